@@ -1,0 +1,29 @@
+//! The rules of Amazons on any board of up to 128 squares, with any number of amazons a side and
+//! burnt squares anywhere; moves and their notation; start positions.
+//!
+//! ```
+//! use lastmove_amazons::{Position, start};
+//! use lastmove_board::Geometry;
+//!
+//! let diagram = start::parse("5x6").unwrap();
+//! let geometry = Geometry::<u64>::new(diagram.size());
+//! let position = Position::from_diagram(&diagram).unwrap();
+//! assert_eq!(position.count_moves(&geometry), 410);
+//! let after = position.play(&geometry, "b1-b4/d4".parse_on(diagram.size()).unwrap()).unwrap();
+//! assert_eq!(after.count_moves(&geometry), 157);
+//! # use lastmove_amazons::ParseOn;
+//! ```
+
+mod count;
+mod hashed;
+mod moves;
+mod notation;
+mod perft;
+mod position;
+pub mod start;
+
+pub use hashed::HashedPosition;
+pub use moves::{Move, Moves};
+pub use notation::{MoveError, ParseOn, parse_move, square_name};
+pub use perft::{divide, perft};
+pub use position::{Colour, IllegalMove, Position, PositionError};

@@ -1,0 +1,265 @@
+//! A position, and what playing a move does to it.
+
+use crate::Move;
+use lastmove_board::{Bits, Cell, Diagram, Geometry, Side, Size, Square};
+use std::fmt;
+use thiserror::Error;
+
+/// A side. White starts; Black is Left (positive), White is Right (negative).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Colour {
+    /// starts the game, from the bottom; Right
+    White,
+    /// Left
+    Black,
+}
+
+impl Colour {
+    /// Both sides.
+    pub const BOTH: [Self; 2] = [Self::White, Self::Black];
+
+    /// The other side.
+    #[inline]
+    pub const fn opponent(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+        }
+    }
+
+    /// How the position string names the side.
+    pub const fn side(self) -> Side {
+        match self {
+            Self::White => Side::White,
+            Self::Black => Side::Black,
+        }
+    }
+
+    /// `white` or `black`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::White => "white",
+            Self::Black => "black",
+        }
+    }
+}
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A position of Amazons with a side to move. Squares that are neither empty nor hold an amazon
+/// are burnt. The sets never overlap.
+///
+/// The board's lines are not part of a position: methods that need them take the [`Geometry`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Position<B> {
+    amazons: [B; 2],
+    empty: B,
+    to_move: Colour,
+}
+
+/// Why a diagram is not a position of Amazons.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum PositionError {
+    /// `B` or `b` where no area with blockers is meant.
+    #[error("square {0}: a blocker (B or b) has a meaning in areas only; write Q or q")]
+    Blocker(crate::notation::SquareName),
+    /// The side is one of Domineering.
+    #[error("the side to move is that of Domineering; expected w or b")]
+    WrongSide,
+    /// No side to move.
+    #[error(
+        "the position names no side to move; add w or b after the board, as in \"1q2/4/4/2Q1 w\""
+    )]
+    NoSide,
+}
+
+/// Why a move is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum IllegalMove {
+    /// A square beyond the board.
+    #[error("the move leaves the board")]
+    OffBoard,
+    /// No amazon of the side to move on the first square.
+    #[error("{colour} has no amazon on {from}")]
+    NoAmazon {
+        /// whose move it is
+        colour: Colour,
+        /// where the move begins
+        from: crate::notation::SquareName,
+    },
+    /// The amazon cannot go there.
+    #[error("the amazon on {from} cannot move to {to}")]
+    CannotMove {
+        /// where the move begins
+        from: crate::notation::SquareName,
+        /// where the amazon should go
+        to: crate::notation::SquareName,
+    },
+    /// The arrow cannot go there.
+    #[error("the arrow cannot fly from {to} to {arrow}")]
+    CannotShoot {
+        /// where the amazon stands after its move
+        to: crate::notation::SquareName,
+        /// where the arrow should land
+        arrow: crate::notation::SquareName,
+    },
+}
+
+impl<B: Bits> Position<B> {
+    /// A position from its sets.
+    ///
+    /// # Panics
+    /// If two of the sets overlap.
+    pub fn new(white: B, black: B, empty: B, to_move: Colour) -> Self {
+        assert!(
+            !white.meets(black) && !(white | black).meets(empty),
+            "amazons and empty squares overlap"
+        );
+        Self { amazons: [white, black], empty, to_move }
+    }
+
+    /// A position from a diagram that names the side to move.
+    pub fn from_diagram(diagram: &Diagram) -> Result<Self, PositionError> {
+        match diagram.side() {
+            Some(Side::White) => Self::with_side(diagram, Colour::White),
+            Some(Side::Black) => Self::with_side(diagram, Colour::Black),
+            Some(_) => Err(PositionError::WrongSide),
+            None => Err(PositionError::NoSide),
+        }
+    }
+
+    /// A position from a diagram; the side that it names, if any, is overruled.
+    pub fn with_side(diagram: &Diagram, to_move: Colour) -> Result<Self, PositionError> {
+        if let Some(i) = diagram
+            .cells()
+            .iter()
+            .position(|c| matches!(c, Cell::WhiteBlocker | Cell::BlackBlocker))
+        {
+            let name = crate::notation::SquareName::new(diagram.size(), i as Square);
+            return Err(PositionError::Blocker(name));
+        }
+        Ok(Self {
+            amazons: [diagram.set(Cell::White), diagram.set(Cell::Black)],
+            empty: diagram.set(Cell::Empty),
+            to_move,
+        })
+    }
+
+    /// The position as a diagram.
+    pub fn to_diagram(&self, size: Size) -> Diagram {
+        let sets =
+            [(Cell::Empty, self.empty), (Cell::White, self.white()), (Cell::Black, self.black())];
+        Diagram::from_sets(size, &sets, Some(self.to_move.side()))
+    }
+
+    /// The white amazons.
+    #[inline]
+    pub fn white(&self) -> B {
+        self.amazons[0]
+    }
+    /// The black amazons.
+    #[inline]
+    pub fn black(&self) -> B {
+        self.amazons[1]
+    }
+    /// The amazons of a side.
+    #[inline]
+    pub fn amazons(&self, colour: Colour) -> B {
+        self.amazons[colour as usize]
+    }
+    /// The empty squares.
+    #[inline]
+    pub fn empty(&self) -> B {
+        self.empty
+    }
+    /// The burnt squares.
+    #[inline]
+    pub fn burnt(&self, geometry: &Geometry<B>) -> B {
+        geometry.all() & !(self.empty | self.amazons[0] | self.amazons[1])
+    }
+    /// Whose move it is.
+    #[inline]
+    pub fn to_move(&self) -> Colour {
+        self.to_move
+    }
+    /// The same board with the other side to move.
+    #[inline]
+    pub fn passed(mut self) -> Self {
+        self.to_move = self.to_move.opponent();
+        self
+    }
+    /// The same position seen by the other side: colours and the side to move exchanged.
+    #[inline]
+    pub fn colours_swapped(self) -> Self {
+        Self {
+            amazons: [self.amazons[1], self.amazons[0]],
+            empty: self.empty,
+            to_move: self.to_move.opponent(),
+        }
+    }
+
+    /// The position after a move.
+    ///
+    /// # Errors
+    /// If the move is not legal here.
+    pub fn play(&self, geometry: &Geometry<B>, mv: Move) -> Result<Self, IllegalMove> {
+        self.check(geometry, mv)?;
+        let mut after = *self;
+        after.play_unchecked(mv);
+        Ok(after)
+    }
+
+    /// Whether a move is legal here, and if not, why.
+    pub fn check(&self, geometry: &Geometry<B>, mv: Move) -> Result<(), IllegalMove> {
+        let size = geometry.size();
+        let name = |s| crate::notation::SquareName::new(size, s);
+        if [mv.from, mv.to, mv.arrow].iter().any(|&s| s as usize >= size.squares()) {
+            return Err(IllegalMove::OffBoard);
+        }
+        if !self.amazons(self.to_move).has(mv.from) {
+            return Err(IllegalMove::NoAmazon { colour: self.to_move, from: name(mv.from) });
+        }
+        if !geometry.queen_reach(mv.from, self.empty).has(mv.to) {
+            return Err(IllegalMove::CannotMove { from: name(mv.from), to: name(mv.to) });
+        }
+        if !geometry.queen_reach(mv.to, self.empty | B::bit(mv.from)).has(mv.arrow) {
+            return Err(IllegalMove::CannotShoot { to: name(mv.to), arrow: name(mv.arrow) });
+        }
+        Ok(())
+    }
+
+    /// Plays a move that is known to be legal.
+    #[inline]
+    pub fn play_unchecked(&mut self, mv: Move) {
+        let (from, to, arrow) = (B::bit(mv.from), B::bit(mv.to), B::bit(mv.arrow));
+        debug_assert!(self.amazons(self.to_move).meets(from));
+        self.amazons[self.to_move as usize] ^= from | to;
+        self.empty = (self.empty & !to | from) & !arrow;
+        self.to_move = self.to_move.opponent();
+    }
+
+    /// Takes back the move that was played last.
+    #[inline]
+    pub fn undo(&mut self, mv: Move) {
+        let (from, to, arrow) = (B::bit(mv.from), B::bit(mv.to), B::bit(mv.arrow));
+        self.to_move = self.to_move.opponent();
+        self.amazons[self.to_move as usize] ^= from | to;
+        self.empty = (self.empty | arrow | to) & !from;
+    }
+
+    /// The least of the images of the position under the symmetries of the board: the same for
+    /// two positions exactly if one is an image of the other.
+    pub fn normal_form(&self, geometry: &Geometry<B>) -> Self {
+        let images = geometry.symmetries().iter().map(|symmetry| Self {
+            amazons: self.amazons.map(|set| symmetry.image(set)),
+            empty: symmetry.image(self.empty),
+            to_move: self.to_move,
+        });
+        images.min().unwrap_or(*self)
+    }
+}

@@ -1,0 +1,123 @@
+//! Start positions by name, and the reading of whatever a user calls a board.
+
+use lastmove_board::{Cell, Diagram, DiagramError, Side, Size, SizeError};
+use thiserror::Error;
+
+/// The most files a board has: their names are letters.
+pub const MAX_FILES: usize = 26;
+
+/// Why a text is neither the name of a board nor a position.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BoardError {
+    /// A size that no board has.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+    /// The corner layout needs room.
+    #[error(
+        "the corner layout needs at least 4 files and 4 ranks, got {0}; for a smaller board write the position, such as q2/3/2Q"
+    )]
+    TooSmall(Size),
+    /// Files beyond `z`.
+    #[error("an Amazons board has at most {MAX_FILES} files, got {0}")]
+    TooWide(usize),
+    /// `-something` that is no layout.
+    #[error("'{0}' is not a layout; expected -corner, or 6x6-inner")]
+    UnknownLayout(String),
+    /// Not a position string.
+    #[error(transparent)]
+    Diagram(#[from] DiagramError),
+}
+
+/// Reads a board name (`5x6`, `10x10`, `8x8-corner`, `6x6-inner`) or a position string.
+///
+/// A name stands for the start position with White to move; a position string keeps its side.
+///
+/// ```
+/// use lastmove_amazons::start;
+/// assert_eq!(start::parse("4x4").unwrap().to_string(), "1qq1/q2q/Q2Q/1QQ1 w");
+/// assert_eq!(
+///     start::parse("10x10").unwrap().to_string(),
+///     "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w"
+/// );
+/// assert_eq!(start::parse("q1Q b").unwrap().to_string(), "q1Q b");
+/// assert!(start::parse("0x5").is_err());
+/// ```
+pub fn parse(text: &str) -> Result<Diagram, BoardError> {
+    let text = text.trim();
+    if let Some((size, layout)) = split_name(text) {
+        return named(size?, layout);
+    }
+    let diagram: Diagram = text.parse()?;
+    if diagram.size().width() > MAX_FILES {
+        return Err(BoardError::TooWide(diagram.size().width()));
+    }
+    Ok(diagram)
+}
+
+/// `WxH` and what follows it; `None` if the text is not of that form.
+fn split_name(text: &str) -> Option<(Result<Size, BoardError>, Option<&str>)> {
+    let (size, layout) = match text.split_once('-') {
+        Some((size, layout)) => (size, Some(layout)),
+        None => (text, None),
+    };
+    let (width, height) = Size::split_name(size)?;
+    let size = if width > MAX_FILES {
+        Err(BoardError::TooWide(width))
+    } else {
+        Size::new(width, height).map_err(BoardError::from)
+    };
+    Some((size, layout))
+}
+
+fn named(size: Size, layout: Option<&str>) -> Result<Diagram, BoardError> {
+    let (w, h) = (size.width(), size.height());
+    let customary: Option<[(usize, usize); 4]> = match (layout, w, h) {
+        (None, 10, 10) => Some([(0, 4), (3, 1), (6, 1), (9, 4)]),
+        (None, 8, 8) => Some([(0, 3), (2, 1), (5, 1), (7, 3)]),
+        (None, 7, 7) => Some([(0, 3), (2, 1), (4, 1), (6, 3)]),
+        (Some("inner"), 6, 6) => Some([(0, 3), (2, 1), (3, 1), (5, 3)]),
+        (None | Some("corner"), ..) => None,
+        (Some(other), ..) => {
+            return Err(BoardError::UnknownLayout(other.chars().take(20).collect()));
+        }
+    };
+    let white = match customary {
+        Some(squares) => squares,
+        None if w < 4 || h < 4 => return Err(BoardError::TooSmall(size)),
+        None => [(0, 2), (1, 1), (w - 2, 1), (w - 1, 2)],
+    };
+    let mut cells = vec![Cell::Empty; size.squares()];
+    for (file, rank) in white {
+        cells[size.square(file, h - rank) as usize] = Cell::White;
+        cells[size.square(file, rank - 1) as usize] = Cell::Black;
+    }
+    Ok(Diagram::new(size, cells, Some(Side::White)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn layouts() {
+        let text = |name| parse(name).unwrap().to_string();
+        assert_eq!(text("5x6"), "1q1q1/q3q/5/5/Q3Q/1Q1Q1 w");
+        assert_eq!(text("8x8"), "2q2q2/8/q6q/8/8/Q6Q/8/2Q2Q2 w");
+        assert_eq!(text("7x7"), "2q1q2/7/q5q/7/Q5Q/7/2Q1Q2 w");
+        assert_eq!(text("7x7-corner"), "1q3q1/q5q/7/7/7/Q5Q/1Q3Q1 w");
+        assert_eq!(text("6x6-inner"), "2qq2/6/q4q/Q4Q/6/2QQ2 w");
+    }
+
+    #[test]
+    fn errors() {
+        let error = |name| parse(name).unwrap_err().to_string();
+        assert!(error("0x5").contains("at least one row"));
+        assert!(error("3x5").contains("at least 4 files"));
+        assert!(error("12x12").contains("at most 128 squares"));
+        assert!(error("27x4").contains("at most 26 files"));
+        assert!(error("99999999999999999999999x4").contains("at most 26 files"));
+        assert!(error("6x6-outer").contains("outer"));
+        assert!(error("5x5-inner").contains("inner"));
+        assert!(error("").contains("empty"));
+    }
+}

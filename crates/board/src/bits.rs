@@ -1,0 +1,191 @@
+//! A set of squares in one machine word: 64 bits where they suffice, 128 otherwise.
+
+use crate::Square;
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
+
+/// A set of squares. Code that is generic over `Bits` runs unchanged on small boards (`u64`) and
+/// on boards of up to 128 squares (`u128`).
+///
+/// ```
+/// use lastmove_board::Bits;
+/// let set = u64::bit(3) | u64::bit(10);
+/// assert_eq!(set.count(), 2);
+/// assert_eq!(set.squares().collect::<Vec<_>>(), [3, 10]);
+/// ```
+pub trait Bits:
+    Copy
+    + Eq
+    + Ord
+    + Hash
+    + Debug
+    + Default
+    + Send
+    + Sync
+    + 'static
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + BitXorAssign
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// How many squares the word holds.
+    const CAPACITY: usize;
+    /// The empty set.
+    const NONE: Self;
+
+    /// The set of one square.
+    fn bit(square: Square) -> Self;
+    /// The set of the squares `0..n`.
+    fn first_n(n: usize) -> Self;
+    /// The number of squares in the set.
+    fn count(self) -> u32;
+    /// The lowest square; meaningless for the empty set.
+    fn lowest(self) -> Square;
+    /// The set without its lowest square.
+    fn without_lowest(self) -> Self;
+    /// All squares up to and including the lowest one of the set; every square if it is empty.
+    fn up_to_lowest(self) -> Self;
+    /// All squares from the highest one of the set upwards; every square if it is empty.
+    fn from_highest(self) -> Self;
+    /// The set as 128 bits, for printing, storing and hashing.
+    fn widen(self) -> u128;
+    /// The set from 128 bits; bits beyond the capacity are lost.
+    fn narrow(wide: u128) -> Self;
+    /// The eight squares `8 * index ..` as a byte.
+    fn byte(self, index: usize) -> u8;
+
+    /// Whether the set has no square.
+    #[inline]
+    fn is_empty(self) -> bool {
+        self == Self::NONE
+    }
+    /// Whether the set holds this square.
+    #[inline]
+    fn has(self, square: Square) -> bool {
+        !(self & Self::bit(square)).is_empty()
+    }
+    /// Whether the two sets share a square.
+    #[inline]
+    fn meets(self, other: Self) -> bool {
+        !(self & other).is_empty()
+    }
+    /// The squares of the set in ascending order.
+    #[inline]
+    fn squares(self) -> Squares<Self> {
+        Squares(self)
+    }
+    /// The set of the given squares.
+    fn from_squares(squares: impl IntoIterator<Item = Square>) -> Self {
+        squares.into_iter().fold(Self::NONE, |set, s| set | Self::bit(s))
+    }
+}
+
+macro_rules! impl_bits {
+    ($word:ty) => {
+        impl Bits for $word {
+            const CAPACITY: usize = <$word>::BITS as usize;
+            const NONE: Self = 0;
+
+            #[inline]
+            fn bit(square: Square) -> Self {
+                debug_assert!((square as usize) < Self::CAPACITY);
+                1 << square
+            }
+            #[inline]
+            fn first_n(n: usize) -> Self {
+                if n >= Self::CAPACITY { !0 } else { (1 << n) - 1 }
+            }
+            #[inline]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+            #[inline]
+            fn lowest(self) -> Square {
+                self.trailing_zeros() as Square
+            }
+            #[inline]
+            fn without_lowest(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+            #[inline]
+            fn up_to_lowest(self) -> Self {
+                self ^ self.wrapping_sub(1)
+            }
+            #[inline]
+            fn from_highest(self) -> Self {
+                // Bit 0 is the last square that any ray towards it can end on, so treating it as
+                // a member of the empty set changes nothing.
+                !0 << (<$word>::BITS - 1 - (self | 1).leading_zeros())
+            }
+            #[inline]
+            fn widen(self) -> u128 {
+                self as u128
+            }
+            #[inline]
+            fn narrow(wide: u128) -> Self {
+                wide as $word
+            }
+            #[inline]
+            fn byte(self, index: usize) -> u8 {
+                (self >> (8 * index)) as u8
+            }
+        }
+    };
+}
+
+impl_bits!(u64);
+impl_bits!(u128);
+
+/// Iterates over the squares of a set in ascending order.
+#[derive(Clone, Debug)]
+pub struct Squares<B>(B);
+
+impl<B: Bits> Iterator for Squares<B> {
+    type Item = Square;
+
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let square = self.0.lowest();
+        self.0 = self.0.without_lowest();
+        Some(square)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let n = self.0.count() as usize;
+        (n, Some(n))
+    }
+}
+
+impl<B: Bits> ExactSizeIterator for Squares<B> {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn masks_of<B: Bits>() {
+        let set = B::from_squares([5, 9, 40]);
+        assert_eq!(set.up_to_lowest(), B::first_n(6));
+        assert_eq!(set.from_highest(), !B::first_n(40));
+        assert_eq!(B::NONE.up_to_lowest(), !B::NONE);
+        assert_eq!(B::NONE.from_highest(), !B::NONE);
+        assert_eq!(B::first_n(B::CAPACITY), !B::NONE);
+        assert_eq!(B::narrow(set.widen()), set);
+        assert_eq!(set.byte(1), 2);
+        assert_eq!(set.squares().len(), 3);
+    }
+
+    #[test]
+    fn masks() {
+        masks_of::<u64>();
+        masks_of::<u128>();
+    }
+}

@@ -1,0 +1,29 @@
+//! What Amazons and Domineering share before any rule: sets of squares as bitboards, the geometry
+//! of a rectangle, its symmetries, and the position notation.
+//!
+//! Squares are numbered in reading order of the position string: 0 is the top left corner, and
+//! the number grows to the right, then downwards. Both games use the same numbers; only the
+//! names differ (`a6` in Amazons, `1,1` in Domineering).
+//!
+//! ```
+//! use lastmove_board::{Bits, Geometry, Size};
+//!
+//! let geometry = Geometry::<u64>::new(Size::new(5, 6).unwrap());
+//! // A queen in the top left corner of an empty board sees its row, its column and a diagonal.
+//! let empty = geometry.all() & !u64::bit(0);
+//! assert_eq!(geometry.queen_reach(0, empty).count(), 4 + 5 + 4);
+//! ```
+
+mod bits;
+mod diagram;
+mod geometry;
+mod hash;
+mod size;
+mod symmetry;
+
+pub use bits::{Bits, Squares};
+pub use diagram::{Cell, Diagram, DiagramError, Side};
+pub use geometry::{Direction, Geometry};
+pub use hash::{SquareKeys, SymmetricHash, mix};
+pub use size::{MAX_SQUARES, Size, SizeError, Square};
+pub use symmetry::{MAX_SYMMETRIES, Symmetry, SymmetryKind, transposed};

@@ -1,0 +1,28 @@
+//! The rules of Domineering on any region within 128 squares; moves and their notation; boards
+//! by name.
+//!
+//! Vertical (Left, positive) places dominoes on two squares of a column, Horizontal (Right,
+//! negative) on two squares of a row. Boards are named rows x columns.
+//!
+//! ```
+//! use lastmove_board::Geometry;
+//! use lastmove_domineering::{Player, Position, board};
+//!
+//! let diagram = board::parse("4x5").unwrap();
+//! let geometry = Geometry::<u64>::new(diagram.size());
+//! let position = Position::with_side(&diagram, Player::Vertical).unwrap();
+//! assert_eq!(position.count_moves(&geometry), 15);
+//! ```
+
+pub mod board;
+mod hashed;
+mod moves;
+mod notation;
+mod perft;
+mod position;
+
+pub use hashed::HashedPosition;
+pub use moves::{Move, Moves, moves_of};
+pub use notation::{MoveError, parse_move};
+pub use perft::{divide, perft};
+pub use position::{IllegalMove, Player, Position, PositionError};

@@ -1,0 +1,203 @@
+//! A position, and what playing a move does to it.
+
+use crate::{Move, moves_of};
+use lastmove_board::{Bits, Cell, Diagram, Geometry, Side, Size};
+use std::fmt;
+use thiserror::Error;
+
+/// A player: Vertical is Left (positive), Horizontal is Right (negative).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Player {
+    /// places dominoes upright; Left
+    Vertical,
+    /// places dominoes flat; Right
+    Horizontal,
+}
+
+impl Player {
+    /// Both players.
+    pub const BOTH: [Self; 2] = [Self::Vertical, Self::Horizontal];
+
+    /// The other player.
+    #[inline]
+    pub const fn opponent(self) -> Self {
+        match self {
+            Self::Vertical => Self::Horizontal,
+            Self::Horizontal => Self::Vertical,
+        }
+    }
+
+    /// How the position string names the player.
+    pub const fn side(self) -> Side {
+        match self {
+            Self::Vertical => Side::Vertical,
+            Self::Horizontal => Side::Horizontal,
+        }
+    }
+
+    /// `vertical` or `horizontal`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Vertical => "vertical",
+            Self::Horizontal => "horizontal",
+        }
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A position of Domineering with a player to move: the squares that are still free.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Position<B> {
+    empty: B,
+    to_move: Player,
+}
+
+/// Why a diagram is not a position of Domineering.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum PositionError {
+    /// An amazon on the board.
+    #[error(
+        "row {row}, column {column}: Domineering has no amazons; expected '*' or a number of free squares"
+    )]
+    Amazon {
+        /// from 1 at the top
+        row: usize,
+        /// from 1 at the left
+        column: usize,
+    },
+    /// The side is one of Amazons.
+    #[error("the side to move is that of Amazons; expected v or h")]
+    WrongSide,
+    /// No player to move.
+    #[error("the position names no player to move; add v or h after the board, as in \"4/4 v\"")]
+    NoSide,
+}
+
+/// Why a move is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum IllegalMove {
+    /// The domino would lie on a square that is not free, or beyond the board.
+    #[error("{player} cannot place a domino at {row},{column}")]
+    NotFree {
+        /// whose move it is
+        player: Player,
+        /// from 1 at the top
+        row: usize,
+        /// from 1 at the left
+        column: usize,
+    },
+}
+
+impl<B: Bits> Position<B> {
+    /// A position from its free squares.
+    pub fn new(empty: B, to_move: Player) -> Self {
+        Self { empty, to_move }
+    }
+
+    /// A position from a diagram that names the player to move.
+    pub fn from_diagram(diagram: &Diagram) -> Result<Self, PositionError> {
+        match diagram.side() {
+            Some(Side::Vertical) => Self::with_side(diagram, Player::Vertical),
+            Some(Side::Horizontal) => Self::with_side(diagram, Player::Horizontal),
+            Some(_) => Err(PositionError::WrongSide),
+            None => Err(PositionError::NoSide),
+        }
+    }
+
+    /// A position from a diagram; the player that it names, if any, is overruled.
+    pub fn with_side(diagram: &Diagram, to_move: Player) -> Result<Self, PositionError> {
+        if let Some(i) =
+            diagram.cells().iter().position(|c| !matches!(c, Cell::Empty | Cell::Burnt))
+        {
+            let width = diagram.size().width();
+            return Err(PositionError::Amazon { row: i / width + 1, column: i % width + 1 });
+        }
+        if matches!(diagram.side(), Some(Side::White | Side::Black)) {
+            return Err(PositionError::WrongSide);
+        }
+        Ok(Self { empty: diagram.set(Cell::Empty), to_move })
+    }
+
+    /// The position as a diagram.
+    pub fn to_diagram(&self, size: Size) -> Diagram {
+        Diagram::from_sets(size, &[(Cell::Empty, self.empty)], Some(self.to_move.side()))
+    }
+
+    /// The free squares.
+    #[inline]
+    pub fn empty(&self) -> B {
+        self.empty
+    }
+    /// Whose move it is.
+    #[inline]
+    pub fn to_move(&self) -> Player {
+        self.to_move
+    }
+    /// The same board with the other player to move.
+    #[inline]
+    pub fn passed(self) -> Self {
+        Self { to_move: self.to_move.opponent(), ..self }
+    }
+
+    /// The position after a move.
+    ///
+    /// # Errors
+    /// If the domino does not fit there.
+    pub fn play(&self, geometry: &Geometry<B>, mv: Move) -> Result<Self, IllegalMove> {
+        self.check(geometry, mv)?;
+        let mut after = *self;
+        after.play_unchecked(geometry, mv);
+        Ok(after)
+    }
+
+    /// Whether a move is legal here, and if not, why.
+    pub fn check(&self, geometry: &Geometry<B>, mv: Move) -> Result<(), IllegalMove> {
+        let size = geometry.size();
+        let on_board = (mv.0 as usize) < size.squares();
+        if on_board && moves_of(geometry, self.empty, self.to_move).has(mv.0) {
+            return Ok(());
+        }
+        Err(IllegalMove::NotFree {
+            player: self.to_move,
+            row: size.row(mv.0) + 1,
+            column: size.column(mv.0) + 1,
+        })
+    }
+
+    /// Plays a move that is known to be legal.
+    #[inline]
+    pub fn play_unchecked(&mut self, geometry: &Geometry<B>, mv: Move) {
+        self.empty &= !mv.domino(geometry, self.to_move);
+        self.to_move = self.to_move.opponent();
+    }
+
+    /// Takes back the move that was played last.
+    #[inline]
+    pub fn undo(&mut self, geometry: &Geometry<B>, mv: Move) {
+        self.to_move = self.to_move.opponent();
+        self.empty |= mv.domino(geometry, self.to_move);
+    }
+
+    /// The least of the images of the position under the symmetries that keep the players apart
+    /// (the reflections and the half turn): the same for two positions exactly if one is such an
+    /// image of the other.
+    pub fn normal_form(&self, geometry: &Geometry<B>) -> Self {
+        let images = geometry.symmetries()[..4].iter().map(|s| s.image(self.empty));
+        Self { empty: images.min().unwrap_or(self.empty), to_move: self.to_move }
+    }
+
+    /// The position with rows and columns, and with them the players, exchanged. It lies on the
+    /// transposed board.
+    pub fn transposed(&self, size: Size) -> Self {
+        Self {
+            empty: lastmove_board::transposed(size, self.empty),
+            to_move: self.to_move.opponent(),
+        }
+    }
+}
