@@ -1,0 +1,12 @@
+//! Amazons endgame databases: the exact number of moves of small territories and the
+//! thermographs of small active areas (Song's thesis, chapter 3), built by retrograde analysis.
+
+mod build;
+mod census;
+mod frame;
+mod placement;
+
+pub use build::{Tables, build_territories};
+pub use census::{normal_forms, unreduced};
+pub use frame::{Frame, Framed, MAX_FRAME_SQUARES, ShapeRef};
+pub use placement::{Material, binomial};
