@@ -6,7 +6,7 @@ mod census;
 mod frame;
 mod placement;
 
-pub use build::{Tables, build_territories};
+pub use build::{Classes, Exact, Tables, build_active, build_territories};
 pub use census::{normal_forms, unreduced};
 pub use frame::{Frame, Framed, MAX_FRAME_SQUARES, ShapeRef};
 pub use placement::{Material, binomial};

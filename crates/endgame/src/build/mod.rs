@@ -7,10 +7,15 @@
 //! build keeps the shapes of all smaller frames, connected or not, and the files keep the
 //! connected ones.
 
+mod active;
 mod child;
+mod classes;
+mod pool;
 mod tables;
 mod territory;
 
+pub use active::build_active;
+pub use classes::{Classes, Exact};
 pub use tables::Tables;
 pub use territory::build_territories;
 

@@ -1,6 +1,8 @@
 //! The values of all positions of one material, while they are being built.
 
 use super::child::Children;
+use super::pool::Pool;
+use crate::frame::{MAX_FRAME_SQUARES, squares_of};
 use crate::{Frame, Material};
 use rayon::prelude::*;
 
@@ -14,10 +16,37 @@ pub struct Tables<V> {
 }
 
 /// A shape whose placements are being valued.
-pub(crate) struct Spot<'a> {
+pub(crate) struct Spot<'a, V> {
     pub(crate) frame: &'static Frame,
     pub(crate) shape: u32,
-    pub(crate) children: &'a Children,
+    children: &'a Children,
+    /// per square: the values of the shape without it, with the same material
+    rows: [&'a [V]; MAX_FRAME_SQUARES],
+    material: Material,
+    /// the same with one blocker turned into a normal queen
+    freed: Option<([&'a [V]; MAX_FRAME_SQUARES], Material)>,
+}
+
+impl<V: Copy> Spot<'_, V> {
+    /// A subset of the frame, as it is numbered after an arrow on this square.
+    #[inline]
+    pub(crate) fn compress(&self, arrow: u8, set: u32) -> u32 {
+        self.children.after(arrow).compress(set)
+    }
+
+    /// The value after an arrow, the pieces given as [`Spot::compress`] numbers them.
+    #[inline]
+    pub(crate) fn value(&self, arrow: u8, squares: usize, sets: [u32; 3]) -> V {
+        self.rows[arrow as usize][self.material.rank(squares - 1, sets)]
+    }
+
+    /// The value after a blocker shot back: like [`Spot::value`] with a blocker less and a queen
+    /// more.
+    #[inline]
+    pub(crate) fn value_freed(&self, arrow: u8, squares: usize, sets: [u32; 3]) -> V {
+        let (rows, material) = self.freed.as_ref().expect("blockers come with freed ones");
+        rows[arrow as usize][material.rank(squares - 1, sets)]
+    }
 }
 
 impl<V: Copy + Default + Send + Sync> Tables<V> {
@@ -52,9 +81,10 @@ impl<V: Copy + Default + Send + Sync> Tables<V> {
     /// pieces given as subsets of the frame; everything with fewer squares is done.
     pub(crate) fn build_level<S: Send>(
         &mut self,
+        freed: Option<&Self>,
         squares: usize,
-        scratch: impl Fn() -> S + Sync + Send,
-        value: impl Fn(&Self, &Spot<'_>, [u32; 3], &mut S) -> V + Sync + Send,
+        scratch: &Pool<S>,
+        value: impl Fn(&Spot<'_, V>, [u32; 3], &mut S) -> V + Sync + Send,
     ) {
         let placements = self.material.placements(squares);
         for (f, &(w, h)) in self.frames.clone().iter().enumerate() {
@@ -66,20 +96,43 @@ impl<V: Copy + Default + Send + Sync> Tables<V> {
             let mut level = vec![V::default(); shapes.len() * placements];
             let this = &*self;
             level.par_chunks_mut(placements).zip(shapes).for_each_init(
-                || (scratch(), Children::new()),
+                || (scratch.take(), Children::new()),
                 |(scratch, children), (row, &shape)| {
                     children.find(frame, shape, &this.frames);
-                    let spot = Spot { frame, shape, children };
+                    let spot = Spot {
+                        frame,
+                        shape,
+                        children,
+                        rows: this.rows_after(children, squares, shape),
+                        material: this.material,
+                        freed: freed.map(|t| (t.rows_after(children, squares, shape), t.material)),
+                    };
                     let mut entries = row.iter_mut();
                     this.material.for_each_placement(squares, |sets| {
                         let sets = sets.map(|set| expand(set, shape));
                         let entry = entries.next().expect("one entry per placement");
-                        *entry = value(this, &spot, sets, scratch);
+                        *entry = value(&spot, sets, scratch);
                     });
                 },
             );
             self.levels[f][squares] = level;
         }
+    }
+
+    fn rows_after<'a>(
+        &'a self,
+        children: &Children,
+        squares: usize,
+        shape: u32,
+    ) -> [&'a [V]; MAX_FRAME_SQUARES] {
+        let mut rows: [&[V]; MAX_FRAME_SQUARES] = [&[]; MAX_FRAME_SQUARES];
+        if squares > self.material.pieces() {
+            for arrow in squares_of(shape) {
+                let child = children.after(arrow);
+                rows[arrow as usize] = self.row(child.frame, squares - 1, child.index);
+            }
+        }
+        rows
     }
 }
 

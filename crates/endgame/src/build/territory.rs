@@ -1,6 +1,7 @@
 //! Territories: how many moves their owner can make.
 
 use super::closure;
+use super::pool::Pool;
 use super::tables::{Spot, Tables};
 use crate::Material;
 use crate::frame::squares_of;
@@ -22,24 +23,17 @@ pub fn build_territories(
         let material = Material([queens - blockers, blockers, 0]);
         let mut tables = Tables::new(material, &frames);
         for squares in material.pieces()..=most_squares {
-            tables.build_level(
-                squares,
-                || (),
-                |tables, spot, sets, ()| best_fill(tables, done.last(), spot, sets),
-            );
+            tables.build_level(done.last(), squares, &Pool::new(|| ()), |spot, sets, ()| {
+                best_fill(spot, sets)
+            });
         }
         done.push(tables);
     }
     done
 }
 
-/// The most moves that can be made from here. `freed` has the positions with one blocker less.
-fn best_fill(
-    tables: &Tables<u8>,
-    freed: Option<&Tables<u8>>,
-    spot: &Spot<'_>,
-    [normal, blockers, _]: [u32; 3],
-) -> u8 {
+/// The most moves that can be made from here.
+fn best_fill(spot: &Spot<'_, u8>, [normal, blockers, _]: [u32; 3]) -> u8 {
     let geometry = spot.frame.geometry();
     let empty = spot.shape & !normal & !blockers;
     let squares = spot.shape.count_ones() as usize;
@@ -50,10 +44,8 @@ fn best_fill(
             let moved = normal ^ (1 << from) ^ (1 << to);
             let vacated = u64::from(empty | 1 << from);
             for arrow in squares_of(geometry.queen_reach(to, vacated) as u32) {
-                let child = spot.children.after(arrow);
-                let sets = [child.compress(moved), child.compress(blockers), 0];
-                let rank = tables.material().rank(squares - 1, sets);
-                best = best.max(1 + tables.row(child.frame, squares - 1, child.index)[rank]);
+                let sets = [spot.compress(arrow, moved), spot.compress(arrow, blockers), 0];
+                best = best.max(1 + spot.value(arrow, squares, sets));
                 if best == most {
                     return best;
                 }
@@ -61,12 +53,10 @@ fn best_fill(
         }
     }
     for from in squares_of(blockers) {
-        let freed = freed.expect("a material with blockers has one with a blocker less");
-        let child = spot.children.after(from);
+        let others = spot.compress(from, blockers ^ 1 << from);
         for to in squares_of(geometry.queen_reach(from, u64::from(empty)) as u32) {
-            let sets = [child.compress(normal | 1 << to), child.compress(blockers ^ 1 << from), 0];
-            let rank = freed.material().rank(squares - 1, sets);
-            best = best.max(1 + freed.row(child.frame, squares - 1, child.index)[rank]);
+            let sets = [spot.compress(from, normal | 1 << to), others, 0];
+            best = best.max(1 + spot.value_freed(from, squares, sets));
             if best == most {
                 return best;
             }
