@@ -1,7 +1,9 @@
 //! Counting what a database holds, the way the thesis counts (appendix B).
 
+use crate::build::Tables;
 use crate::frame::squares_of;
-use crate::{Frame, Material, binomial};
+use crate::{Frame, Material, Spec, binomial};
+use lastmove_board::Bits;
 
 /// The number of positions up to symmetry that fill the frame and hang together, whatever the
 /// number of empty squares.
@@ -27,6 +29,32 @@ pub fn unreduced(width: usize, height: usize, material: Material) -> u64 {
     let squares = width * height;
     let rest = squares - material.pieces();
     (material.placements(squares) as u64) << rest
+}
+
+/// The number of positions of a simple territory, up to symmetry, whose best fill is less than
+/// their number of empty squares.
+pub(crate) fn defective(spec: Spec, tables: &Tables<u8>) -> u64 {
+    let frame = spec.frame();
+    let index = tables.frame_index(spec.size()).expect("the build covered the frame");
+    let mut total = 0;
+    for squares in spec.material.pieces().max(1)..=frame.size().squares() {
+        let empty = squares - spec.material.pieces();
+        for (i, &shape) in frame.shapes(squares)[..frame.connected(squares)].iter().enumerate() {
+            let row = tables.row(index, squares, i);
+            let mut rank = 0;
+            spec.material.for_each_placement(squares, |sets| {
+                let fill = row[rank] as usize;
+                rank += 1;
+                if fill < empty {
+                    // Count the orbit once: for its least member.
+                    let queens = u64::from(sets[0]).expand(u64::from(shape));
+                    let least = frame.automorphisms(shape).map(|map| map.image(queens)).min();
+                    total += u64::from(least == Some(queens));
+                }
+            });
+        }
+    }
+    total
 }
 
 /// The placements on a shape up to the symmetries of the shape, by Burnside's lemma: the mean

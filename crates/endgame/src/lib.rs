@@ -5,8 +5,12 @@ mod build;
 mod census;
 mod frame;
 mod placement;
+mod spec;
+mod store;
 
 pub use build::{Classes, Exact, Tables, build_active, build_territories};
 pub use census::{normal_forms, unreduced};
 pub use frame::{Frame, Framed, MAX_FRAME_SQUARES, ShapeRef};
 pub use placement::{Material, binomial};
+pub use spec::{Kind, Preset, Spec, thesis};
+pub use store::{Database, Header, StoreError, Value};

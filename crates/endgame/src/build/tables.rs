@@ -65,6 +65,11 @@ impl<V: Copy + Default + Send + Sync> Tables<V> {
         &self.frames
     }
 
+    /// The place of a frame among [`Tables::frames`].
+    pub fn frame_index(&self, size: (usize, usize)) -> Option<usize> {
+        self.frames.iter().position(|&frame| frame == size)
+    }
+
     /// The values of all placements on one shape.
     #[inline]
     pub fn row(&self, frame: usize, squares: usize, shape: usize) -> &[V] {
