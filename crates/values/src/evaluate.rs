@@ -1,0 +1,230 @@
+//! Values of positions: the link between a game's rules and this crate.
+//!
+//! A game says how its positions move and fall apart; the evaluators remember
+//! what they have seen, under the position as played and under its normal form,
+//! so that symmetries are paid for once per position.
+
+use crate::dyadic::Dyadic;
+use crate::error::{Result, ValueError};
+use crate::forms::{Forms, Game};
+use crate::hash::FastMap;
+use crate::thermograph::{ThermographId, ThermographStore};
+use std::hash::Hash;
+
+/// The two players.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Player {
+    /// Positive: Black in Amazons, Vertical in Domineering.
+    Left,
+    /// Negative: White in Amazons, Horizontal in Domineering.
+    Right,
+}
+
+/// An independent part of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Component<P> {
+    /// The part, in a normal form chosen by the game.
+    pub position: P,
+    /// Whether the part is the *negative* of `position`.
+    pub negated: bool,
+}
+
+/// A partizan game in which every move leads closer to the end.
+pub trait Rules {
+    /// A position without the side to move.
+    type Position: Clone + Eq + Hash;
+
+    /// Appends the independent parts of a position, each in normal form. Parts
+    /// worth 0 may be left out. The only part of a normal form that does not
+    /// fall apart is itself, not negated.
+    fn components(&self, position: &Self::Position, out: &mut Vec<Component<Self::Position>>);
+
+    /// Appends the positions that `player` can move to; duplicates do no harm.
+    fn moves(&self, position: &Self::Position, player: Player, out: &mut Vec<Self::Position>);
+}
+
+/// Asked now and then whether to give up.
+pub type StopSignal = Box<dyn Fn() -> bool + Send>;
+
+/// How many new positions pass between two looks at the stop signal.
+const PATIENCE: usize = 1024;
+
+/// Canonical forms of positions.
+pub struct FormEvaluator<R: Rules> {
+    rules: R,
+    forms: Forms,
+    memo: FastMap<R::Position, Game>,
+    stop: Option<StopSignal>,
+    lists: Lists<R::Position>,
+}
+
+/// Vectors that return for reuse: recursion needs one per level, not per call.
+struct Lists<P> {
+    positions: Vec<Vec<P>>,
+    components: Vec<Vec<Component<P>>>,
+}
+
+impl<P> Lists<P> {
+    fn new() -> Lists<P> {
+        Lists { positions: Vec::new(), components: Vec::new() }
+    }
+}
+
+impl<R: Rules> FormEvaluator<R> {
+    /// An evaluator that keeps its forms in `forms`.
+    pub fn new(rules: R, forms: Forms) -> FormEvaluator<R> {
+        FormEvaluator { rules, forms, memo: FastMap::default(), stop: None, lists: Lists::new() }
+    }
+
+    /// Gives up with [`ValueError::Stopped`] soon after `stop` says so.
+    pub fn set_stop(&mut self, stop: StopSignal) {
+        self.stop = Some(stop);
+    }
+
+    /// The store that the values live in.
+    pub fn forms(&mut self) -> &mut Forms {
+        &mut self.forms
+    }
+
+    /// How many positions are remembered.
+    pub fn positions(&self) -> usize {
+        self.memo.len()
+    }
+
+    /// The value of a position. After an error the evaluator stays usable, and
+    /// what was computed is kept.
+    pub fn value(&mut self, position: &R::Position) -> Result<Game> {
+        if let Some(&game) = self.memo.get(position) {
+            return Ok(game);
+        }
+        if self.memo.len().is_multiple_of(PATIENCE) && self.stop.as_ref().is_some_and(|s| s()) {
+            return Err(ValueError::Stopped);
+        }
+        let mut parts = self.lists.components.pop().unwrap_or_default();
+        self.rules.components(position, &mut parts);
+        let mut total = Game::ZERO;
+        for part in parts.drain(..) {
+            let game = self.component(&part.position)?;
+            let game = if part.negated { self.forms.neg(game)? } else { game };
+            total = self.forms.sum(total, game)?;
+        }
+        self.lists.components.push(parts);
+        self.memo.insert(position.clone(), total);
+        Ok(total)
+    }
+
+    fn component(&mut self, position: &R::Position) -> Result<Game> {
+        if let Some(&game) = self.memo.get(position) {
+            return Ok(game);
+        }
+        let left = self.options(position, Player::Left)?;
+        let right = self.options(position, Player::Right)?;
+        let game = self.forms.canonical(left, right)?;
+        self.memo.insert(position.clone(), game);
+        Ok(game)
+    }
+
+    fn options(&mut self, position: &R::Position, player: Player) -> Result<Vec<Game>> {
+        let mut moves = self.lists.positions.pop().unwrap_or_default();
+        self.rules.moves(position, player, &mut moves);
+        let mut options = Vec::with_capacity(moves.len());
+        for after in moves.drain(..) {
+            options.push(self.value(&after)?);
+        }
+        self.lists.positions.push(moves);
+        Ok(options)
+    }
+}
+
+/// Thermographs of positions, without canonical forms.
+///
+/// Integers among the components are split off, since they only shift the
+/// thermograph; what else is there is played out as one whole, because
+/// thermographs do not add.
+pub struct ThermographEvaluator<R: Rules> {
+    rules: R,
+    store: ThermographStore,
+    memo: FastMap<R::Position, ThermographId>,
+    stop: Option<StopSignal>,
+    lists: Lists<R::Position>,
+}
+
+impl<R: Rules> ThermographEvaluator<R> {
+    /// An evaluator that keeps its thermographs in `store`.
+    pub fn new(rules: R, store: ThermographStore) -> ThermographEvaluator<R> {
+        let (memo, lists) = (FastMap::default(), Lists::new());
+        ThermographEvaluator { rules, store, memo, stop: None, lists }
+    }
+
+    /// Gives up with [`ValueError::Stopped`] soon after `stop` says so.
+    pub fn set_stop(&mut self, stop: StopSignal) {
+        self.stop = Some(stop);
+    }
+
+    /// The store that the thermographs live in.
+    pub fn store(&mut self) -> &mut ThermographStore {
+        &mut self.store
+    }
+
+    /// How many positions are remembered.
+    pub fn positions(&self) -> usize {
+        self.memo.len()
+    }
+
+    /// The thermograph of a position.
+    pub fn thermograph(&mut self, position: &R::Position) -> Result<ThermographId> {
+        if let Some(&id) = self.memo.get(position) {
+            return Ok(id);
+        }
+        if self.memo.len().is_multiple_of(PATIENCE) && self.stop.as_ref().is_some_and(|s| s()) {
+            return Err(ValueError::Stopped);
+        }
+        let mut parts = self.lists.components.pop().unwrap_or_default();
+        self.rules.components(position, &mut parts);
+        let mut integers = Dyadic::ZERO;
+        let mut rest = None;
+        let mut several = false;
+        for part in parts.drain(..) {
+            let id = self.component(&part.position)?;
+            let id = if part.negated { self.store.neg(id) } else { id };
+            match self.store.as_integer(id) {
+                Some(n) => integers = integers.checked_add(n)?,
+                None => several |= rest.replace(id).is_some(),
+            }
+        }
+        self.lists.components.push(parts);
+        let id = if several {
+            self.by_options(position)?
+        } else {
+            self.store.shift(rest.unwrap_or(ThermographId::ZERO), integers.floor())?
+        };
+        self.memo.insert(position.clone(), id);
+        Ok(id)
+    }
+
+    fn component(&mut self, position: &R::Position) -> Result<ThermographId> {
+        if let Some(&id) = self.memo.get(position) {
+            return Ok(id);
+        }
+        let id = self.by_options(position)?;
+        self.memo.insert(position.clone(), id);
+        Ok(id)
+    }
+
+    fn by_options(&mut self, position: &R::Position) -> Result<ThermographId> {
+        let mut scaffolds = self.store.scaffolds();
+        let mut moves = self.lists.positions.pop().unwrap_or_default();
+        self.rules.moves(position, Player::Left, &mut moves);
+        for after in moves.drain(..) {
+            let option = self.thermograph(&after)?;
+            self.store.add_left(&mut scaffolds, option);
+        }
+        self.rules.moves(position, Player::Right, &mut moves);
+        for after in moves.drain(..) {
+            let option = self.thermograph(&after)?;
+            self.store.add_right(&mut scaffolds, option);
+        }
+        self.lists.positions.push(moves);
+        self.store.finish(scaffolds)
+    }
+}
