@@ -3,13 +3,15 @@
 
 mod build;
 mod census;
+mod databases;
 mod frame;
 mod placement;
 mod spec;
 mod store;
 
-pub use build::{Classes, Exact, Tables, build_active, build_territories};
+pub use build::{BuildError, Built, build};
 pub use census::{normal_forms, unreduced};
+pub use databases::{AreaValue, Databases};
 pub use frame::{Frame, Framed, MAX_FRAME_SQUARES, ShapeRef};
 pub use placement::{Material, binomial};
 pub use spec::{Kind, Preset, Spec, thesis};

@@ -1,24 +1,23 @@
 //! Active areas, with some of Black's queens perhaps held to the blocker constraint.
 
 use super::classes::{ClassId, Classes, Valuer};
-use super::closure;
 use super::pool::Pool;
-use super::tables::{Spot, Tables};
+use super::tables::{Job, Spot, Tables};
 use crate::Material;
 use crate::frame::{MAX_FRAME_SQUARES, squares_of};
 
-/// Values the areas with `black` queens against `white` ones in the given frames. Entry b has b
+/// Values the areas with `black` queens against `white` ones in the given frames, a closed set. Entry b has b
 /// of the black queens as blockers: their first move must shoot back to where they stood. The
 /// constraint binds Black alone, so with blockers the value is a lower bound of what the area is
 /// worth to Black without it (thesis, 6.3).
-pub fn build_active(
+pub(crate) fn build_active(
     classes: &Classes,
     black: u8,
     white: u8,
     most_blockers: u8,
     frames: &[(usize, usize)],
+    job: &Job<'_>,
 ) -> Vec<Tables<ClassId>> {
-    let frames = closure(frames);
     let most_squares = frames.iter().map(|&(w, h)| w * h).max().unwrap_or(0);
     let valuers = {
         let classes = classes.clone();
@@ -27,9 +26,9 @@ pub fn build_active(
     let mut done: Vec<Tables<ClassId>> = Vec::new();
     for blockers in 0..=most_blockers.min(black) {
         let material = Material([black - blockers, blockers, white]);
-        let mut tables = Tables::new(material, &frames);
+        let mut tables = Tables::new(material, frames);
         for squares in material.pieces()..=most_squares {
-            tables.build_level(done.last(), squares, &valuers, |spot, sets, valuer| {
+            tables.build_level(done.last(), squares, job, &valuers, |spot, sets, valuer| {
                 class_of(spot, sets, valuer)
             });
         }

@@ -7,7 +7,7 @@ use lastmove_values::{Dyadic, FastMap, Forms, Game, Thermograph, ThermographId, 
 use std::sync::{Arc, Mutex};
 
 /// The number of a class in the shared list.
-pub type ClassId = u32;
+pub(crate) type ClassId = u32;
 
 /// Forms larger than this are not kept: numbers, ups and stars count 1, others 1 more than their
 /// options together.
@@ -18,7 +18,7 @@ const FORMS_PER_THREAD: usize = 1_000_000;
 
 /// The shared list.
 #[derive(Clone)]
-pub struct Classes(Arc<Mutex<Shared>>);
+pub(crate) struct Classes(Arc<Mutex<Shared>>);
 
 struct Shared {
     thermographs: ThermographStore,
@@ -29,22 +29,16 @@ struct Shared {
 
 /// A class taken out of the list.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Exact {
+pub(crate) struct Exact {
     /// the thermograph
-    pub thermograph: Thermograph,
+    pub(crate) thermograph: Thermograph,
     /// the value, where it is simple
-    pub value: Option<Game>,
-}
-
-impl Default for Classes {
-    fn default() -> Self {
-        Self::new()
-    }
+    pub(crate) value: Option<Game>,
 }
 
 impl Classes {
     /// An empty list.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(Arc::new(Mutex::new(Shared {
             thermographs: ThermographStore::new(),
             forms: Forms::new(),
@@ -54,13 +48,8 @@ impl Classes {
     }
 
     /// How many classes there are.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.lock().list.len()
-    }
-
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Shared> {
@@ -69,7 +58,7 @@ impl Classes {
 
     /// Calls `visit` with each class in the order of their numbers, and with the store that its
     /// value belongs to.
-    pub fn for_each(&self, mut visit: impl FnMut(Exact, &mut Forms)) {
+    pub(crate) fn for_each(&self, mut visit: impl FnMut(Exact, &mut Forms)) {
         let shared = &mut *self.lock();
         for &(thermograph, value) in &shared.list {
             let thermograph = shared.thermographs.get(thermograph);

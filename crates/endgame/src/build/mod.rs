@@ -10,14 +10,14 @@
 mod active;
 mod child;
 mod classes;
+mod driver;
 mod pool;
 mod tables;
 mod territory;
 
-pub use active::build_active;
-pub use classes::{Classes, Exact};
-pub use tables::Tables;
-pub use territory::build_territories;
+pub(crate) use classes::{Classes, Exact};
+pub use driver::{BuildError, Built, build};
+pub(crate) use tables::Tables;
 
 use crate::Frame;
 

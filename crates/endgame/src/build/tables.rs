@@ -4,15 +4,33 @@ use super::child::Children;
 use super::pool::Pool;
 use crate::frame::{MAX_FRAME_SQUARES, squares_of};
 use crate::{Frame, Material};
+use lastmove_work::{Cancel, Stage};
 use rayon::prelude::*;
 
 /// The values of one material in a set of frames: `levels[frame][squares]` has one row per shape,
 /// one entry per placement.
 #[derive(Debug)]
-pub struct Tables<V> {
+pub(crate) struct Tables<V> {
     material: Material,
     frames: Vec<(usize, usize)>,
     levels: Vec<Vec<Vec<V>>>,
+}
+
+/// What a build reports to, and what can end it.
+#[derive(Clone, Copy)]
+pub(crate) struct Job<'a> {
+    pub(crate) stage: &'a Stage<'a>,
+    pub(crate) cancel: &'a Cancel,
+}
+
+/// The number of positions of a material in these frames, those of no use to anybody included:
+/// what a build has to value.
+pub(crate) fn positions(material: Material, frames: &[(usize, usize)]) -> u64 {
+    let level = |&(w, h): &(usize, usize), squares: usize| {
+        (Frame::get(w, h).shapes(squares).len() * material.placements(squares)) as u64
+    };
+    let of_frame = |f: &(usize, usize)| (1..=f.0 * f.1).map(|n| level(f, n)).sum::<u64>();
+    frames.iter().map(of_frame).sum()
 }
 
 /// A shape whose placements are being valued.
@@ -55,30 +73,20 @@ impl<V: Copy + Default + Send + Sync> Tables<V> {
         Self { material, frames: frames.to_vec(), levels }
     }
 
-    /// Whose positions these are.
-    pub fn material(&self) -> Material {
-        self.material
-    }
-
-    /// The frames that these tables cover.
-    pub fn frames(&self) -> &[(usize, usize)] {
-        &self.frames
-    }
-
-    /// The place of a frame among [`Tables::frames`].
-    pub fn frame_index(&self, size: (usize, usize)) -> Option<usize> {
+    /// The place of a frame among the tables' frames.
+    pub(crate) fn frame_index(&self, size: (usize, usize)) -> Option<usize> {
         self.frames.iter().position(|&frame| frame == size)
     }
 
     /// The values of all placements on one shape.
     #[inline]
-    pub fn row(&self, frame: usize, squares: usize, shape: usize) -> &[V] {
+    pub(crate) fn row(&self, frame: usize, squares: usize, shape: usize) -> &[V] {
         let placements = self.material.placements(squares);
         &self.levels[frame][squares][shape * placements..][..placements]
     }
 
     /// The values of all shapes with this number of squares, row by row.
-    pub fn level(&self, frame: usize, squares: usize) -> &[V] {
+    pub(crate) fn level(&self, frame: usize, squares: usize) -> &[V] {
         &self.levels[frame][squares]
     }
 
@@ -88,6 +96,7 @@ impl<V: Copy + Default + Send + Sync> Tables<V> {
         &mut self,
         freed: Option<&Self>,
         squares: usize,
+        job: &Job<'_>,
         scratch: &Pool<S>,
         value: impl Fn(&Spot<'_, V>, [u32; 3], &mut S) -> V + Sync + Send,
     ) {
@@ -103,6 +112,9 @@ impl<V: Copy + Default + Send + Sync> Tables<V> {
             level.par_chunks_mut(placements).zip(shapes).for_each_init(
                 || (scratch.take(), Children::new()),
                 |(scratch, children), (row, &shape)| {
+                    if job.cancel.is_cancelled() {
+                        return; // the caller sees it too and drops what was built
+                    }
                     children.find(frame, shape, &this.frames);
                     let spot = Spot {
                         frame,
@@ -118,6 +130,7 @@ impl<V: Copy + Default + Send + Sync> Tables<V> {
                         let entry = entries.next().expect("one entry per placement");
                         *entry = value(&spot, sets, scratch);
                     });
+                    job.stage.advance(placements as u64);
                 },
             );
             self.levels[f][squares] = level;

@@ -76,8 +76,7 @@ pub(crate) fn decode(bytes: &[u8], forms: Option<&mut Forms>) -> Option<Value> {
         let mut value = take_signed(&mut bytes)?;
         let mut temperature = (-1i64).checked_shl(exponent)?;
         let segments = take(&mut bytes)?;
-        let mut corners =
-            vec![Corner { value: number(value)?, temperature: number(temperature)? }];
+        let mut corners = vec![Corner { value: number(value)?, temperature: number(temperature)? }];
         for _ in 0..segments {
             let segment = take(&mut bytes)?;
             let height = i64::try_from(segment >> 1).ok()?;

@@ -2,8 +2,8 @@
 
 use super::coding::{Value, decode};
 use super::header::{BLOCK, HEAD, Header, StoreError};
-use crate::frame::MAX_FRAME_SQUARES;
 use crate::Spec;
+use crate::frame::MAX_FRAME_SQUARES;
 use lastmove_board::Bits;
 use lastmove_values::Forms;
 use std::fs::File;
