@@ -228,3 +228,37 @@ impl<R: Rules> ThermographEvaluator<R> {
         self.store.finish(scaffolds)
     }
 }
+
+/// The game of a position plus `*`, which thermographs need to tell n + `*` from
+/// other games with the same walls: G is n + `*` exactly if G + `*` is n.
+///
+/// Positions are pairs of a position and whether the `*` is still there.
+pub struct PlusStar<R>(pub R);
+
+impl<R: Rules> Rules for PlusStar<R> {
+    type Position = (R::Position, bool);
+
+    fn components(&self, position: &Self::Position, out: &mut Vec<Component<Self::Position>>) {
+        let mut parts = Vec::new();
+        self.0.components(&position.0, &mut parts);
+        if position.1 && parts.len() != 1 {
+            // Splitting the star off would leave two games that do not add.
+            out.push(Component { position: position.clone(), negated: false });
+            return;
+        }
+        // * is its own negative, so it joins the only part whatever its sign.
+        out.extend(parts.into_iter().map(|part| Component {
+            position: (part.position, position.1),
+            negated: part.negated,
+        }));
+    }
+
+    fn moves(&self, position: &Self::Position, player: Player, out: &mut Vec<Self::Position>) {
+        let mut moves = Vec::new();
+        self.0.moves(&position.0, player, &mut moves);
+        out.extend(moves.into_iter().map(|after| (after, position.1)));
+        if position.1 {
+            out.push((position.0.clone(), false));
+        }
+    }
+}

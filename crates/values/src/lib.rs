@@ -1,5 +1,29 @@
-//! Values of combinatorial games.
+//! Values of combinatorial games, free of any board.
+//!
+//! Left is positive, Right is negative, and who cannot move loses.
+//!
+//! - [`Dyadic`]: exact numbers.
+//! - [`Forms`] and [`Game`]: canonical forms, their order and arithmetic, and
+//!   reading and writing them ([`Forms::parse`], [`Forms::print`], [`Environment`]).
+//! - [`Thermograph`] and [`ThermographStore`]: walls down to t = -1, built from
+//!   options without canonical forms.
+//! - [`Bounds`]: bounds with exact, tightened or relaxed ends, and who wins by them.
+//! - [`Rules`], [`FormEvaluator`], [`ThermographEvaluator`]: values of positions.
+//!
+//! ```
+//! use lastmove_values::{Forms, Outcome};
+//! let mut forms = Forms::new();
+//! let g = forms.parse("{2|0} + *")?;
+//! assert_eq!(forms.print(g, 80).unwrap(), "{2*|*}");
+//! assert_eq!(forms.outcome(g), Outcome::Left);
+//! assert_eq!(forms.mean(g)?.to_string(), "1");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Arithmetic that leaves the range of numbers, or a store past its limit, is a
+//! [`ValueError`], never a wrong value.
 
+mod bounds;
 mod dyadic;
 mod error;
 mod evaluate;
@@ -8,9 +32,12 @@ mod hash;
 mod text;
 mod thermograph;
 
+pub use bounds::{Bounds, End, Infinitesimals};
 pub use dyadic::{Dyadic, ParseDyadicError};
 pub use error::{Result, ValueError};
-pub use evaluate::{Component, FormEvaluator, Player, Rules, StopSignal, ThermographEvaluator};
+pub use evaluate::{
+    Component, FormEvaluator, Player, PlusStar, Rules, StopSignal, ThermographEvaluator,
+};
 pub use forms::{DEFAULT_MAX_FORMS, Forms, Game, MAX_DEPTH, Nus, Outcome, Relation};
 pub use hash::{FastHasher, FastMap};
 pub use text::{Answer, Environment, ParseError, Reason};

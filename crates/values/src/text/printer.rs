@@ -31,12 +31,14 @@ fn write(forms: &mut Forms, g: Game, budget: &mut usize) -> Option<String> {
     // A game that is its own negative; a full store cannot tell, and then the
     // plain braces are right as well.
     if left.len() == right.len() && left_stop == -right_stop && forms.neg(g) == Ok(g) {
-        pay(budget, "±{}".len())?;
-        let options = list(forms, left.clone(), budget)?;
-        let single = left.len() == 1;
-        let bare = single && (forms.as_nus(left[0]).is_some() || options.starts_with('{'));
-        // `±{a}` is {a|-a}; a single option that has braces or is a number needs none.
-        return Some(if bare { format!("±{options}") } else { format!("±{{{options}}}") });
+        pay(budget, "±".len())?;
+        // `±x` is {x|-x} for any x; only several options need braces.
+        if let [single] = left[..] {
+            return Some(format!("±{}", write(forms, single, budget)?));
+        }
+        pay(budget, "{}".len())?;
+        let options = list(forms, left, budget)?;
+        return Some(format!("±{{{options}}}"));
     }
     pay(budget, "{|}".len())?;
     let left = list(forms, left, budget)?;

@@ -5,3 +5,4 @@
 pub mod amazons;
 pub mod domineering;
 pub mod grid;
+pub mod trees;
