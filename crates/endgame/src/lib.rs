@@ -6,6 +6,7 @@ mod census;
 mod databases;
 mod frame;
 mod placement;
+pub mod plain;
 mod spec;
 mod store;
 
