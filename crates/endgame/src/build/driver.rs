@@ -61,6 +61,7 @@ pub fn build(
 ) -> Result<Built, BuildError> {
     std::fs::create_dir_all(folder)
         .map_err(|source| BuildError::Folder { path: folder.to_owned(), source })?;
+    remove_partial(folder);
     let missing: Vec<Spec> =
         specs.iter().copied().filter(|spec| !is_built(folder, *spec)).collect();
     let groups = groups(&missing);
@@ -72,6 +73,26 @@ pub fn build(
         group.build(folder, &job)?;
     }
     Ok(Built { made: missing.len(), kept: specs.len() - missing.len() })
+}
+
+/// Removes what builds that were killed left behind: files with the number of a process that is
+/// gone, and very old ones where that cannot be told.
+fn remove_partial(folder: &Path) {
+    let day = std::time::Duration::from_secs(86_400);
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let Some(stem) = name.to_str().and_then(|name| name.strip_suffix(".partial")) else {
+            continue;
+        };
+        let process = stem.rsplit_once('.').and_then(|(_, tail)| tail.split('-').next());
+        let gone = Path::new("/proc/self").exists()
+            && process.is_some_and(|id| !Path::new("/proc").join(id).exists());
+        let age = entry.metadata().and_then(|m| m.modified()).ok();
+        let old = age.and_then(|time| time.elapsed().ok()).is_some_and(|age| age > day);
+        if stem.contains(".endgame.") && (gone || old) {
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
 }
 
 fn is_built(folder: &Path, spec: Spec) -> bool {
