@@ -46,7 +46,7 @@ fn one_line(error: &clap::Error, arguments: &[OsString]) -> String {
         .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"))
         .filter(|line| !line.is_empty())
         .collect();
-    let said = said.join(" ");
+    let said = said.join(" ").replace(" tip: ", "; ");
     let root = Cli::command();
     let command = arguments
         .iter()

@@ -31,10 +31,10 @@ impl fmt::Display for Game {
 #[command(next_help_heading = "Limits")]
 pub(crate) struct LimitFlags {
     /// Stop after so much time, such as 30s, 5m or 2h (exit code 3)
-    #[arg(long, value_name = "TIME", value_parser = human::parse_time)]
+    #[arg(long, value_name = "TIME", value_parser = human::parse_time, allow_negative_numbers = true)]
     time: Option<Duration>,
     /// Stop after so many nodes, such as 500k or 20M (exit code 3)
-    #[arg(long, value_name = "N", value_parser = human::parse_count)]
+    #[arg(long, value_name = "N", value_parser = human::parse_count, allow_negative_numbers = true)]
     nodes: Option<u64>,
 }
 

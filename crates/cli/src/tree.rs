@@ -4,7 +4,6 @@ use lastmove_amazons as amazons;
 use lastmove_board::{Bits, Geometry, Size};
 use lastmove_domineering as domineering;
 use lastmove_work::Stop;
-use lastmove_work::Ticker;
 
 /// A position whose moves can be listed, played and counted.
 pub(crate) trait Tree<B>: Copy {
@@ -14,12 +13,12 @@ pub(crate) trait Tree<B>: Copy {
     fn moves(&self, geometry: &Geometry<B>) -> Vec<Self::Move>;
     /// The position after a move.
     fn after(&self, geometry: &Geometry<B>, mv: Self::Move) -> Self;
-    /// The leaves at a depth; the ticker counts them.
+    /// The leaves at a depth; `counted` hears of every batch and may stop the count.
     fn leaves(
         &self,
         geometry: &Geometry<B>,
         depth: u32,
-        ticker: &mut Ticker<'_>,
+        counted: &mut impl FnMut(u64) -> Result<(), Stop>,
     ) -> Result<u64, Stop>;
     /// The move as it is written.
     fn name(mv: Self::Move, size: Size) -> String;
@@ -40,9 +39,9 @@ impl<B: Bits> Tree<B> for amazons::Position<B> {
         &self,
         geometry: &Geometry<B>,
         depth: u32,
-        ticker: &mut Ticker<'_>,
+        counted: &mut impl FnMut(u64) -> Result<(), Stop>,
     ) -> Result<u64, Stop> {
-        amazons::try_perft(geometry, self, depth, &mut |leaves| ticker.add(leaves))
+        amazons::try_perft(geometry, self, depth, counted)
     }
     fn name(mv: Self::Move, size: Size) -> String {
         mv.display(size).to_string()
@@ -64,9 +63,9 @@ impl<B: Bits> Tree<B> for domineering::Position<B> {
         &self,
         geometry: &Geometry<B>,
         depth: u32,
-        ticker: &mut Ticker<'_>,
+        counted: &mut impl FnMut(u64) -> Result<(), Stop>,
     ) -> Result<u64, Stop> {
-        domineering::try_perft(geometry, self, depth, &mut |leaves| ticker.add(leaves))
+        domineering::try_perft(geometry, self, depth, counted)
     }
     fn name(mv: Self::Move, size: Size) -> String {
         mv.display(size).to_string()

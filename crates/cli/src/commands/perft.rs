@@ -128,6 +128,9 @@ fn count_with<B: Bits>(
     })
 }
 
+/// Leaves between two looks at the progress.
+const SAY_AFTER: u64 = 1 << 24;
+
 fn divide<B: Bits, T: Tree<B>>(
     geometry: &Geometry<B>,
     position: T,
@@ -143,10 +146,19 @@ fn divide<B: Bits, T: Tree<B>>(
     let moves = position.moves(geometry);
     let stage = Stage::new(progress, "counting", Some(moves.len() as u64));
     let mut parts = Vec::with_capacity(moves.len());
+    let (mut all, mut said) = (0, 0);
     for mv in moves {
         let name = T::name(mv, geometry.size());
-        stage.message(name.as_str());
-        let nodes = position.after(geometry, mv).leaves(geometry, below, &mut ticker)?;
+        let mut counted = |leaves: u64| {
+            all += leaves;
+            if all - said >= SAY_AFTER {
+                said = all;
+                stage.message(format!("{name}, {} leaves", human::count(all)));
+                stage.advance(0);
+            }
+            ticker.add(leaves)
+        };
+        let nodes = position.after(geometry, mv).leaves(geometry, below, &mut counted)?;
         parts.push(Part { mv: name, nodes });
         stage.advance(1);
     }
