@@ -36,7 +36,7 @@ pub use bounds::{Bounds, End, Infinitesimals};
 pub use dyadic::{Dyadic, ParseDyadicError};
 pub use error::{Result, ValueError};
 pub use evaluate::{
-    Component, FormEvaluator, Player, PlusStar, Rules, StopSignal, ThermographEvaluator,
+    FormEvaluator, NormalForm, Player, PlusStar, Rules, StopSignal, ThermographEvaluator,
 };
 pub use forms::{DEFAULT_MAX_FORMS, Forms, Game, MAX_DEPTH, Nus, Outcome, Relation};
 pub use hash::{FastHasher, FastMap};
