@@ -7,7 +7,7 @@
 
 use crate::dyadic::Dyadic;
 use crate::error::{Result, ValueError};
-use crate::forms::{Forms, Game};
+use crate::forms::{Forms, Game, StopSignal};
 use crate::hash::FastMap;
 use crate::thermograph::{ThermographId, ThermographStore};
 use std::hash::Hash;
@@ -50,9 +50,6 @@ pub trait Rules {
     fn moves(&self, position: &Self::Position, player: Player, out: &mut Vec<Self::Position>);
 }
 
-/// Asked now and then whether to give up.
-pub type StopSignal = Box<dyn Fn() -> bool + Send>;
-
 /// How many new positions pass between two looks at the stop signal.
 const PATIENCE: usize = 1024;
 
@@ -61,7 +58,6 @@ pub struct FormEvaluator<R: Rules> {
     rules: R,
     forms: Forms,
     memo: FastMap<R::Position, Game>,
-    stop: Option<StopSignal>,
     /// Vectors for reuse: recursion needs a few per level, not per call.
     lists: Vec<Vec<R::Position>>,
 }
@@ -69,15 +65,10 @@ pub struct FormEvaluator<R: Rules> {
 impl<R: Rules> FormEvaluator<R> {
     /// An evaluator that keeps its forms in `forms`.
     pub fn new(rules: R, forms: Forms) -> FormEvaluator<R> {
-        FormEvaluator { rules, forms, memo: FastMap::default(), stop: None, lists: Vec::new() }
+        FormEvaluator { rules, forms, memo: FastMap::default(), lists: Vec::new() }
     }
 
-    /// Gives up with [`ValueError::Stopped`] soon after `stop` says so.
-    pub fn set_stop(&mut self, stop: StopSignal) {
-        self.stop = Some(stop);
-    }
-
-    /// The store that the values live in.
+    /// The store that the values live in; its stop signal ends an evaluation.
     pub fn forms(&mut self) -> &mut Forms {
         &mut self.forms
     }
@@ -92,9 +83,6 @@ impl<R: Rules> FormEvaluator<R> {
     pub fn value(&mut self, position: &R::Position) -> Result<Game> {
         if let Some(&game) = self.memo.get(position) {
             return Ok(game);
-        }
-        if self.memo.len().is_multiple_of(PATIENCE) && self.stop.as_ref().is_some_and(|s| s()) {
-            return Err(ValueError::Stopped);
         }
         let mut parts = self.lists.pop().unwrap_or_default();
         self.rules.components(position, &mut parts);
@@ -164,8 +152,8 @@ impl<R: Rules> ThermographEvaluator<R> {
     }
 
     /// Gives up with [`ValueError::Stopped`] soon after `stop` says so.
-    pub fn set_stop(&mut self, stop: StopSignal) {
-        self.stop = Some(stop);
+    pub fn set_stop(&mut self, stop: Option<StopSignal>) {
+        self.stop = stop;
     }
 
     /// The store that the thermographs live in.

@@ -9,7 +9,8 @@ mod common;
 use common::amazons::Amazons;
 use common::domineering::Domineering;
 use lastmove_values::{
-    Dyadic, FormEvaluator, Forms, Outcome, ThermographEvaluator, ThermographStore,
+    Dyadic, FormEvaluator, Forms, Game, Outcome, Player, PlusStar, Rules, ThermographEvaluator,
+    ThermographStore, ValueError,
 };
 
 fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
@@ -144,4 +145,60 @@ fn thermographs_without_forms_equal_those_of_forms() {
         assert_eq!(walls.store().mean(id), expected.mean());
         assert!(expected.temperature() >= Dyadic::MINUS_ONE);
     }
+}
+
+/// Boards in several parts: thermographs do not add, so the whole is played out;
+/// and with a star added, n + * shows as the integer n.
+#[test]
+fn thermographs_of_sums_and_stars() {
+    let boards = ["2*2/2*2", "1*2/1*2/2*1", "2*1*1/2*1*1/4*1", "1**2/1**3/**2*", "2*1/**2/2*1"];
+    let mut starred = 0;
+    for text in boards {
+        let position = Domineering::parse(text);
+        let mut forms = FormEvaluator::new(Domineering, Forms::new());
+        let mut walls = ThermographEvaluator::new(Domineering, ThermographStore::new());
+        let mut stars = ThermographEvaluator::new(PlusStar(Domineering), ThermographStore::new());
+        // All positions after some moves of either player.
+        let mut positions = vec![position];
+        for i in 0..400 {
+            let Some(&position) = positions.get(i) else { break };
+            Domineering.moves(&position, Player::Left, &mut positions);
+            Domineering.moves(&position, Player::Right, &mut positions);
+            let value = forms.value(&position).unwrap();
+            let id = walls.thermograph(&position).unwrap();
+            let expected = forms.forms().thermograph(value).unwrap();
+            assert_eq!(walls.store().get(id), expected, "{text} {position:x}");
+            let star = forms.forms().nimber(1).unwrap();
+            let sum = forms.forms().sum(value, star).unwrap();
+            let id = stars.thermograph(&(position, true)).unwrap();
+            let expected = forms.forms().thermograph(sum).unwrap();
+            assert_eq!(stars.store().get(id), expected, "{text} {position:x} plus star");
+            starred += usize::from(stars.store().as_integer(id).is_some());
+        }
+    }
+    assert!(starred > 0);
+}
+
+#[test]
+fn evaluators_stop_and_report_limits() {
+    let board = Domineering::board(5, 5);
+    let mut evaluator = FormEvaluator::new(Domineering, Forms::with_limit(1000));
+    assert_eq!(evaluator.value(&board), Err(ValueError::TooManyForms { limit: 1000 }));
+    let mut evaluator = FormEvaluator::new(Domineering, Forms::new());
+    evaluator.forms().set_stop(Some(Box::new(|| true)));
+    assert_eq!(evaluator.value(&board), Err(ValueError::Stopped));
+    evaluator.forms().set_stop(None);
+    assert_eq!(evaluator.value(&board), Ok(Game::ZERO));
+    let mut evaluator = ThermographEvaluator::new(Domineering, ThermographStore::new());
+    evaluator.set_stop(Some(Box::new(|| true)));
+    assert_eq!(evaluator.thermograph(&board), Err(ValueError::Stopped));
+}
+
+/// Stores move between threads.
+#[test]
+fn stores_are_send() {
+    fn is_send<T: Send>() {}
+    is_send::<Forms>();
+    is_send::<ThermographStore>();
+    is_send::<FormEvaluator<Domineering>>();
 }

@@ -42,6 +42,7 @@ impl Forms {
 
     /// As [`Forms::game`], taking the lists over.
     pub fn canonical(&mut self, mut left: Vec<Game>, mut right: Vec<Game>) -> Result<Game> {
+        self.poll()?;
         left.sort_unstable();
         left.dedup();
         right.sort_unstable();

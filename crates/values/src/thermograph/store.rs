@@ -5,7 +5,7 @@
 //! walls, and what two scaffolds make of a game.
 
 use super::wall::{Meeting, Point, max, meet};
-use super::{Corner, Thermograph, Wall};
+use super::{Thermograph, Wall};
 use crate::dyadic::Dyadic;
 use crate::error::Result;
 use crate::forms::Outcome;
@@ -305,25 +305,19 @@ impl ThermographStore {
 
     /// The id of a thermograph made elsewhere.
     pub fn insert(&mut self, thermograph: &Thermograph) -> ThermographId {
-        let points = |wall: &Wall, negate: bool| -> Vec<Point> {
-            let value = |x: Dyadic| if negate { -x } else { x };
-            wall.corners().iter().map(|c| (c.temperature, value(c.value))).collect()
-        };
-        let negated_left = self.wall(&points(thermograph.left_wall(), true));
-        let right = self.wall(&points(thermograph.right_wall(), false));
+        let negated_left = self.wall(&thermograph.left.points(true));
+        let right = self.wall(&thermograph.right.points(false));
         self.intern(negated_left, right)
     }
 
     /// The thermograph itself.
     pub fn get(&self, id: ThermographId) -> Thermograph {
         let entry = self.entries[id.index()];
-        let wall = |id: WallId, negate: bool| Wall {
-            corners: self.walls[id.0 as usize]
-                .iter()
-                .map(|&(temperature, v)| Corner { value: if negate { -v } else { v }, temperature })
-                .collect(),
-        };
-        Thermograph { left: wall(entry.negated_left, true), right: wall(entry.right, false) }
+        let points = |id: WallId| &self.walls[id.0 as usize];
+        Thermograph {
+            left: Wall::from_points(points(entry.negated_left), true),
+            right: Wall::from_points(points(entry.right), false),
+        }
     }
 
     /// The mean value, where the mast stands.
