@@ -52,6 +52,7 @@ pub trait Bits:
     /// All squares up to and including the lowest one of the set; every square if it is empty.
     fn up_to_lowest(self) -> Self;
     /// All squares from the highest one of the set upwards; every square if it is empty.
+    #[allow(clippy::wrong_self_convention)] // no constructor, but the twin of `up_to_lowest`
     fn from_highest(self) -> Self;
     /// The set as 128 bits, for printing, storing and hashing.
     fn widen(self) -> u128;

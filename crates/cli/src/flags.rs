@@ -1,0 +1,65 @@
+//! Arguments that several commands take.
+
+use clap::{Args, ValueEnum};
+use lastmove_work::{Limits, human};
+use serde::Serialize;
+use std::fmt;
+use std::io::IsTerminal;
+use std::time::Duration;
+
+/// A game with a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Game {
+    /// boards are width x height; White starts
+    Amazons,
+    /// boards are rows x columns; Vertical is Left
+    Domineering,
+}
+
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Amazons => "Amazons",
+            Self::Domineering => "Domineering",
+        })
+    }
+}
+
+/// `--time` and `--nodes`.
+#[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct LimitFlags {
+    /// Stop after so much time, such as 30s, 5m or 2h (exit code 3)
+    #[arg(long, value_name = "TIME", value_parser = human::parse_time, allow_negative_numbers = true)]
+    time: Option<Duration>,
+    /// Stop after so many nodes, such as 500k or 20M (exit code 3)
+    #[arg(long, value_name = "N", value_parser = human::parse_count, allow_negative_numbers = true)]
+    nodes: Option<u64>,
+}
+
+impl LimitFlags {
+    /// The limits that were asked for.
+    pub(crate) fn limits(&self) -> Limits {
+        Limits { time: self.time, nodes: self.nodes, memory: None }
+    }
+}
+
+/// How boards are drawn.
+#[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Drawing")]
+pub(crate) struct DrawingFlags {
+    /// Draw with ASCII characters (the default where output is not a terminal)
+    #[arg(long, conflicts_with = "unicode")]
+    ascii: bool,
+    /// Draw with Unicode characters (the default on a terminal)
+    #[arg(long)]
+    unicode: bool,
+}
+
+impl DrawingFlags {
+    /// Whether to keep to ASCII.
+    pub(crate) fn ascii(&self) -> bool {
+        self.ascii || !self.unicode && !std::io::stdout().is_terminal()
+    }
+}
