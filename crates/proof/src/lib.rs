@@ -30,8 +30,6 @@
 mod amazons;
 mod board;
 mod claim;
-#[cfg(test)]
-mod dfpn;
 mod domineering;
 mod format;
 mod games;
@@ -39,6 +37,8 @@ mod key;
 mod reject;
 mod replies;
 mod rules;
+#[cfg(test)]
+mod tests;
 mod verify;
 mod write;
 

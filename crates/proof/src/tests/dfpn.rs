@@ -6,8 +6,11 @@ use crate::claim::Position;
 use crate::key::Key;
 use crate::rules::{Move, Mover, Rules, State};
 use crate::write::Strategy;
+use crate::{Claim, Limits, WriteOptions, verify, write};
 use lastmove_board::{Bits, Side, Size};
 use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::time::Instant;
 
 const INFINITE: u32 = u32::MAX / 2;
 
@@ -157,62 +160,54 @@ impl Strategy for AmazonsStrategy {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Claim, Limits, WriteOptions, verify, write};
-    use std::ops::ControlFlow;
-    use std::time::Instant;
-
-    /// `LASTMOVE_CLAIM="amazons … w black" cargo test --release -- --ignored measure --nocapture`
-    #[test]
-    #[ignore = "a measurement, not a test"]
-    fn measure() {
-        let text = std::env::var("LASTMOVE_CLAIM")
-            .unwrap_or_else(|_| "amazons 1qq1/q2q/Q2Q/1QQ1 w black".to_owned());
-        let number = |name: &str, or: u32| {
-            std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(or)
+/// `LASTMOVE_CLAIM="amazons … w black" cargo test --release -- --ignored measure --nocapture`
+#[test]
+#[ignore = "a measurement, not a test"]
+fn measure() {
+    let text = std::env::var("LASTMOVE_CLAIM")
+        .unwrap_or_else(|_| "amazons 1qq1/q2q/Q2Q/1QQ1 w black".to_owned());
+    let number = |name: &str, or: u32| {
+        std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(or)
+    };
+    let claim: Claim = text.parse().unwrap();
+    let mut strategy = AmazonsStrategy::new(claim.size());
+    let start = Instant::now();
+    assert!(strategy.search.wins(&claim.state(), claim.mover()));
+    let tables = strategy.search.tables.iter().map(HashMap::len).sum::<usize>();
+    println!("solved in {:?}, {tables} positions in the table", start.elapsed());
+    for search_nodes in [0, 100, 500, 2000].into_iter().skip(number("SKIP", 0) as usize) {
+        let options = WriteOptions {
+            search_nodes,
+            walk_nodes: number("WALK", 50),
+            ..WriteOptions::default()
         };
-        let claim: Claim = text.parse().unwrap();
-        let mut strategy = AmazonsStrategy::new(claim.size());
+        let mut file = Vec::new();
         let start = Instant::now();
-        assert!(strategy.search.wins(&claim.state(), claim.mover()));
-        let tables = strategy.search.tables.iter().map(HashMap::len).sum::<usize>();
-        println!("solved in {:?}, {tables} positions in the table", start.elapsed());
-        for search_nodes in [0, 100, 500, 2000].into_iter().skip(number("SKIP", 0) as usize) {
-            let options = WriteOptions {
-                search_nodes,
-                walk_nodes: number("WALK", 50),
-                ..WriteOptions::default()
-            };
-            let mut file = Vec::new();
-            let start = Instant::now();
-            let written =
-                write(&mut file, std::slice::from_ref(&claim), &mut strategy, options, |_| {
-                    ControlFlow::Continue(())
-                })
-                .unwrap();
-            let wrote = start.elapsed();
-            let start = Instant::now();
-            let report = verify(std::io::Cursor::new(&file), None, Limits::default(), |_| {
+        let written =
+            write(&mut file, std::slice::from_ref(&claim), &mut strategy, options, |_| {
                 ControlFlow::Continue(())
             })
             .unwrap();
-            println!(
-                "search {search_nodes}: {} positions, {} levels, leaves {:?}, {} plain, {} bytes, \
-                 {:.2} a position, written in {wrote:?}, verified in {:?}",
-                report.positions,
-                report.levels,
-                report.leaves,
-                report.plain,
-                file.len(),
-                file.len() as f64 / report.positions as f64,
-                start.elapsed(),
-            );
-            assert_eq!(report.leaves, written.leaves);
-            if let Ok(path) = std::env::var("OUT") {
-                std::fs::write(format!("{path}-{search_nodes}"), &file).unwrap();
-            }
+        let wrote = start.elapsed();
+        let start = Instant::now();
+        let report = verify(std::io::Cursor::new(&file), None, Limits::default(), |_| {
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+        println!(
+            "search {search_nodes}: {} positions, {} levels, leaves {:?}, {} plain, {} bytes, \
+             {:.2} a position, written in {wrote:?}, verified in {:?}",
+            report.positions,
+            report.levels,
+            report.leaves,
+            report.plain,
+            file.len(),
+            file.len() as f64 / report.positions as f64,
+            start.elapsed(),
+        );
+        assert_eq!(report.leaves, written.leaves);
+        if let Ok(path) = std::env::var("OUT") {
+            std::fs::write(format!("{path}-{search_nodes}"), &file).unwrap();
         }
     }
 }
