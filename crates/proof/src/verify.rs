@@ -306,7 +306,7 @@ impl<F: Read + Seek, P: FnMut(Progress) -> ControlFlow<()>> Check<'_, F, P> {
         Ok(windows)
     }
 
-    /// The keys of a window.
+    /// The keys of a window, each of which must be that of a normal form.
     fn keys<R: Rules>(
         &mut self,
         rules: &R,
@@ -316,7 +316,13 @@ impl<F: Read + Seek, P: FnMut(Progress) -> ControlFlow<()>> Check<'_, F, P> {
         let mut keys = Vec::new();
         for i in window.blocks.clone() {
             let block = self.levels[level][i];
-            keys.extend(self.entries(rules, &block)?.iter().map(|entry| entry.key));
+            let entries = self.entries(rules, &block)?;
+            let normal = |key| rules.state(key).is_some_and(|s| rules.normal_key(&s) == key);
+            if let Some(bad) = entries.par_iter().find_first(|entry| !normal(entry.key)) {
+                let position = describe(rules, self.claim, bad.key, Mover::Winner);
+                return Err(Rejection::NotNormal { level, position });
+            }
+            keys.extend(entries.iter().map(|entry| entry.key));
         }
         Ok(keys)
     }
@@ -332,8 +338,7 @@ fn after_entry<R: Rules>(
     thorough: bool,
 ) -> Result<Option<R::K>, Rejection> {
     let position = |key| describe(rules, claim, key, Mover::Winner);
-    let normal = |state: &_| !thorough || rules.normal_key(state) == entry.key;
-    let Some(state) = rules.state(entry.key).filter(normal) else {
+    let Some(state) = rules.state(entry.key) else {
         return Err(Rejection::NotNormal { level, position: position(entry.key) });
     };
     let false_leaf = |kind, position| Err(Rejection::FalseLeaf { level, kind, position });
