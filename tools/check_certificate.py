@@ -7,13 +7,12 @@ Written from the manual's chapter on certificates; it shares no code with Lastmo
 the file spells it (two are joined by "; "). Prints one line a file; exits with 1 if one is rejected.
 A state is a triple of sets: the winner's amazons, the loser's, the empty squares.
 """
-import hashlib, re, struct, sys, zlib
+import hashlib, itertools, re, struct, sys, zlib
 
 NODE_LIMIT = 10_000
 SIDES = {"amazons": {"w": "white", "b": "black"}, "domineering": {"v": "vertical", "h": "horizontal"}}
 
-class Rejected(Exception):
-    """A word for the reason, and the details."""
+class Rejected(Exception): """A word for the reason, and the details."""
 
 def need(condition, word, details=""):
     if not condition: raise Rejected(word, details)
@@ -35,9 +34,8 @@ class Rules:
                       for y in range(height) for x in range(width)]
         self.images = []  # for each symmetry one table a byte: eight squares at a time
         for kind in range(8 if self.diagonals and width == height else 4):
-            to = [((width - 1 - x if kind & 1 else x), (height - 1 - y if kind & 2 else y))
-                  for y in range(height) for x in range(width)]
-            to = [inside[y, x] if kind & 4 else inside[x, y] for x, y in to]
+            xs, ys = range(width)[::-1 if kind & 1 else 1], range(height)[::-1 if kind & 2 else 1]
+            to = [inside[(y, x) if kind & 4 else (x, y)] for y in ys for x in xs]
             self.images.append([[sum(bit for i, bit in enumerate(to[p:p + 8]) if byte >> i & 1)
                                  for byte in range(256)] for p in range(0, self.n, 8)])
     def least_image(self, high, low):
@@ -132,8 +130,7 @@ class Amazons(Rules):
         winner, loser, empty = state
         left = winner
         while left:
-            area = left & -left | self.flood(left & -left, state[0] | state[1] | empty)
-            left &= ~area
+            left &= ~(area := left & -left | self.flood(left & -left, sum(state)))
             if area & loser:
                 if area & empty: return False
                 winner, loser = winner & ~area, loser & ~area
@@ -174,9 +171,7 @@ class Domineering(Rules):
     def plain(self, state, winner_moves):
         safe = state[2] & ~self.covered(state[2], not self.across)
         return self.most(safe, self.across) >= self.most(state[2], not self.across) + winner_moves
-    settled = plain
-    def walks(self, *_):
-        return False
+    settled, walks = plain, lambda *_: False
 
 class Bytes:
     """Bytes read one after another; `short` is the reason to reject if they do not suffice."""
@@ -197,8 +192,7 @@ class Bytes:
 
 def parse_claim(line):
     found = re.fullmatch(r"(amazons|domineering) ([0-9Qq*/]+) ([wbvh]) ([a-z]+)", line)
-    need(found, "header", "not a claim: " + line)
-    game, board, side, winner = found.groups()
+    game, board, side, winner = found.groups() if found else ("amazons", "", "", "")
     rows = [re.sub(r"\d+", lambda run: "." * int(run[0][:4]), row) for row in board.split("/")]
     cells, width = "".join(rows), len(rows[0])
     spelling = "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), row) for row in rows)
@@ -235,7 +229,7 @@ def read_file(data):
 
 def read_level(rules, blocks):
     """A dictionary from key to (move number or None, leaf or None)."""
-    level, last = {}, -1
+    level = {}
     for count, raw, body in blocks:
         unpacker = zlib.decompressobj(-15)
         try:
@@ -243,13 +237,10 @@ def read_level(rules, blocks):
         except zlib.error as error:
             raise Rejected("malformed", str(error)) from None
         need(len(data) == raw and unpacker.eof and not unpacker.unused_data, "malformed", "packed bytes")
-        data, keys, key = Bytes(data, "malformed"), [], 0
-        for i in range(count):
-            keys.append(key + data.number())
-            need(keys[-1] > key or i == 0, "malformed", "a position twice")
-            key = keys[-1]
-        need(keys[0] > last, "position-order", f"{keys[0]} after {last}")
-        last = key
+        data = Bytes(data, "malformed")
+        keys = list(itertools.accumulate(data.number() for _ in range(count)))
+        need(len(set(keys)) == count, "malformed", "a position twice")
+        need(keys[0] > max(level, default=-1), "position-order", f"position {keys[0]}")
         for key in keys:
             code = data.number()
             need(0 < code < 1 << 64, "malformed", "neither move nor leaf")
@@ -263,8 +254,7 @@ def read_level(rules, blocks):
             level[key] = (code >> 2) - 1 if code >> 2 else None, leaf
         need(data.at == len(data.data), "malformed", "bytes left over")
     for key in level:
-        state = rules.state(key)
-        need(state is not None and rules.key(state) == key, "not-normal", f"position {key}")
+        need((state := rules.state(key)) and rules.key(state) == key, "not-normal", f"position {key}")
     return level
 
 def check_claim(claim, blocks):
@@ -273,8 +263,8 @@ def check_claim(claim, blocks):
     white, black, empty = (sum(1 << i for i, c in enumerate(cells) if c == kind) for kind in "Qq.")
     replies_to = lambda keys: {rules.key(new) for key in keys for new in rules.moves(rules.state(key), False)}
     root = rules.key((white, black, empty) if winner == "white" else (black, white, empty))
-    won = rules.plain(rules.state(root), to_move == winner)
-    replies = set() if won else {root} if to_move == winner else replies_to([root])
+    replies = {root} if to_move == winner else replies_to([root])
+    replies = set() if rules.plain(rules.state(root), to_move == winner) else replies
     for number in range(len(blocks) + 1):
         level = read_level(rules, blocks[number]) if number < len(blocks) else {}
         for key in sorted(replies - level.keys()):
@@ -300,13 +290,11 @@ def check_file(path, expect):
         with open(path, "rb") as file:
             text, claims, levels = read_file(file.read())
         need(expect in (None, text), "other-claim", text)
-        positions = sum(check_claim(*pair) for pair in zip(claims, levels))
-        print(f"{path}: valid: {text} ({positions} positions)", flush=True)
+        print(f"{path}: valid: {text} ({sum(map(check_claim, claims, levels))} positions)", flush=True)
         return True
-    except Rejected as reason:
+    except (Rejected, OSError) as reason:
         print(f"{path}: rejected: {reason.args[0]}: {reason.args[1]}", flush=True)
 
 if __name__ == "__main__":
-    _, *paths = sys.argv
-    expect = paths[1] if paths[:1] == ["--expect"] else None
-    sys.exit(not all([check_file(path, expect) for path in (paths[2:] if expect else paths)]))
+    expected = sys.argv[2] if sys.argv[1:2] == ["--expect"] else None
+    sys.exit(not all([check_file(path, expected) for path in sys.argv[3 if expected else 1:]]))

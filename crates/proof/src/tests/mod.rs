@@ -6,6 +6,7 @@ mod dfpn;
 mod facts;
 mod forge;
 mod forged;
+mod manual;
 mod mutants;
 mod random;
 mod second_checker;

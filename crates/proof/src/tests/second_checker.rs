@@ -98,3 +98,28 @@ fn committed_certificates_are_valid() {
         }
     }
 }
+
+/// The page on 4x5 names the hash of the file that is there.
+#[test]
+fn the_correction_names_its_certificate() {
+    use sha2::{Digest, Sha256};
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let file = std::fs::read(root.join("proofs/amazons-4x5.proof")).unwrap();
+    let page = std::fs::read_to_string(root.join("docs/manual/src/amazons-4x5.md")).unwrap();
+    let hash: String = Sha256::digest(&file).iter().map(|byte| format!("{byte:02x}")).collect();
+    assert!(page.contains(&hash), "the file's hash is {hash}");
+    let report = check_expecting(&file, Some("amazons 4x5 black")).unwrap();
+    assert_eq!((report.positions, report.bytes), (38_487, 110_281));
+}
+
+/// Takes a minute: the other program on the certificates that are kept with the project.
+#[test]
+#[ignore = "about a minute"]
+fn committed_certificates_in_python() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs");
+    let files: Vec<PathBuf> =
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    if let Some(opinions) = second_opinion(&files) {
+        assert!(opinions.iter().all(|opinion| opinion == "valid"), "{opinions:?}");
+    }
+}
