@@ -4,6 +4,7 @@
 use crate::claim::{Claim, Position};
 use crate::format::{BLOCK, Entry, FileWriter, encode};
 use crate::games::{WithRules, with_rules};
+use crate::key::Key;
 use crate::replies::{ROUND, replies};
 use crate::rules::{Leaf, LeafKind, Move, Mover, Rules};
 use crate::verify::Progress;
@@ -343,17 +344,23 @@ fn self_evident<R: Rules>(rules: &R, key: R::K, options: WriteOptions) -> Entry<
 /// The replies to some positions that are not plainly won, sorted.
 fn next_level<R: Rules>(rules: &R, open: &[R::K]) -> Vec<R::K> {
     let mut level: Vec<R::K> = Vec::new();
+    let mut fresh: Vec<R::K> = Vec::new();
     for round in open.chunks(ROUND) {
-        let mut keys = replies(rules, round, &(None..None));
-        keys = keys
-            .into_par_iter()
-            .filter(|&key| {
-                rules.state(key).is_some_and(|state| !rules.visible(&state, Mover::Winner))
-            })
-            .collect();
-        level.append(&mut keys);
-        level.par_sort_unstable();
-        level.dedup();
+        let keys = replies(rules, round, &(None..None));
+        fresh.par_extend(keys.into_par_iter().filter(|&key| {
+            rules.state(key).is_some_and(|state| !rules.visible(&state, Mover::Winner))
+        }));
+        // Merged only when there is as much again, so that no position is sorted often.
+        if fresh.len() > level.len().max(1 << 20) {
+            merge(&mut level, &mut fresh);
+        }
     }
+    merge(&mut level, &mut fresh);
     level
+}
+
+fn merge<K: Key>(level: &mut Vec<K>, fresh: &mut Vec<K>) {
+    level.append(fresh);
+    level.par_sort_unstable();
+    level.dedup();
 }
