@@ -1,6 +1,9 @@
 //! Arguments that several commands take.
 
+use crate::failure::Failure;
+use crate::session::Session;
 use clap::{Args, ValueEnum};
+use lastmove_endgame::{Choice, Databases, OpenError};
 use lastmove_work::{Limits, human};
 use serde::Serialize;
 use std::fmt;
@@ -61,5 +64,33 @@ impl DrawingFlags {
     /// Whether to keep to ASCII.
     pub(crate) fn ascii(&self) -> bool {
         self.ascii || !self.unicode && !std::io::stdout().is_terminal()
+    }
+}
+
+/// `--databases`.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct DatabaseFlags {
+    /// Endgame databases: none, quick, standard or a folder [default: standard if built, else
+    /// quick]
+    #[arg(long, value_name = "SET")]
+    databases: Option<Choice>,
+}
+
+impl DatabaseFlags {
+    /// What was chosen.
+    pub(crate) fn choice(&self) -> Choice {
+        self.databases.clone().unwrap_or_default()
+    }
+
+    /// Opens the databases; the quick ones are built when first wanted.
+    pub(crate) fn open(&self, session: &Session) -> Result<Databases, Failure> {
+        let mut warn = |text: String| eprintln!("lastmove: warning: {text}");
+        let opened = self.choice().open(&*session.progress, &session.cancel, &mut warn);
+        opened.map_err(|error| match error {
+            OpenError::Stopped(stop) => {
+                Failure::stopped(stop, "run the same command again to go on building")
+            }
+            error => anyhow::Error::from(error).into(),
+        })
     }
 }

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Folder, LASTMOVE, Run, run};
+use common::{CACHE, Folder, LASTMOVE, Run, run};
 use std::collections::HashSet;
 use std::path::Path;
 use std::process::Command;
@@ -106,7 +106,7 @@ fn shell(line: &str, folder: &Path) -> Run {
     let programs = Path::new(LASTMOVE).parent().unwrap();
     let path = std::env::var("PATH").unwrap_or_default();
     let mut command = Command::new("sh");
-    command.args(["-c", line]).current_dir(folder);
+    command.args(["-c", line]).current_dir(folder).env("LASTMOVE_CACHE", CACHE);
     command.env("PATH", format!("{}:{path}", programs.display()));
     Run::of(command.output().unwrap())
 }

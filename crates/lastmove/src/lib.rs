@@ -19,12 +19,18 @@
 pub use lastmove_work as work;
 
 #[doc(inline)]
+pub use lastmove_values as values;
+
+#[doc(inline)]
 pub use lastmove_board as board;
 
 #[doc(inline)]
 pub use lastmove_amazons as amazons;
 #[doc(inline)]
 pub use lastmove_domineering as domineering;
+
+#[doc(inline)]
+pub use lastmove_endgame as endgame;
 
 #[doc(inline)]
 pub use lastmove_draw as draw;

@@ -5,7 +5,9 @@ pub(crate) mod overview;
 
 mod bench;
 mod completions;
+mod db;
 mod perft;
+mod reproduce;
 mod show;
 
 use crate::failure::Failure;
@@ -19,6 +21,10 @@ pub(crate) enum Command {
     Show(show::Args),
     /// Count the move sequences of a given length
     Perft(perft::Args),
+    /// Build, list, ask and check endgame databases
+    Db(db::Args),
+    /// Compute published tables anew and compare
+    Reproduce(reproduce::Args),
     /// Measure speed on fixed positions and print a node checksum
     Bench(bench::Args),
     /// Print a script that completes commands in a shell
@@ -31,6 +37,8 @@ impl Command {
         match self {
             Self::Show(args) => show::run(&args, session),
             Self::Perft(args) => perft::run(&args, session),
+            Self::Db(args) => db::run(&args, session),
+            Self::Reproduce(args) => reproduce::run(&args, session),
             Self::Bench(args) => bench::run(&args, session),
             Self::Completions(args) => completions::run(&args, session),
         }

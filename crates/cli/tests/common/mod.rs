@@ -36,9 +36,19 @@ impl Run {
     }
 }
 
+/// Databases that tests need are kept here, not in the user's cache.
+pub(crate) const CACHE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/cache");
+
+/// The program with a cache folder of the tests.
+pub(crate) fn command() -> Command {
+    let mut command = Command::new(LASTMOVE);
+    command.env("LASTMOVE_CACHE", CACHE);
+    command
+}
+
 /// Runs with these arguments.
 pub(crate) fn run<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Run {
-    Run::of(Command::new(LASTMOVE).args(arguments).output().unwrap())
+    Run::of(command().args(arguments).output().unwrap())
 }
 
 /// Runs with arguments cut at spaces.
