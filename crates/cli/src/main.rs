@@ -11,7 +11,6 @@ mod flags;
 mod output;
 mod progress;
 mod session;
-mod tree;
 
 use std::process::ExitCode;
 

@@ -5,8 +5,7 @@ use crate::failure::Failure;
 use crate::flags::{Game, LimitFlags};
 use crate::output::{self, Answer};
 use crate::session::Session;
-use crate::tree::Tree;
-use lastmove_board::{Bits, Diagram, Geometry};
+use lastmove_board::{Bits, Diagram, Geometry, MoveTree, try_perft};
 use lastmove_work::{Budget, Progress, Stage, Stop, human};
 use serde::Serialize;
 use std::fmt;
@@ -57,8 +56,14 @@ pub(crate) struct Part {
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let diagram = boards::read(args.game, &args.board)?;
     let budget = session.budget(args.limits.limits());
-    let (diagram, parts) =
-        count_board(args.game, &diagram, args.depth, &budget, &*session.progress)?;
+    let counting = Counting {
+        game: args.game,
+        diagram: &diagram,
+        depth: args.depth,
+        budget: &budget,
+        progress: &*session.progress,
+    };
+    let (diagram, parts) = counting.run()?;
     let mut count = Count {
         game: args.game,
         board: boards::name(args.game, &diagram),
@@ -92,75 +97,68 @@ impl Answer for Count {
     }
 }
 
-/// Counts below each first move; also gives the diagram with the side that was first.
-pub(crate) fn count_board(
-    game: Game,
-    diagram: &Diagram,
-    depth: u32,
-    budget: &Budget,
-    progress: &dyn Progress,
-) -> Result<(Diagram, Result<Vec<Part>, Stop>), Failure> {
-    if diagram.size().squares() <= 64 {
-        count_with::<u64>(game, diagram, depth, budget, progress)
-    } else {
-        count_with::<u128>(game, diagram, depth, budget, progress)
-    }
+/// A count below each first move.
+pub(crate) struct Counting<'a> {
+    pub(crate) game: Game,
+    pub(crate) diagram: &'a Diagram,
+    pub(crate) depth: u32,
+    pub(crate) budget: &'a Budget,
+    pub(crate) progress: &'a dyn Progress,
 }
 
-fn count_with<B: Bits>(
-    game: Game,
-    diagram: &Diagram,
-    depth: u32,
-    budget: &Budget,
-    progress: &dyn Progress,
-) -> Result<(Diagram, Result<Vec<Part>, Stop>), Failure> {
-    let size = diagram.size();
-    let geometry = Geometry::<B>::new(size);
-    Ok(match game {
-        Game::Amazons => {
-            let position = boards::amazons::<B>(diagram)?;
-            (position.to_diagram(size), divide(&geometry, position, depth, budget, progress))
-        }
-        Game::Domineering => {
-            let position = boards::domineering::<B>(diagram)?;
-            (position.to_diagram(size), divide(&geometry, position, depth, budget, progress))
-        }
-    })
-}
+/// The position that was counted, with its side to move, and what was found.
+type Counted = (Diagram, Result<Vec<Part>, Stop>);
 
 /// Leaves between two looks at the progress.
 const SAY_AFTER: u64 = 1 << 24;
 
-fn divide<B: Bits, T: Tree<B>>(
-    geometry: &Geometry<B>,
-    position: T,
-    depth: u32,
-    budget: &Budget,
-    progress: &dyn Progress,
-) -> Result<Vec<Part>, Stop> {
-    let mut ticker = budget.ticker();
-    let Some(below) = depth.checked_sub(1) else {
-        ticker.tick()?;
-        return Ok(Vec::new());
-    };
-    let moves = position.moves(geometry);
-    let stage = Stage::new(progress, "counting", Some(moves.len() as u64));
-    let mut parts = Vec::with_capacity(moves.len());
-    let (mut all, mut said) = (0, 0);
-    for mv in moves {
-        let name = T::name(mv, geometry.size());
-        let mut counted = |leaves: u64| {
-            all += leaves;
-            if all - said >= SAY_AFTER {
-                said = all;
-                stage.message(format!("{name}, {} leaves", human::count(all)));
-                stage.advance(0);
-            }
-            ticker.add(leaves)
-        };
-        let nodes = position.after(geometry, mv).leaves(geometry, below, &mut counted)?;
-        parts.push(Part { mv: name, nodes });
-        stage.advance(1);
+impl Counting<'_> {
+    /// Counts; fails at once if the diagram is no position of the game.
+    pub(crate) fn run(&self) -> Result<Counted, Failure> {
+        if self.diagram.size().squares() <= 64 { self.with::<u64>() } else { self.with::<u128>() }
     }
-    Ok(parts)
+
+    fn with<B: Bits>(&self) -> Result<Counted, Failure> {
+        let size = self.diagram.size();
+        Ok(match self.game {
+            Game::Amazons => {
+                let position = boards::amazons::<B>(self.diagram)?;
+                (position.to_diagram(size), self.divide(position))
+            }
+            Game::Domineering => {
+                let position = boards::domineering::<B>(self.diagram)?;
+                (position.to_diagram(size), self.divide(position))
+            }
+        })
+    }
+
+    fn divide<B: Bits, P: MoveTree<B>>(&self, position: P) -> Result<Vec<Part>, Stop> {
+        let mut ticker = self.budget.ticker();
+        let Some(below) = self.depth.checked_sub(1) else {
+            ticker.tick()?;
+            return Ok(Vec::new());
+        };
+        let geometry = Geometry::<B>::new(self.diagram.size());
+        let moves = position.tree_count(&geometry);
+        let stage = Stage::new(self.progress, "counting", Some(moves));
+        let mut parts = Vec::with_capacity(moves as usize);
+        let (mut all, mut said) = (0, 0);
+        for mv in position.tree_moves(&geometry) {
+            let name = P::move_name(mv, geometry.size());
+            let mut counted = |leaves: u64| {
+                all += leaves;
+                if all - said >= SAY_AFTER {
+                    said = all;
+                    stage.message(format!("{name}, {} leaves", human::count(all)));
+                    stage.advance(0);
+                }
+                ticker.add(leaves)
+            };
+            let after = position.tree_child(&geometry, mv);
+            let nodes = try_perft(&geometry, &after, below, &mut counted)?;
+            parts.push(Part { mv: name, nodes });
+            stage.advance(1);
+        }
+        Ok(parts)
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::{Conditions, Entry};
 use crate::boards;
-use crate::commands::perft::count_board;
+use crate::commands::perft::Counting;
 use crate::failure::Failure;
 use crate::flags::Game;
 use lastmove_work::human;
@@ -32,7 +32,8 @@ fn measure(
     let diagram = boards::read(game, board)?;
     let before = conditions.budget.nodes();
     let started = Instant::now();
-    let (_, parts) = count_board(game, &diagram, depth, conditions.budget, conditions.progress)?;
+    let (budget, progress) = (conditions.budget, conditions.progress);
+    let (_, parts) = Counting { game, diagram: &diagram, depth, budget, progress }.run()?;
     let seconds = started.elapsed().as_secs_f64();
     let nodes = conditions.budget.nodes() - before;
     match parts {
