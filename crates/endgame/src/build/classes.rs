@@ -58,13 +58,19 @@ impl Classes {
         self.0.lock().expect("no thread panics while it holds the list")
     }
 
-    /// Calls `visit` with each class in the order of their numbers, and with the store that its
-    /// value belongs to.
-    pub(crate) fn for_each(&self, mut visit: impl FnMut(Exact, &mut Forms)) {
+    /// Calls `visit` with the number of each wanted class, in ascending order, with the class,
+    /// and with the store that its value belongs to.
+    pub(crate) fn for_each(
+        &self,
+        wanted: impl Fn(usize) -> bool,
+        mut visit: impl FnMut(usize, Exact, &mut Forms),
+    ) {
         let shared = &mut *self.lock();
-        for &(thermograph, value) in &shared.list {
-            let thermograph = shared.thermographs.get(thermograph);
-            visit(Exact { thermograph, value }, &mut shared.forms);
+        for (number, &(thermograph, value)) in shared.list.iter().enumerate() {
+            if wanted(number) {
+                let thermograph = shared.thermographs.get(thermograph);
+                visit(number, Exact { thermograph, value }, &mut shared.forms);
+            }
         }
     }
 }
