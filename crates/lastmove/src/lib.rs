@@ -19,6 +19,9 @@
 pub use lastmove_work as work;
 
 #[doc(inline)]
+pub use lastmove_values as values;
+
+#[doc(inline)]
 pub use lastmove_board as board;
 
 #[doc(inline)]
