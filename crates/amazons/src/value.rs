@@ -39,7 +39,15 @@ pub struct AmazonsRules<B> {
 impl<B: Bits> AmazonsRules<B> {
     /// Rules on a sheet that holds this board and others, or `None` if the word is too small.
     pub fn for_board(board: Size) -> Option<Self> {
-        Sheet::<B>::size_for(board).map(|size| Self { sheet: Arc::new(Sheet::new(size)) })
+        Sheet::<B>::size_for(board).map(Self::on)
+    }
+
+    /// Rules on a sheet of this size.
+    ///
+    /// # Panics
+    /// If it has more squares than the word.
+    pub fn on(sheet: Size) -> Self {
+        Self { sheet: Arc::new(Sheet::new(sheet)) }
     }
 
     /// The diagram laid on the sheet; the side to move does not matter.

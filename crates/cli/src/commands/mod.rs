@@ -7,6 +7,8 @@ mod bench;
 mod completions;
 mod perft;
 mod show;
+mod thermograph;
+mod value;
 
 use crate::failure::Failure;
 use crate::session::Session;
@@ -17,6 +19,10 @@ use clap::Subcommand;
 pub(crate) enum Command {
     /// Draw a board or position, after some moves perhaps
     Show(show::Args),
+    /// Value positions or expressions: canonical form, mean, temperature, thermograph
+    Value(value::Args),
+    /// Draw a thermograph, in the terminal or as SVG or PNG
+    Thermograph(thermograph::Args),
     /// Count the move sequences of a given length
     Perft(perft::Args),
     /// Measure speed on fixed positions and print a node checksum
@@ -30,6 +36,8 @@ impl Command {
     pub(crate) fn run(self, session: &Session) -> Result<(), Failure> {
         match self {
             Self::Show(args) => show::run(&args, session),
+            Self::Value(args) => value::run(&args, session),
+            Self::Thermograph(args) => thermograph::run(&args, session),
             Self::Perft(args) => perft::run(&args, session),
             Self::Bench(args) => bench::run(&args, session),
             Self::Completions(args) => completions::run(&args, session),
