@@ -116,6 +116,15 @@ impl<B: Bits> Rules for AmazonsRules<B> {
         }
     }
 
+    /// Every move burns a square.
+    fn bounds(&self, part: &Area<B>) -> (i64, i64) {
+        let empty = i64::from(part.empty.count());
+        (
+            if part.white.is_empty() { 0 } else { -empty },
+            if part.black.is_empty() { 0 } else { empty },
+        )
+    }
+
     fn moves(&self, area: &Area<B>, player: Player, out: &mut Vec<Area<B>>) {
         let geometry = self.sheet.geometry();
         let amazons = if player == Player::Left { area.black } else { area.white };

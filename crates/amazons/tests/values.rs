@@ -6,7 +6,7 @@
 use lastmove_amazons::AmazonsRules;
 use lastmove_board::{Bits, Cell, Diagram, Size};
 use lastmove_values::{
-    FormEvaluator, Forms, Game, Outcome, SumOf, ThermographEvaluator, ThermographStore,
+    FormEvaluator, Forms, Game, Outcome, SumOf, ThermographEvaluator, ThermographStore, Windows,
 };
 use proptest::prelude::*;
 use std::time::Instant;
@@ -47,6 +47,29 @@ fn figures() {
         }
     }
     assert_eq!(checked, 10);
+}
+
+/// The two large figures, whose trees are too large to be played out.
+#[test]
+fn large_figures_by_windows() {
+    let mut checked = 0;
+    for row in rows(include_str!("../../values/tests/data/amazons_figures.tsv")) {
+        let diagram: Diagram = row[0].parse().unwrap();
+        if diagram.size().width() < 9 {
+            continue;
+        }
+        let started = Instant::now();
+        let rules = AmazonsRules::<u64>::for_board(diagram.size()).unwrap();
+        let area = rules.area(&diagram).unwrap();
+        let mut forms = Forms::new();
+        let mut windows = Windows::new(rules, 3_000_000, None);
+        let value = windows.form(&area, &mut forms).unwrap().expect("few windows");
+        println!("{} {:?}", row[0], started.elapsed());
+        let expected = forms.parse(row[1]).unwrap();
+        assert_eq!(value, expected, "{} is {:?}", row[0], forms.print(value, 1000));
+        checked += 1;
+    }
+    assert_eq!(checked, 2);
 }
 
 /// One queen each on a strip with s shared squares is b - w ± (s - 1) (Song and Müller, I-F).
@@ -158,6 +181,23 @@ proptest! {
         let mut walls = ThermographEvaluator::new(rules, ThermographStore::new());
         let id = walls.thermograph(&area).unwrap();
         prop_assert_eq!(walls.store().get(id), evaluator.forms().thermograph(g).unwrap());
+    }
+
+    #[test]
+    fn windows_equal_those_of_forms(board in boards()) {
+        let size = Size::new(4, 4).unwrap();
+        let mut evaluator = evaluator::<u64>(size);
+        let g = value(&mut evaluator, &board);
+        let rules = AmazonsRules::<u64>::for_board(size).unwrap();
+        let area = rules.area(&board).unwrap();
+        let mut windows = Windows::new(rules, 1_000_000, None);
+        let (low, high) = windows.window(&area).unwrap();
+        let walls = evaluator.forms().thermograph(g).unwrap();
+        prop_assert_eq!(walls.right_wall().corners()[0].value.floor(), low);
+        prop_assert_eq!(walls.left_wall().corners()[0].value.floor(), high);
+        if let Some(form) = windows.form(&area, evaluator.forms()).unwrap() {
+            prop_assert_eq!(form, g);
+        }
     }
 
     #[test]

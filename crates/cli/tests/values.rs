@@ -34,6 +34,11 @@ fn positions_have_values() {
     assert_eq!(json["thermograph"], walls);
     let json = line("value amazons q2Q1 --json").json();
     assert_eq!((&json["canonical"], &json["position"]), (&json!("{0|-2}"), &json!("q2Q1")));
+    // Two published figures whose trees are too large to be played out.
+    let zugzwang = "3******/3******/2*Qq4/***1**3/***1***2/***1*****";
+    assert_eq!(run(["value", "amazons", zugzwang, "--json"]).json()["canonical"], "0");
+    let hot = "3**4/3**4/***Qq*3/***1**3/***1*****/****1****";
+    assert_eq!(run(["value", "amazons", hot, "--json"]).json()["canonical"], "{8|7}");
     // The side to move does not matter, and larger boards take the wider word.
     assert_eq!(run(["value", "amazons", "q2Q1 w", "--json"]).json()["canonical"], "{0|-2}");
     assert_eq!(line("value domineering 2x15 --json").json()["mean"], "-1/8");

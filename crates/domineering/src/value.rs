@@ -108,6 +108,12 @@ impl<B: Bits> Rules for DomineeringRules<B> {
         best.unwrap_or(NormalForm { position: part, negated: false })
     }
 
+    /// Every move covers two squares.
+    fn bounds(&self, &part: &B) -> (i64, i64) {
+        let dominoes = i64::from(part.count() / 2);
+        (-dominoes, dominoes)
+    }
+
     fn moves(&self, &region: &B, player: Player, out: &mut Vec<B>) {
         let geometry = self.sheet.geometry();
         let (side, step) = match player {

@@ -1,6 +1,6 @@
 //! Everything there is to say about the value of some positions together.
 //!
-//! First canonical forms; where they grow too large, thermographs, which need no
+//! First canonical forms, by search where a part is large and plain; where they grow too large, thermographs, which need no
 //! forms; and where even the thermograph of the whole is too much, the mean,
 //! which is the sum of the parts' means.
 
@@ -10,7 +10,11 @@ use crate::evaluate::{DEFAULT_MAX_POSITIONS, FormEvaluator, Rules, ThermographEv
 use crate::forms::{DEFAULT_MAX_FORMS, Forms, Game, StopSignal};
 use crate::sums::SumOf;
 use crate::thermograph::{Thermograph, ThermographStore};
+use crate::window::Windows;
 use std::sync::Arc;
+
+/// A part with fewer positions is played out without further thought.
+const FEW_POSITIONS: usize = 300_000;
 
 /// What an appraisal may use.
 #[derive(Clone)]
@@ -148,7 +152,7 @@ where
         let mut mean = Ok(Dyadic::ZERO);
         let mut worths = Vec::with_capacity(parts.len());
         for part in &parts {
-            let worth = match self.forms.value(part) {
+            let worth = match self.form(part) {
                 Ok(game) => {
                     if let Ok(sum) = total {
                         total = self.sum(sum, game)?;
@@ -174,6 +178,26 @@ where
         };
         whole.mean = mean;
         Ok(Appraisal { parts: parts.into_iter().zip(worths).collect(), whole })
+    }
+
+    /// The form of a part: played out if it is small, then by windows, and if
+    /// they do not decide it, played out after all.
+    fn form(&mut self, part: &R::Position) -> Result<Game> {
+        let most = self.limits.max_positions;
+        let soon = most.min(self.forms.positions() + FEW_POSITIONS);
+        self.forms.set_max_positions(soon);
+        let game = self.forms.value(part);
+        self.forms.set_max_positions(most);
+        if soon == most || !matches!(game, Err(ValueError::TooManyPositions { .. })) {
+            return game;
+        }
+        let mut windows =
+            Windows::new(self.rules.clone(), FEW_POSITIONS, self.limits.stop_signal());
+        match windows.form(part, self.forms.forms()) {
+            Ok(Some(game)) => Ok(game),
+            Ok(None) | Err(ValueError::TooManyPositions { .. }) => self.forms.value(part),
+            Err(error) => Err(error),
+        }
     }
 
     fn sum(&mut self, a: Game, b: Game) -> Result<std::result::Result<Game, NoForm>> {

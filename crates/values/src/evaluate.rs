@@ -52,6 +52,12 @@ pub trait Rules {
         None
     }
 
+    /// Integers that a part surely lies between; the default is that nothing is known.
+    fn bounds(&self, part: &Self::Position) -> (i64, i64) {
+        let _ = part;
+        (-1000, 1000)
+    }
+
     /// Appends the positions that `player` can move to; duplicates do no harm.
     fn moves(&self, position: &Self::Position, player: Player, out: &mut Vec<Self::Position>);
 }

@@ -9,7 +9,8 @@
 //!   options without canonical forms.
 //! - [`Bounds`]: bounds with exact, tightened or relaxed ends, and who wins by them.
 //! - [`Rules`], [`FormEvaluator`], [`ThermographEvaluator`]: values of positions;
-//!   [`Appraiser`]: all that can be said of a sum of positions within limits.
+//!   [`Appraiser`]: all that can be said of a sum of positions within limits;
+//!   [`Windows`]: the integers around a large position, by search.
 //!
 //! ```
 //! use lastmove_values::{Forms, Outcome};
@@ -34,6 +35,7 @@ mod hash;
 mod sums;
 mod text;
 mod thermograph;
+mod window;
 
 pub use appraise::{Appraisal, AppraisalLimits, Appraiser, NoForm, Worth};
 pub use bounds::{Bounds, End, Infinitesimals};
@@ -49,3 +51,4 @@ pub use text::{Answer, Environment, ParseError, Reason};
 pub use thermograph::{
     Corner, Infinitesimal, Scaffolds, Thermograph, ThermographId, ThermographStore, Wall,
 };
+pub use window::Windows;
