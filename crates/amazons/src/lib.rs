@@ -20,10 +20,13 @@ mod moves;
 mod notation;
 mod perft;
 mod position;
+pub mod sgf;
 pub mod start;
 
 pub use hashed::HashedPosition;
 pub use moves::{Move, Moves};
-pub use notation::{MoveError, ParseOn, parse_move, square_name};
-pub use perft::{divide, perft};
+pub use notation::{
+    MoveError, ParseOn, SquareName, parse_move, parse_square, split_moves, square_name,
+};
+pub use perft::{divide, perft, try_perft};
 pub use position::{Colour, IllegalMove, Position, PositionError};

@@ -47,3 +47,28 @@ pub fn divide<B: Bits>(
         })
         .collect()
 }
+
+/// [`perft`] that can be stopped: `counted` hears of every batch of leaves before it is added,
+/// and its error ends the count.
+///
+/// # Errors
+/// Whatever `counted` returns.
+pub fn try_perft<B: Bits, E>(
+    geometry: &Geometry<B>,
+    position: &Position<B>,
+    depth: u32,
+    counted: &mut impl FnMut(u64) -> Result<(), E>,
+) -> Result<u64, E> {
+    if depth <= 1 {
+        let leaves = perft(geometry, position, depth);
+        counted(leaves)?;
+        return Ok(leaves);
+    }
+    let mut leaves = 0;
+    for mv in position.moves(geometry) {
+        let mut after = *position;
+        after.play_unchecked(mv);
+        leaves += try_perft(geometry, &after, depth - 1, counted)?;
+    }
+    Ok(leaves)
+}

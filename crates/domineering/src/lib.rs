@@ -24,5 +24,5 @@ mod position;
 pub use hashed::HashedPosition;
 pub use moves::{Move, Moves, moves_of};
 pub use notation::{MoveError, parse_move};
-pub use perft::{divide, perft};
+pub use perft::{divide, perft, try_perft};
 pub use position::{IllegalMove, Player, Position, PositionError};
