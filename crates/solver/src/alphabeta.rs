@@ -1,0 +1,144 @@
+//! Win or loss by depth-first search: alpha-beta with two values.
+//!
+//! A node first asks the table about all its children, then evaluates them statically, and only
+//! then searches those still open, in the game's order. One child that loses for its mover makes
+//! the node a win. Every answer goes into the table with the work that it took.
+
+use crate::game::{Game, Verdict};
+use crate::limits::{Counters, Stopped, Watch};
+use crate::table::{Solved, Table};
+
+/// One thread's search.
+pub struct AlphaBeta<'a, G: Game> {
+    game: &'a G,
+    table: &'a Table<Solved>,
+    watch: &'a Watch<'a>,
+    counters: Counters,
+    nodes_by_ply: Vec<u64>,
+    unreported: u64,
+    path: Vec<G::Move>,
+    /// the moves of all nodes on the path, one list after another
+    moves: Vec<G::Move>,
+    /// likewise the children that are still open
+    children: Vec<Child<G>>,
+}
+
+struct Child<G: Game> {
+    mv: G::Move,
+    position: G::Position,
+    key: u128,
+}
+
+impl<'a, G: Game> AlphaBeta<'a, G> {
+    /// A search that shares its table and its limits with others.
+    pub fn new(game: &'a G, table: &'a Table<Solved>, watch: &'a Watch<'a>) -> Self {
+        Self {
+            game,
+            table,
+            watch,
+            counters: Counters::default(),
+            nodes_by_ply: Vec::new(),
+            unreported: 0,
+            path: Vec::new(),
+            moves: Vec::new(),
+            children: Vec::new(),
+        }
+    }
+
+    /// What was counted so far.
+    pub fn counters(&self) -> Counters {
+        self.counters
+    }
+
+    /// Positions entered, by their distance from the root.
+    pub fn nodes_by_ply(&self) -> &[u64] {
+        &self.nodes_by_ply
+    }
+
+    /// Whether the player to move wins, and if so by which move. The root is always entered, so
+    /// that a win comes with its move.
+    ///
+    /// # Errors
+    /// If a limit was reached first.
+    pub fn solve(&mut self, root: &G::Position) -> Result<Option<G::Move>, Stopped> {
+        self.path.clear();
+        self.moves.clear();
+        self.children.clear();
+        self.counters.visited += 1;
+        let key = self.game.key(root);
+        self.enter(root, key)
+    }
+
+    /// Searches a position that neither table nor evaluation decides. Answers with a move that
+    /// wins for the player to move, or with none if he loses.
+    fn enter(&mut self, position: &G::Position, key: u128) -> Result<Option<G::Move>, Stopped> {
+        let before = self.counters.visited;
+        let ply = self.path.len();
+        self.counters.nodes += 1;
+        if self.nodes_by_ply.len() <= ply {
+            self.nodes_by_ply.push(0);
+        }
+        self.nodes_by_ply[ply] += 1;
+        self.unreported += 1;
+        if self.unreported >= Watch::INTERVAL {
+            self.watch.check(std::mem::take(&mut self.unreported))?;
+        }
+
+        let (first_move, first_child) = (self.moves.len(), self.children.len());
+        let best = self.expand(position)?;
+        self.moves.truncate(first_move);
+        self.children.truncate(first_child);
+        let work = self.counters.visited - before + 1;
+        self.table.store(key, Solved { win: best.is_some() }, work);
+        Ok(best)
+    }
+
+    fn expand(&mut self, position: &G::Position) -> Result<Option<G::Move>, Stopped> {
+        let first_move = self.moves.len();
+        let first_child = self.children.len();
+        self.game.moves(position, &self.path, &mut self.moves);
+        for i in first_move..self.moves.len() {
+            let mv = self.moves[i];
+            let child = self.game.play(position, mv);
+            let key = self.game.key(&child);
+            match self.table.load(key) {
+                Some(Solved { win: false }) => {
+                    self.counters.visited += 1;
+                    return Ok(Some(mv));
+                }
+                Some(Solved { win: true }) => self.counters.visited += 1,
+                None => self.children.push(Child { mv, position: child, key }),
+            }
+        }
+        let mut open = first_child;
+        for i in first_child..self.children.len() {
+            self.counters.evaluations += 1;
+            self.counters.visited += 1;
+            match self.game.evaluate(&self.children[i].position) {
+                Verdict::Loss => return Ok(Some(self.children[i].mv)),
+                Verdict::Win => {}
+                Verdict::Unknown => {
+                    self.children.swap(open, i);
+                    open += 1;
+                }
+            }
+        }
+        for i in first_child..open {
+            let Child { mv, position, key } = self.children[i];
+            // A sibling's search may have met this position in the meantime.
+            let solved = match self.table.load(key) {
+                Some(solved) => solved.win,
+                None => {
+                    self.path.push(mv);
+                    let best = self.enter(&position, key)?;
+                    self.path.pop();
+                    best.is_some()
+                }
+            };
+            if !solved {
+                return Ok(Some(mv));
+            }
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,12 @@
+//! Domineering: who wins, on boards of up to 128 squares with any holes.
+
+mod covers;
+mod evaluate;
+mod lines;
+#[cfg(test)]
+mod oracle;
+mod order;
+mod solve;
+mod state;
+
+pub use solve::{Class, Options, Outcome, classify, solve};

@@ -1,0 +1,68 @@
+//! Which moves to search, and in which order (thesis, sections 4.2 and 4.3).
+//!
+//! First by how many dominoes both players could still place, and how many of them are safe;
+//! among equals first the move whose mirror image was played earliest, which leads to positions
+//! that are mirror images of others.
+
+use super::state::{State, Views};
+use lastmove_board::{Bits, Square, SymmetryKind};
+use lastmove_domineering::Player;
+
+pub(crate) fn moves<B: Bits>(
+    views: &Views<B>,
+    state: &State<B>,
+    path: &[Square],
+    list: &mut Vec<Square>,
+) {
+    let me = state.to_move;
+    let (lines, mine) = views.of(me, state);
+    let all = lines.along(mine);
+    // A domino on two squares that the opponent cannot use can wait.
+    let protected = mine & !lines.usable_across(mine);
+    let safe = protected & lines.left(protected);
+    let worth = if (all & !safe).is_empty() { all & !all.without_lowest() } else { all & !safe };
+    let size = views.geometry.size();
+    let mut scored = [(0i32, 0 as Square); 128];
+    let mut n = 0;
+    for at in worth.squares() {
+        let square = match me {
+            Player::Horizontal => at,
+            Player::Vertical => SymmetryKind::Transpose.apply(size.transposed(), at),
+        };
+        let after = views.play(state, square);
+        let (my_lines, mine) = views.of(me, &after);
+        let (their_lines, theirs) = views.of(me.opponent(), &after);
+        let my_safe = my_lines.most(mine & !my_lines.usable_across(mine));
+        let their_safe = their_lines.most(theirs & !their_lines.usable_across(theirs));
+        let value = my_lines.most(mine) as i32 - their_lines.most(theirs) as i32 + my_safe as i32
+            - their_safe as i32;
+        scored[n] = (value * 256 - mirrored(views, me, square, path), square);
+        n += 1;
+    }
+    let scored = &mut scored[..n];
+    scored.sort_by_key(|&(score, _)| -score);
+    list.extend(scored.iter().map(|&(_, square)| square));
+}
+
+/// How early the mover played a mirror image of this move; 255 if never.
+fn mirrored<B: Bits>(views: &Views<B>, me: Player, square: Square, path: &[Square]) -> i32 {
+    let size = views.geometry.size();
+    let other = match me {
+        Player::Horizontal => square + 1,
+        Player::Vertical => square + size.width() as Square,
+    };
+    let mut best = 255;
+    for symmetry in &views.geometry.symmetries()[1..4] {
+        let image = symmetry.square(square).min(symmetry.square(other));
+        // the mover's own moves: every other one, counted back from the last but one
+        let mut ply = path.len() % 2;
+        while ply < path.len() {
+            if path[ply] == image {
+                best = best.min(ply as i32);
+                break;
+            }
+            ply += 2;
+        }
+    }
+    best
+}

@@ -1,0 +1,12 @@
+//! Solvers. What both games share is generic over [`Game`]: the transposition [`table`], the
+//! limits and counters, and the searches. [`domineering`] plugs in its evaluator and derives the
+//! winners of all rectangles.
+
+pub mod alphabeta;
+pub mod domineering;
+mod game;
+mod limits;
+pub mod table;
+
+pub use game::{Game, Verdict};
+pub use limits::{Counters, Limits, Stopped, Watch};
