@@ -1,0 +1,96 @@
+//! Amazons as the searches see it.
+
+use super::evaluator::{Evaluator, Settings};
+use super::reduced::Reduced;
+use crate::Verdict;
+use crate::dfpn::ProofGame;
+use crate::table::Numbers;
+use lastmove_board::{Bits, Geometry, Square};
+use lastmove_endgame::Databases;
+
+/// A move in a reduced position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// an amazon moves and shoots
+    Move {
+        /// where the amazon comes from
+        from: Square,
+        /// where it goes
+        to: Square,
+        /// the square that is burnt
+        arrow: Square,
+    },
+    /// one of the moves that the mover has in territories of his own
+    Settled,
+}
+
+/// Amazons on one board with one set of databases.
+pub struct AmazonsGame<'a, B> {
+    geometry: &'a Geometry<B>,
+    databases: &'a Databases,
+    settings: Settings,
+}
+
+impl<'a, B: Bits> AmazonsGame<'a, B> {
+    /// The game on boards of this geometry.
+    pub fn new(geometry: &'a Geometry<B>, databases: &'a Databases, settings: Settings) -> Self {
+        Self { geometry, databases, settings }
+    }
+}
+
+impl<'a, B: Bits> ProofGame for AmazonsGame<'a, B> {
+    type Position = Reduced<B>;
+    type Move = Step;
+    type Evaluator = Evaluator<'a, B>;
+
+    fn evaluator(&self) -> Evaluator<'a, B> {
+        Evaluator::new(self.geometry, self.databases, self.settings)
+    }
+
+    fn key(&self, position: &Reduced<B>) -> u128 {
+        position.key(self.geometry)
+    }
+
+    fn assess(&self, evaluator: &mut Evaluator<'a, B>, position: &Reduced<B>) -> Numbers {
+        let assessment = evaluator.assess(position);
+        match assessment.verdict {
+            Verdict::Win => Numbers::WIN,
+            Verdict::Loss => Numbers::LOSS,
+            Verdict::Unknown => {
+                let number = |lead: f32| (4.0 + 32.0 * (-0.35 * lead).exp()).min(60_000.0) as u32;
+                Numbers { proof: number(assessment.lead), disproof: number(-assessment.lead) }
+            }
+        }
+    }
+
+    fn for_each_child(
+        &self,
+        evaluator: &mut Evaluator<'a, B>,
+        position: &Reduced<B>,
+        mut visit: impl FnMut(Step, Reduced<B>),
+    ) {
+        let Reduced { mover, other, empty, balance } = *position;
+        for from in mover.squares() {
+            let bit = B::bit(from);
+            let vacated = empty | bit;
+            for to in self.geometry.queen_reach(from, empty).squares() {
+                let moved = mover & !bit | B::bit(to);
+                for arrow in self.geometry.queen_reach(to, vacated).squares() {
+                    let child = Reduced {
+                        mover: other,
+                        other: moved,
+                        empty: vacated & !B::bit(to) & !B::bit(arrow),
+                        balance: -balance,
+                    };
+                    visit(Step::Move { from, to, arrow }, child.simplified(evaluator));
+                }
+            }
+        }
+        // Whoever has moves left in settled territory may make one. The other side's cancel: the
+        // balance is an integer, and only its owner can move in it.
+        if balance > 0 {
+            let child = Reduced { mover: other, other: mover, empty, balance: 1 - balance };
+            visit(Step::Settled, child);
+        }
+    }
+}
