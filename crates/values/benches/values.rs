@@ -47,21 +47,20 @@ fn run(name: &str) {
         "domineering" => {
             let (rows, columns) = what.split_once('x').expect("rows x columns");
             let (rows, columns) = (rows.parse().expect("rows"), columns.parse().expect("columns"));
-            let rules = Domineering::new(usize::max(rows, columns));
-            let board = rules.board(rows, columns);
-            let mut evaluator = FormEvaluator::new(rules, Forms::new());
+            let board = Domineering::board(rows, columns);
+            let mut evaluator = FormEvaluator::new(Domineering, Forms::new());
             evaluator.value(&board).expect("within the limits");
             (evaluator.positions(), evaluator.forms().len())
         }
         "amazons" => {
-            let (rules, position) = Amazons::parse(what);
-            let mut evaluator = FormEvaluator::new(rules, Forms::new());
+            let position = Amazons::parse(what);
+            let mut evaluator = FormEvaluator::new(Amazons, Forms::new());
             evaluator.value(&position).expect("within the limits");
             (evaluator.positions(), evaluator.forms().len())
         }
         _ => {
-            let (rules, position) = Amazons::parse(what);
-            let mut evaluator = ThermographEvaluator::new(rules, ThermographStore::new());
+            let position = Amazons::parse(what);
+            let mut evaluator = ThermographEvaluator::new(Amazons, ThermographStore::new());
             evaluator.thermograph(&position).expect("within the limits");
             (evaluator.positions(), evaluator.store().len())
         }

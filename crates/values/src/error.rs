@@ -3,8 +3,9 @@
 /// Why a value could not be computed. A wrong value is never returned instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ValueError {
-    /// A number left the range of [`Dyadic`](crate::Dyadic).
-    #[error("number overflow: numbers lie strictly between -2^31 and 2^31")]
+    /// A number left the range of [`Dyadic`](crate::Dyadic), or the smaller one of
+    /// thermographs, which keep a reserve so that scaffolds need no checks.
+    #[error("number overflow: numbers lie within 2^31, in thermographs within 2^28")]
     Overflow,
     /// A fraction needs a denominator beyond 2^32.
     #[error("number too fine: denominators go up to 2^32")]

@@ -1,12 +1,13 @@
 //! Values of positions: the link between a game's rules and this crate.
 //!
 //! A game says how its positions move and fall apart; the evaluators remember
-//! what they have seen, under the position as played and under its normal form,
-//! so that symmetries are paid for once per position.
+//! whole positions, their parts where they stand, and the normal forms of parts.
+//! So floods and symmetries are paid for once per position and part, and the
+//! common case of a move to a known position is one look-up.
 
 use crate::dyadic::Dyadic;
 use crate::error::{Result, ValueError};
-use crate::forms::{Forms, Game};
+use crate::forms::{Forms, Game, StopSignal};
 use crate::hash::FastMap;
 use crate::thermograph::{ThermographId, ThermographStore};
 use std::hash::Hash;
@@ -20,12 +21,13 @@ pub enum Player {
     Right,
 }
 
-/// An independent part of a position.
+/// A position that stands for all its images under the symmetries of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Component<P> {
-    /// The part, in a normal form chosen by the game.
+pub struct NormalForm<P> {
+    /// The chosen image.
     pub position: P,
-    /// Whether the part is the *negative* of `position`.
+    /// Whether it is worth the *negative* of the position that it stands for,
+    /// as after an exchange of colours.
     pub negated: bool,
 }
 
@@ -34,17 +36,19 @@ pub trait Rules {
     /// A position without the side to move.
     type Position: Clone + Eq + Hash;
 
-    /// Appends the independent parts of a position, each in normal form. Parts
-    /// worth 0 may be left out. The only part of a normal form that does not
-    /// fall apart is itself, not negated.
-    fn components(&self, position: &Self::Position, out: &mut Vec<Component<Self::Position>>);
+    /// Appends the independent parts of a position, where they stand. Parts
+    /// worth 0 may be left out. A part has no parts but itself.
+    fn components(&self, position: &Self::Position, out: &mut Vec<Self::Position>);
+
+    /// The normal form of a part: the same for all its images, or for some.
+    /// The default knows no symmetries.
+    fn normal_form(&self, part: &Self::Position) -> NormalForm<Self::Position> {
+        NormalForm { position: part.clone(), negated: false }
+    }
 
     /// Appends the positions that `player` can move to; duplicates do no harm.
     fn moves(&self, position: &Self::Position, player: Player, out: &mut Vec<Self::Position>);
 }
-
-/// Asked now and then whether to give up.
-pub type StopSignal = Box<dyn Fn() -> bool + Send>;
 
 /// How many new positions pass between two looks at the stop signal.
 const PATIENCE: usize = 1024;
@@ -54,34 +58,17 @@ pub struct FormEvaluator<R: Rules> {
     rules: R,
     forms: Forms,
     memo: FastMap<R::Position, Game>,
-    stop: Option<StopSignal>,
-    lists: Lists<R::Position>,
-}
-
-/// Vectors that return for reuse: recursion needs one per level, not per call.
-struct Lists<P> {
-    positions: Vec<Vec<P>>,
-    components: Vec<Vec<Component<P>>>,
-}
-
-impl<P> Lists<P> {
-    fn new() -> Lists<P> {
-        Lists { positions: Vec::new(), components: Vec::new() }
-    }
+    /// Vectors for reuse: recursion needs a few per level, not per call.
+    lists: Vec<Vec<R::Position>>,
 }
 
 impl<R: Rules> FormEvaluator<R> {
     /// An evaluator that keeps its forms in `forms`.
     pub fn new(rules: R, forms: Forms) -> FormEvaluator<R> {
-        FormEvaluator { rules, forms, memo: FastMap::default(), stop: None, lists: Lists::new() }
+        FormEvaluator { rules, forms, memo: FastMap::default(), lists: Vec::new() }
     }
 
-    /// Gives up with [`ValueError::Stopped`] soon after `stop` says so.
-    pub fn set_stop(&mut self, stop: StopSignal) {
-        self.stop = Some(stop);
-    }
-
-    /// The store that the values live in.
+    /// The store that the values live in; its stop signal ends an evaluation.
     pub fn forms(&mut self) -> &mut Forms {
         &mut self.forms
     }
@@ -97,23 +84,30 @@ impl<R: Rules> FormEvaluator<R> {
         if let Some(&game) = self.memo.get(position) {
             return Ok(game);
         }
-        if self.memo.len().is_multiple_of(PATIENCE) && self.stop.as_ref().is_some_and(|s| s()) {
-            return Err(ValueError::Stopped);
-        }
-        let mut parts = self.lists.components.pop().unwrap_or_default();
+        let mut parts = self.lists.pop().unwrap_or_default();
         self.rules.components(position, &mut parts);
         let mut total = Game::ZERO;
         for part in parts.drain(..) {
-            let game = self.component(&part.position)?;
-            let game = if part.negated { self.forms.neg(game)? } else { game };
+            let game = self.part(&part)?;
             total = self.forms.sum(total, game)?;
         }
-        self.lists.components.push(parts);
+        self.lists.push(parts);
         self.memo.insert(position.clone(), total);
         Ok(total)
     }
 
-    fn component(&mut self, position: &R::Position) -> Result<Game> {
+    fn part(&mut self, part: &R::Position) -> Result<Game> {
+        if let Some(&game) = self.memo.get(part) {
+            return Ok(game);
+        }
+        let normal = self.rules.normal_form(part);
+        let game = self.normal_part(&normal.position)?;
+        let game = if normal.negated { self.forms.neg(game)? } else { game };
+        self.memo.insert(part.clone(), game);
+        Ok(game)
+    }
+
+    fn normal_part(&mut self, position: &R::Position) -> Result<Game> {
         if let Some(&game) = self.memo.get(position) {
             return Ok(game);
         }
@@ -125,13 +119,13 @@ impl<R: Rules> FormEvaluator<R> {
     }
 
     fn options(&mut self, position: &R::Position, player: Player) -> Result<Vec<Game>> {
-        let mut moves = self.lists.positions.pop().unwrap_or_default();
+        let mut moves = self.lists.pop().unwrap_or_default();
         self.rules.moves(position, player, &mut moves);
         let mut options = Vec::with_capacity(moves.len());
         for after in moves.drain(..) {
             options.push(self.value(&after)?);
         }
-        self.lists.positions.push(moves);
+        self.lists.push(moves);
         Ok(options)
     }
 }
@@ -146,19 +140,20 @@ pub struct ThermographEvaluator<R: Rules> {
     store: ThermographStore,
     memo: FastMap<R::Position, ThermographId>,
     stop: Option<StopSignal>,
-    lists: Lists<R::Position>,
+    /// Vectors for reuse: recursion needs a few per level, not per call.
+    lists: Vec<Vec<R::Position>>,
 }
 
 impl<R: Rules> ThermographEvaluator<R> {
     /// An evaluator that keeps its thermographs in `store`.
     pub fn new(rules: R, store: ThermographStore) -> ThermographEvaluator<R> {
-        let (memo, lists) = (FastMap::default(), Lists::new());
+        let (memo, lists) = (FastMap::default(), Vec::new());
         ThermographEvaluator { rules, store, memo, stop: None, lists }
     }
 
     /// Gives up with [`ValueError::Stopped`] soon after `stop` says so.
-    pub fn set_stop(&mut self, stop: StopSignal) {
-        self.stop = Some(stop);
+    pub fn set_stop(&mut self, stop: Option<StopSignal>) {
+        self.stop = stop;
     }
 
     /// The store that the thermographs live in.
@@ -179,20 +174,19 @@ impl<R: Rules> ThermographEvaluator<R> {
         if self.memo.len().is_multiple_of(PATIENCE) && self.stop.as_ref().is_some_and(|s| s()) {
             return Err(ValueError::Stopped);
         }
-        let mut parts = self.lists.components.pop().unwrap_or_default();
+        let mut parts = self.lists.pop().unwrap_or_default();
         self.rules.components(position, &mut parts);
         let mut integers = Dyadic::ZERO;
         let mut rest = None;
         let mut several = false;
         for part in parts.drain(..) {
-            let id = self.component(&part.position)?;
-            let id = if part.negated { self.store.neg(id) } else { id };
+            let id = self.part(&part)?;
             match self.store.as_integer(id) {
                 Some(n) => integers = integers.checked_add(n)?,
                 None => several |= rest.replace(id).is_some(),
             }
         }
-        self.lists.components.push(parts);
+        self.lists.push(parts);
         let id = if several {
             self.by_options(position)?
         } else {
@@ -202,7 +196,18 @@ impl<R: Rules> ThermographEvaluator<R> {
         Ok(id)
     }
 
-    fn component(&mut self, position: &R::Position) -> Result<ThermographId> {
+    fn part(&mut self, part: &R::Position) -> Result<ThermographId> {
+        if let Some(&id) = self.memo.get(part) {
+            return Ok(id);
+        }
+        let normal = self.rules.normal_form(part);
+        let id = self.normal_part(&normal.position)?;
+        let id = if normal.negated { self.store.neg(id) } else { id };
+        self.memo.insert(part.clone(), id);
+        Ok(id)
+    }
+
+    fn normal_part(&mut self, position: &R::Position) -> Result<ThermographId> {
         if let Some(&id) = self.memo.get(position) {
             return Ok(id);
         }
@@ -213,7 +218,7 @@ impl<R: Rules> ThermographEvaluator<R> {
 
     fn by_options(&mut self, position: &R::Position) -> Result<ThermographId> {
         let mut scaffolds = self.store.scaffolds();
-        let mut moves = self.lists.positions.pop().unwrap_or_default();
+        let mut moves = self.lists.pop().unwrap_or_default();
         self.rules.moves(position, Player::Left, &mut moves);
         for after in moves.drain(..) {
             let option = self.thermograph(&after)?;
@@ -224,7 +229,7 @@ impl<R: Rules> ThermographEvaluator<R> {
             let option = self.thermograph(&after)?;
             self.store.add_right(&mut scaffolds, option);
         }
-        self.lists.positions.push(moves);
+        self.lists.push(moves);
         self.store.finish(scaffolds)
     }
 }
@@ -238,19 +243,26 @@ pub struct PlusStar<R>(pub R);
 impl<R: Rules> Rules for PlusStar<R> {
     type Position = (R::Position, bool);
 
-    fn components(&self, position: &Self::Position, out: &mut Vec<Component<Self::Position>>) {
+    fn components(&self, position: &Self::Position, out: &mut Vec<Self::Position>) {
         let mut parts = Vec::new();
         self.0.components(&position.0, &mut parts);
         if position.1 && parts.len() != 1 {
             // Splitting the star off would leave two games that do not add.
-            out.push(Component { position: position.clone(), negated: false });
-            return;
+            out.push(position.clone());
+        } else {
+            out.extend(parts.into_iter().map(|part| (part, position.1)));
         }
-        // * is its own negative, so it joins the only part whatever its sign.
-        out.extend(parts.into_iter().map(|part| Component {
-            position: (part.position, position.1),
-            negated: part.negated,
-        }));
+    }
+
+    /// `*` is its own negative, so it goes along whatever the sign.
+    fn normal_form(&self, part: &Self::Position) -> NormalForm<Self::Position> {
+        let mut parts = Vec::new();
+        self.0.components(&part.0, &mut parts);
+        if parts.len() != 1 {
+            return NormalForm { position: part.clone(), negated: false };
+        }
+        let NormalForm { position, negated } = self.0.normal_form(&parts[0]);
+        NormalForm { position: (position, part.1), negated }
     }
 
     fn moves(&self, position: &Self::Position, player: Player, out: &mut Vec<Self::Position>) {

@@ -35,10 +35,8 @@ mod thermograph;
 pub use bounds::{Bounds, End, Infinitesimals};
 pub use dyadic::{Dyadic, ParseDyadicError};
 pub use error::{Result, ValueError};
-pub use evaluate::{
-    Component, FormEvaluator, Player, PlusStar, Rules, StopSignal, ThermographEvaluator,
-};
-pub use forms::{DEFAULT_MAX_FORMS, Forms, Game, MAX_DEPTH, Nus, Outcome, Relation};
+pub use evaluate::{FormEvaluator, NormalForm, Player, PlusStar, Rules, ThermographEvaluator};
+pub use forms::{DEFAULT_MAX_FORMS, Forms, Game, MAX_DEPTH, Nus, Outcome, Relation, StopSignal};
 pub use hash::{FastHasher, FastMap};
 pub use text::{Answer, Environment, ParseError, Reason};
 pub use thermograph::{

@@ -3,7 +3,9 @@
 mod common;
 
 use common::trees::{Tree, small_tree, tree};
-use lastmove_values::{Dyadic, FastMap, Forms, Game, Infinitesimal, Outcome, ThermographStore};
+use lastmove_values::{
+    Dyadic, FastMap, Forms, Game, Infinitesimal, Outcome, Thermograph, ThermographStore,
+};
 use proptest::prelude::*;
 
 fn t(numerator: i64, exponent: u32) -> Dyadic {
@@ -172,6 +174,15 @@ proptest! {
         prop_assert_eq!(store.mean(id), forms.mean(game)?);
         prop_assert_eq!(store.temperature(id), forms.temperature(game)?);
         prop_assert_eq!(store.outcome(id), forms.outcome(game));
+        let thermograph = store.get(id);
+        let walls = (thermograph.left_wall().corners(), thermograph.right_wall().corners());
+        prop_assert_eq!(Thermograph::from_walls(walls.0, walls.1), Some(thermograph.clone()));
+        prop_assert_eq!(store.insert(&thermograph), id);
+        let options = |trees: &[Tree], store: &mut ThermographStore| -> Vec<Thermograph> {
+            trees.iter().map(|tree| { let id = tree.walls(store).unwrap(); store.get(id) }).collect()
+        };
+        let (left, right) = (options(&a.left, store), options(&a.right, store));
+        prop_assert_eq!(Thermograph::from_options(&left, &right)?, thermograph);
         let negative = store.neg(id);
         prop_assert_eq!(store.get(negative), store.get(id).neg());
         let star = forms.nimber(1)?;

@@ -9,7 +9,8 @@ mod common;
 use common::amazons::Amazons;
 use common::domineering::Domineering;
 use lastmove_values::{
-    Dyadic, FormEvaluator, Forms, Outcome, ThermographEvaluator, ThermographStore,
+    Dyadic, FormEvaluator, Forms, Game, Outcome, Player, PlusStar, Rules, ThermographEvaluator,
+    ThermographStore, ValueError,
 };
 
 fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
@@ -21,12 +22,11 @@ fn domineering_values() {
     for row in rows(include_str!("data/domineering_values.tsv")) {
         let (height, width) = row[0].split_once('x').unwrap();
         let (height, width): (usize, usize) = (height.parse().unwrap(), width.parse().unwrap());
-        if usize::max(height, width) > 7 {
-            continue; // the little board of these tests holds 7x7
+        if usize::max(height, width) > 8 {
+            continue; // the little board of these tests holds 8x8
         }
-        let rules = Domineering::new(height.max(width));
-        let board = rules.board(height, width);
-        let mut evaluator = FormEvaluator::new(rules, Forms::new());
+        let board = Domineering::board(height, width);
+        let mut evaluator = FormEvaluator::new(Domineering, Forms::new());
         let value = evaluator.value(&board).unwrap();
         let forms = evaluator.forms();
         let expected = forms.parse(row[1]).unwrap();
@@ -56,12 +56,11 @@ fn all_listed_values_parse_and_print_back() {
 #[test]
 fn amazons_figures() {
     for row in rows(include_str!("data/amazons_figures.tsv")) {
-        let squares: usize = row[0].chars().map(|c| c.to_digit(10).unwrap_or(1) as usize).sum();
-        if squares > 33 {
-            continue; // the little board of these tests holds 32 squares
+        if common::grid::rows(row[0]).iter().any(|row| row.len() > 8) {
+            continue; // the little board of these tests holds 8x8
         }
-        let (rules, position) = Amazons::parse(row[0]);
-        let mut evaluator = FormEvaluator::new(rules, Forms::new());
+        let position = Amazons::parse(row[0]);
+        let mut evaluator = FormEvaluator::new(Amazons, Forms::new());
         let value = evaluator.value(&position).unwrap();
         let expected = evaluator.forms().parse(row[1]).unwrap();
         let printed = evaluator.forms().print(value, 1000);
@@ -74,10 +73,10 @@ fn amazons_figures() {
 fn amazons_on_a_strip() {
     for b in 0..4 {
         for w in 0..4 {
-            for s in 1..5 {
+            for s in 1..usize::min(5, 7 - b - w) {
                 let text = format!("{}q{}Q{}", ".".repeat(b), ".".repeat(s), ".".repeat(w));
-                let (rules, position) = Amazons::parse(&text);
-                let mut evaluator = FormEvaluator::new(rules, Forms::new());
+                let position = Amazons::parse(&text);
+                let mut evaluator = FormEvaluator::new(Amazons, Forms::new());
                 let value = evaluator.value(&position).unwrap();
                 let expected = format!("{b} - {w} + ±{}", s - 1);
                 let expected = if s == 1 { format!("{b} - {w} + *") } else { expected };
@@ -94,19 +93,18 @@ fn outcome(left_first_wins: &str, right_first_wins: &str) -> Outcome {
 #[test]
 fn outcomes() {
     for row in rows(include_str!("data/domineering_outcomes.tsv")) {
-        let rules = Domineering::new(4);
-        let position = rules.parse(row[0]);
-        let mut evaluator = FormEvaluator::new(rules, Forms::new());
+        let position = Domineering::parse(row[0]);
+        let mut evaluator = FormEvaluator::new(Domineering, Forms::new());
         let value = evaluator.value(&position).unwrap();
         assert_eq!(evaluator.forms().outcome(value), outcome(row[1], row[2]), "{}", row[0]);
     }
     for row in rows(include_str!("data/amazons_outcomes.tsv")) {
-        let (rules, position) = Amazons::parse(row[0]);
-        let mut evaluator = FormEvaluator::new(rules, Forms::new());
+        let position = Amazons::parse(row[0]);
+        let mut evaluator = FormEvaluator::new(Amazons, Forms::new());
         let value = evaluator.value(&position).unwrap();
         assert_eq!(evaluator.forms().outcome(value), outcome(row[1], row[2]), "{}", row[0]);
-        let (rules, position) = Amazons::parse(row[0]);
-        let mut evaluator = ThermographEvaluator::new(rules, ThermographStore::new());
+        let position = Amazons::parse(row[0]);
+        let mut evaluator = ThermographEvaluator::new(Amazons, ThermographStore::new());
         let id = evaluator.thermograph(&position).unwrap();
         assert_eq!(evaluator.store().outcome(id), outcome(row[1], row[2]), "{}", row[0]);
     }
@@ -115,17 +113,16 @@ fn outcomes() {
 #[test]
 fn thermographs() {
     for row in rows(include_str!("data/domineering_thermographs.tsv")) {
-        let rules = Domineering::new(4);
-        let position = rules.parse(row[0]);
-        let mut evaluator = ThermographEvaluator::new(rules, ThermographStore::new());
+        let position = Domineering::parse(row[0]);
+        let mut evaluator = ThermographEvaluator::new(Domineering, ThermographStore::new());
         let id = evaluator.thermograph(&position).unwrap();
         let thermograph = evaluator.store().get(id);
         assert_eq!(thermograph.left_wall().to_string(), row[1], "{}", row[0]);
         assert_eq!(thermograph.right_wall().to_string(), row[2], "{}", row[0]);
     }
     for row in rows(include_str!("data/amazons_thermographs.tsv")) {
-        let (rules, position) = Amazons::parse(row[0]);
-        let mut evaluator = ThermographEvaluator::new(rules, ThermographStore::new());
+        let position = Amazons::parse(row[0]);
+        let mut evaluator = ThermographEvaluator::new(Amazons, ThermographStore::new());
         let id = evaluator.thermograph(&position).unwrap();
         let thermograph = evaluator.store().get(id);
         assert_eq!(thermograph.left_wall().to_string(), row[1], "{}", row[0]);
@@ -137,15 +134,71 @@ fn thermographs() {
 #[test]
 fn thermographs_without_forms_equal_those_of_forms() {
     for text in ["q3/4/3Q", "q5/Q5", "qq1/3/1QQ", "1q2/4/1Q2"] {
-        let (rules, position) = Amazons::parse(text);
-        let mut forms = FormEvaluator::new(rules, Forms::new());
+        let position = Amazons::parse(text);
+        let mut forms = FormEvaluator::new(Amazons, Forms::new());
         let value = forms.value(&position).unwrap();
-        let (rules, position) = Amazons::parse(text);
-        let mut walls = ThermographEvaluator::new(rules, ThermographStore::new());
+        let position = Amazons::parse(text);
+        let mut walls = ThermographEvaluator::new(Amazons, ThermographStore::new());
         let id = walls.thermograph(&position).unwrap();
         let expected = forms.forms().thermograph(value).unwrap();
         assert_eq!(walls.store().get(id), expected, "{text}");
         assert_eq!(walls.store().mean(id), expected.mean());
         assert!(expected.temperature() >= Dyadic::MINUS_ONE);
     }
+}
+
+/// Boards in several parts: thermographs do not add, so the whole is played out;
+/// and with a star added, n + * shows as the integer n.
+#[test]
+fn thermographs_of_sums_and_stars() {
+    let boards = ["2*2/2*2", "1*2/1*2/2*1", "2*1*1/2*1*1/4*1", "1**2/1**3/**2*", "2*1/**2/2*1"];
+    let mut starred = 0;
+    for text in boards {
+        let position = Domineering::parse(text);
+        let mut forms = FormEvaluator::new(Domineering, Forms::new());
+        let mut walls = ThermographEvaluator::new(Domineering, ThermographStore::new());
+        let mut stars = ThermographEvaluator::new(PlusStar(Domineering), ThermographStore::new());
+        // All positions after some moves of either player.
+        let mut positions = vec![position];
+        for i in 0..400 {
+            let Some(&position) = positions.get(i) else { break };
+            Domineering.moves(&position, Player::Left, &mut positions);
+            Domineering.moves(&position, Player::Right, &mut positions);
+            let value = forms.value(&position).unwrap();
+            let id = walls.thermograph(&position).unwrap();
+            let expected = forms.forms().thermograph(value).unwrap();
+            assert_eq!(walls.store().get(id), expected, "{text} {position:x}");
+            let star = forms.forms().nimber(1).unwrap();
+            let sum = forms.forms().sum(value, star).unwrap();
+            let id = stars.thermograph(&(position, true)).unwrap();
+            let expected = forms.forms().thermograph(sum).unwrap();
+            assert_eq!(stars.store().get(id), expected, "{text} {position:x} plus star");
+            starred += usize::from(stars.store().as_integer(id).is_some());
+        }
+    }
+    assert!(starred > 0);
+}
+
+#[test]
+fn evaluators_stop_and_report_limits() {
+    let board = Domineering::board(5, 5);
+    let mut evaluator = FormEvaluator::new(Domineering, Forms::with_limit(1000));
+    assert_eq!(evaluator.value(&board), Err(ValueError::TooManyForms { limit: 1000 }));
+    let mut evaluator = FormEvaluator::new(Domineering, Forms::new());
+    evaluator.forms().set_stop(Some(Box::new(|| true)));
+    assert_eq!(evaluator.value(&board), Err(ValueError::Stopped));
+    evaluator.forms().set_stop(None);
+    assert_eq!(evaluator.value(&board), Ok(Game::ZERO));
+    let mut evaluator = ThermographEvaluator::new(Domineering, ThermographStore::new());
+    evaluator.set_stop(Some(Box::new(|| true)));
+    assert_eq!(evaluator.thermograph(&board), Err(ValueError::Stopped));
+}
+
+/// Stores move between threads.
+#[test]
+fn stores_are_send() {
+    fn is_send<T: Send>() {}
+    is_send::<Forms>();
+    is_send::<ThermographStore>();
+    is_send::<FormEvaluator<Domineering>>();
 }

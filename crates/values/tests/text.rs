@@ -122,7 +122,10 @@ fn errors_name_the_column() {
         ("^^3", "column 1: expected either `^^` or `^2`, found both"),
         ("Tiny 2", "column 6: expected `(`, found `2`"),
         ("±{}", "column 1: expected at least one option after `±`, found `{}`"),
-        ("99999999999", "column 1: number overflow: numbers lie strictly between -2^31 and 2^31"),
+        (
+            "99999999999",
+            "column 1: number overflow: numbers lie within 2^31, in thermographs within 2^28",
+        ),
         ("1 + *5000", "column 5: form nested too deep: the limit is 500"),
         ("{1,|2}", "column 4: expected a game value, found `|`"),
         ("\u{7}", "column 1: expected a game value, found `\\u{7}`"),

@@ -42,16 +42,17 @@ impl Forms {
 
     /// As [`Forms::game`], taking the lists over.
     pub fn canonical(&mut self, mut left: Vec<Game>, mut right: Vec<Game>) -> Result<Game> {
-        left.sort_unstable();
-        left.dedup();
-        right.sort_unstable();
-        right.dedup();
+        self.poll()?;
         if let Some(x) = self.simplest_number(&left, &right)? {
             return self.number(x);
         }
+        let (left_stop, right_stop, flags) = self.stops_of_options(&left, &right);
+        // An option that stays below the stop even if Left moves again is worse
+        // than the one that reaches the stop; this clears most without comparing.
+        left.retain(|&option| self.node(option).left_stop >= left_stop);
+        right.retain(|&option| self.node(option).right_stop <= right_stop);
         self.keep_best(&mut left, Side::Left);
         self.keep_best(&mut right, Side::Right);
-        let (left_stop, right_stop, flags) = self.stops_of_options(&left, &right);
         let mut draft = Draft { left, right, left_stop, right_stop, flags };
         self.next_epoch();
         loop {

@@ -110,7 +110,16 @@ pub struct Forms {
     thermographs: ThermographStore,
     walls: FastMap<Game, ThermographId>,
     max_forms: usize,
+    stop: Option<StopSignal>,
+    /// Games made canonical, to pace the looks at the stop signal.
+    made: u32,
 }
+
+/// Asked now and then whether to give up.
+pub type StopSignal = Box<dyn Fn() -> bool + Send>;
+
+/// How many games are made canonical between two looks at the stop signal.
+const PATIENCE: u32 = 1024;
 
 /// Marks a lazily computed id that is not there yet.
 const UNKNOWN: Game = Game(u32::MAX);
@@ -136,7 +145,7 @@ impl Forms {
             numbers: FastMap::default(),
             nus: FastMap::default(),
             table: consing::Table::new(),
-            order: PairCache::new(25),
+            order: PairCache::new(24),
             sums: FastMap::default(),
             negatives: Vec::new(),
             below: Vec::new(),
@@ -146,10 +155,27 @@ impl Forms {
             thermographs: ThermographStore::new(),
             walls: FastMap::default(),
             max_forms: max_forms.clamp(1, 1 << 30),
+            stop: None,
+            made: 0,
         };
         let zero = forms.number(Dyadic::ZERO).expect("room for one form");
         debug_assert_eq!(zero, Game::ZERO);
         forms
+    }
+
+    /// Operations give up with [`ValueError::Stopped`] soon after `stop` says so;
+    /// what is stored stays usable.
+    pub fn set_stop(&mut self, stop: Option<StopSignal>) {
+        self.stop = stop;
+    }
+
+    #[inline]
+    fn poll(&mut self) -> Result<()> {
+        self.made = self.made.wrapping_add(1);
+        if self.made.is_multiple_of(PATIENCE) && self.stop.as_ref().is_some_and(|stop| stop()) {
+            return Err(ValueError::Stopped);
+        }
+        Ok(())
     }
 
     /// How many forms are stored.

@@ -4,6 +4,10 @@ use super::{Forms, Game, MAX_DEPTH, Nus, UNKNOWN};
 use crate::dyadic::Dyadic;
 use crate::error::{Result, ValueError};
 
+/// Sums remembered before the memory starts afresh (about 100 MB); pairs may
+/// outnumber forms by far.
+const MOST_SUMS: usize = 1 << 22;
+
 impl Forms {
     /// `-g`: the players swap roles.
     pub fn neg(&mut self, g: Game) -> Result<Game> {
@@ -79,6 +83,9 @@ impl Forms {
         } else {
             self.sum_by_options(g, h)?
         };
+        if self.sums.len() >= MOST_SUMS {
+            self.sums.clear();
+        }
         self.sums.insert(key, sum);
         Ok(sum)
     }

@@ -18,6 +18,7 @@ use crate::dyadic::Dyadic;
 use crate::error::{Result, ValueError};
 use crate::forms::Outcome;
 use std::fmt;
+use wall::{Meeting, Point};
 
 /// A point where a wall changes direction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -38,6 +39,20 @@ impl Wall {
     /// The corners from t = -1 up; the mast begins at the last.
     pub fn corners(&self) -> &[Corner] {
         &self.corners
+    }
+
+    /// The corners as texts, `["2", "-1"]` for value 2 at temperature -1.
+    ///
+    /// ```
+    /// use lastmove_values::Thermograph;
+    /// let zero = Thermograph::integer(0)?;
+    /// let star = Thermograph::from_options([&zero], [&zero])?;
+    /// assert_eq!(star.right_wall().texts(), [["-1", "-1"], ["0", "0"]]);
+    /// # Ok::<(), lastmove_values::ValueError>(())
+    /// ```
+    pub fn texts(&self) -> Vec<[String; 2]> {
+        let text = |c: &Corner| [c.value.to_string(), c.temperature.to_string()];
+        self.corners.iter().map(text).collect()
     }
 
     /// The value at temperature `t >= -1`.
@@ -61,6 +76,18 @@ impl Wall {
             (Some(from), Some(to)) => from.value == to.value,
             _ => true,
         }
+    }
+
+    /// As a right wall, negated if it is a left wall.
+    fn points(&self, negate: bool) -> Vec<Point> {
+        let value = |x: Dyadic| if negate { -x } else { x };
+        self.corners.iter().map(|c| (c.temperature, value(c.value))).collect()
+    }
+
+    fn from_points(points: &[Point], negate: bool) -> Wall {
+        let value = |x: Dyadic| if negate { -x } else { x };
+        let corner = |&(temperature, v): &Point| Corner { value: value(v), temperature };
+        Wall { corners: points.iter().map(corner).collect() }
     }
 
     fn shift(&self, x: Dyadic) -> Result<Wall> {
@@ -136,18 +163,41 @@ impl Thermograph {
         left: impl IntoIterator<Item = &'a Thermograph>,
         right: impl IntoIterator<Item = &'a Thermograph>,
     ) -> Result<Thermograph> {
-        let mut store = ThermographStore::new();
-        let mut scaffolds = store.scaffolds();
-        for option in left {
-            let id = store.insert(option);
-            store.add_left(&mut scaffolds, id);
+        let scaffold = |options: &mut dyn Iterator<Item = Vec<Point>>| {
+            let mut best = options.next()?;
+            let mut greater = Vec::new();
+            for option in options {
+                wall::max(&best, &option, &mut greater);
+                std::mem::swap(&mut best, &mut greater);
+            }
+            Some(best)
+        };
+        let left = scaffold(&mut left.into_iter().map(|option| option.right.points(false)));
+        let right = scaffold(&mut right.into_iter().map(|option| option.left.points(true)));
+        let (mut negated_left, mut wall) = (Vec::new(), Vec::new());
+        match wall::meet(left.as_deref(), right.as_deref(), &mut negated_left, &mut wall)? {
+            Meeting::Integer(n) => Thermograph::integer(n.floor()),
+            Meeting::Walls => Ok(Thermograph {
+                left: Wall::from_points(&negated_left, true),
+                right: Wall::from_points(&wall, false),
+            }),
         }
-        for option in right {
-            let id = store.insert(option);
-            store.add_right(&mut scaffolds, id);
-        }
-        let id = store.finish(scaffolds)?;
-        Ok(store.get(id))
+    }
+
+    /// A thermograph from stored walls, or `None` if they are not the walls of
+    /// one: it must begin at t = -1 at integers, the left wall lean right and the
+    /// right wall left, both with slope 1 or not at all, and meet in one mast.
+    pub fn from_walls(left: &[Corner], right: &[Corner]) -> Option<Thermograph> {
+        let wall = |corners: &[Corner], negate: bool| {
+            let wall = Wall { corners: corners.to_vec() };
+            wall::is_wall(&wall.points(negate)).then_some(wall)
+        };
+        let (left, right) = (wall(left, true)?, wall(right, false)?);
+        let mast = |wall: &Wall| wall.corners[wall.corners.len() - 1];
+        let thermograph = Thermograph { left, right };
+        // Both approach the same mast monotonically, so they cannot cross below.
+        let (a, b) = (mast(&thermograph.left), mast(&thermograph.right));
+        (a.value == b.value).then_some(thermograph)
     }
 
     /// The left wall: what is reached if Left starts.

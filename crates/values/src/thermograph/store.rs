@@ -5,7 +5,7 @@
 //! walls, and what two scaffolds make of a game.
 
 use super::wall::{Meeting, Point, max, meet};
-use super::{Corner, Thermograph, Wall};
+use super::{Thermograph, Wall};
 use crate::dyadic::Dyadic;
 use crate::error::Result;
 use crate::forms::Outcome;
@@ -72,6 +72,8 @@ struct Entry {
 /// ```
 pub struct ThermographStore {
     entries: Vec<Entry>,
+    /// Mean and temperature of each.
+    masts: Vec<(Dyadic, Dyadic)>,
     walls: Vec<Box<[Point]>>,
     wall_ids: FastMap<Box<[Point]>, WallId>,
     ids: FastMap<u64, ThermographId>,
@@ -80,6 +82,7 @@ pub struct ThermographStore {
     maxima: Vec<(u64, WallId)>,
     maxima_evicted: usize,
     numbers: FastMap<Dyadic, ThermographId>,
+    shifts: FastMap<(ThermographId, i64), ThermographId>,
     scratch: [Vec<Point>; 2],
 }
 
@@ -100,6 +103,7 @@ impl ThermographStore {
     pub fn new() -> ThermographStore {
         let mut store = ThermographStore {
             entries: Vec::new(),
+            masts: Vec::new(),
             walls: Vec::new(),
             wall_ids: FastMap::default(),
             ids: FastMap::default(),
@@ -107,6 +111,7 @@ impl ThermographStore {
             maxima: vec![(NO_PAIR, NONE); 1 << 10],
             maxima_evicted: 0,
             numbers: FastMap::default(),
+            shifts: FastMap::default(),
             scratch: [Vec::new(), Vec::new()],
         };
         store.straight(Dyadic::ZERO);
@@ -138,6 +143,9 @@ impl ThermographStore {
         let id = *self.ids.entry(pair(negated_left.0, right.0)).or_insert(next);
         if id == next {
             self.entries.push(Entry { negated_left, right });
+            let top = |id: WallId| *self.walls[id.0 as usize].last().expect("walls have corners");
+            let ((left_start, _), (right_start, mean)) = (top(negated_left), top(right));
+            self.masts.push((mean, left_start.max(right_start)));
         }
         id
     }
@@ -286,49 +294,40 @@ impl ThermographStore {
         if n == 0 {
             return Ok(id);
         }
-        let n = Dyadic::integer(n)?;
-        let thermograph = self.get(id).shift(n)?;
-        Ok(self.insert(&thermograph))
+        if let Some(&shifted) = self.shifts.get(&(id, n)) {
+            return Ok(shifted);
+        }
+        let thermograph = self.get(id).shift(Dyadic::integer(n)?)?;
+        let shifted = self.insert(&thermograph);
+        self.shifts.insert((id, n), shifted);
+        Ok(shifted)
     }
 
     /// The id of a thermograph made elsewhere.
     pub fn insert(&mut self, thermograph: &Thermograph) -> ThermographId {
-        let points = |wall: &Wall, negate: bool| -> Vec<Point> {
-            let value = |x: Dyadic| if negate { -x } else { x };
-            wall.corners().iter().map(|c| (c.temperature, value(c.value))).collect()
-        };
-        let negated_left = self.wall(&points(thermograph.left_wall(), true));
-        let right = self.wall(&points(thermograph.right_wall(), false));
+        let negated_left = self.wall(&thermograph.left.points(true));
+        let right = self.wall(&thermograph.right.points(false));
         self.intern(negated_left, right)
     }
 
     /// The thermograph itself.
     pub fn get(&self, id: ThermographId) -> Thermograph {
         let entry = self.entries[id.index()];
-        let wall = |id: WallId, negate: bool| Wall {
-            corners: self.walls[id.0 as usize]
-                .iter()
-                .map(|&(temperature, v)| Corner { value: if negate { -v } else { v }, temperature })
-                .collect(),
-        };
-        Thermograph { left: wall(entry.negated_left, true), right: wall(entry.right, false) }
-    }
-
-    fn top(&self, id: ThermographId) -> (Point, Point) {
-        let entry = self.entries[id.index()];
-        let last = |id: WallId| *self.walls[id.0 as usize].last().expect("walls have corners");
-        (last(entry.negated_left), last(entry.right))
+        let points = |id: WallId| &self.walls[id.0 as usize];
+        Thermograph {
+            left: Wall::from_points(points(entry.negated_left), true),
+            right: Wall::from_points(points(entry.right), false),
+        }
     }
 
     /// The mean value, where the mast stands.
     pub fn mean(&self, id: ThermographId) -> Dyadic {
-        self.top(id).1.1
+        self.masts[id.index()].0
     }
 
     /// The temperature, where the mast begins.
     pub fn temperature(&self, id: ThermographId) -> Dyadic {
-        let (left, right) = self.top(id);
-        left.0.max(right.0)
+        self.masts[id.index()].1
     }
 
     /// The integer that the game is, if it is one.

@@ -116,6 +116,25 @@ pub(super) fn max(a: &[Point], b: &[Point], out: &mut Vec<Point>) {
     close(out);
 }
 
+/// Whether points read from elsewhere form a right wall in its only spelling.
+pub(super) fn is_wall(points: &[Point]) -> bool {
+    let Some(&(foot, value)) = points.first() else { return false };
+    let in_range = points.iter().all(|p| check(p.0).is_ok() && check(p.1).is_ok());
+    if foot != Dyadic::MINUS_ONE || !value.is_integer() || !in_range {
+        return false;
+    }
+    // Leaning and vertical segments take turns, and the last one leans.
+    let leans = |i: usize| points[i].1 != points[i - 1].1;
+    (1..points.len()).all(|i| {
+        let (rise, gain) =
+            (minus(points[i].0, points[i - 1].0), minus(points[i].1, points[i - 1].1));
+        rise > Dyadic::ZERO
+            && (gain == Dyadic::ZERO || gain == rise)
+            && (i + 1 == points.len() || leans(i) != leans(i + 1))
+            && (i + 1 < points.len() || leans(i))
+    })
+}
+
 /// What the options of a game make of it.
 pub(super) enum Meeting {
     /// An integer.

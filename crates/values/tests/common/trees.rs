@@ -61,7 +61,7 @@ impl Tree {
 
 /// Small trees over small numbers.
 pub fn tree() -> impl Strategy<Value = Tree> {
-    tree_of(3, 12)
+    tree_of(4, 40)
 }
 
 /// Trees small enough for exponential oracles.
