@@ -70,6 +70,8 @@ pub struct Dfpn<'a, G: ProofGame> {
     children: Vec<Child<G>>,
     /// scratch for the keys of one position's children
     seen: Vec<u64>,
+    eps: f32,
+    weak: f32,
     evaluated: Vec<Evaluated>,
 }
 
@@ -114,6 +116,8 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
             unreported: 0,
             children: Vec::new(),
             seen: Vec::new(),
+            eps: std::env::var("EPS").ok().and_then(|x| x.parse().ok()).unwrap_or(0.25),
+            weak: std::env::var("WEAK").ok().and_then(|x| x.parse().ok()).unwrap_or(0.0),
             evaluated: vec![Evaluated { tag: 0, proof: 0, disproof: 0 }; EVALUATED],
         }
     }
@@ -297,10 +301,12 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
         let mut second = u32::MAX;
         let mut proof = Numbers::INFINITE;
         let mut sum = 0u32;
+        let mut most_easy = 0u32;
         for (i, child) in self.children[first..].iter().enumerate() {
             let Numbers { proof: easy, disproof: hard } = child.numbers;
             proof = proof.min(hard);
             sum = sum.saturating_add(easy);
+            most_easy = most_easy.max(easy);
             let mut seen = hard;
             if let Some(busy) = self.busy
                 && hard != 0
@@ -316,6 +322,10 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
                 second = seen;
             }
         }
+        if self.weak > 0.0 {
+            // between the sum and the greatest
+            sum = most_easy + ((sum - most_easy) as f32 * (1.0 - self.weak)) as u32;
+        }
         let disproof = if proof == 0 { Numbers::INFINITE } else { sum.min(Numbers::INFINITE - 1) };
         let disproof = if sum == 0 { 0 } else { disproof };
         let proof = if sum == 0 { Numbers::INFINITE } else { proof };
@@ -323,7 +333,7 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
         let child = match self.children.get(best) {
             None => most,
             Some(child) => Thresholds {
-                disproof: most.proof.min((second.saturating_add(1)).max(second.saturating_add(second / 4))),
+                disproof: most.proof.min((second.saturating_add(1)).max(second.saturating_add((second as f32 * self.eps) as u32))),
                 proof: (most.disproof - disproof.min(most.disproof))
                     .saturating_add(child.numbers.proof)
                     .min(Numbers::INFINITE),

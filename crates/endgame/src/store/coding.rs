@@ -14,7 +14,7 @@
 //! Numbers are LEB128, signed ones as 2n or -2n - 1.
 
 use crate::build::Exact;
-use lastmove_values::{Corner, Dyadic, Forms, Game, Nus, Thermograph, Wall};
+use lastmove_values::{Corner, Dyadic, Forms, Game, Nus, Thermograph};
 
 /// A position's value as a database knows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,10 +84,10 @@ pub(crate) fn decode(bytes: &[u8], forms: Option<&mut Forms>) -> Option<Value> {
             value = value.checked_add(lean * height * (segment & 1) as i64)?;
             corners.push(Corner { value: number(value)?, temperature: number(temperature)? });
         }
-        Wall::from_corners(corners)
+        Some(corners)
     });
     let [left, right] = [walls[0].take()?, walls[1].take()?];
-    let thermograph = Thermograph::from_walls(left, right)?;
+    let thermograph = Thermograph::from_walls(&left, &right)?;
     let exact = match forms {
         None => None,
         Some(forms) => decode_value(&mut bytes, forms)?,

@@ -50,6 +50,8 @@ pub struct Assessment {
     pub verdict: Verdict,
     /// the middle of the bounds, from the mover's side
     pub lead: f32,
+    /// how far the bounds are apart
+    pub gap: f32,
 }
 
 impl<'a, B: Bits> Evaluator<'a, B> {
@@ -109,14 +111,15 @@ impl<'a, B: Bits> Evaluator<'a, B> {
             self.add_view(&mut sums[1], other, mover, empty);
         }
         if sums[1].wins_second() {
-            return Assessment { verdict: Verdict::Loss, lead: 0.0 };
+            return Assessment { verdict: Verdict::Loss, lead: 0.0, gap: 0.0 };
         }
         if !empty.is_empty() {
             self.add_view(&mut sums[0], mover, other, empty);
         }
         let verdict = if sums[0].wins_first() { Verdict::Win } else { Verdict::Unknown };
         let lead = (sums[0].estimate() - sums[1].estimate()) / 2.0;
-        Assessment { verdict, lead }
+        let gap = -(sums[0].estimate() + sums[1].estimate());
+        Assessment { verdict, lead, gap }
     }
 
     /// Adds what a side is sure of where no database knows better.

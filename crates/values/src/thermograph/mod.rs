@@ -8,7 +8,6 @@
 //! Thermographs do not add: the thermograph of a sum comes from the options of
 //! the whole sum, and only integers and negation pass through.
 
-mod parts;
 mod store;
 mod wall;
 
