@@ -24,9 +24,9 @@ pub mod sgf;
 pub mod start;
 
 pub use hashed::HashedPosition;
+pub use lastmove_board::{divide, perft, try_perft};
 pub use moves::{Move, Moves};
 pub use notation::{
     MoveError, ParseOn, SquareName, parse_move, parse_square, split_moves, square_name,
 };
-pub use perft::{divide, perft, try_perft};
 pub use position::{Colour, IllegalMove, Position, PositionError};

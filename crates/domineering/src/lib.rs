@@ -22,7 +22,7 @@ mod perft;
 mod position;
 
 pub use hashed::HashedPosition;
+pub use lastmove_board::{divide, perft, try_perft};
 pub use moves::{Move, Moves, moves_of};
 pub use notation::{MoveError, parse_move};
-pub use perft::{divide, perft, try_perft};
 pub use position::{IllegalMove, Player, Position, PositionError};

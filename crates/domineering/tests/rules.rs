@@ -5,6 +5,7 @@ use lastmove_domineering::{
     HashedPosition, Move, Player, Position, board, divide, parse_move, perft, try_perft,
 };
 use proptest::prelude::*;
+use std::collections::HashSet;
 
 fn position_of(diagram: &Diagram) -> Position<u128> {
     match diagram.side() {
@@ -118,6 +119,23 @@ fn play_undo_and_hashes_agree_over_a_whole_tree() {
     let position = Position::with_side(&diagram, Player::Vertical).unwrap();
     let mut hashed = HashedPosition::new(&geometry, position);
     assert_eq!(walk(&geometry, &mut hashed, 5), perft(&geometry, &position, 5));
+}
+
+/// Bullock, "Domineering: solving large combinatorial search spaces" (2002), figure 5.1: positions
+/// of 10x10 that are not reflections of each other. The third is misprinted there as 81,609.
+#[test]
+fn distinct_positions_of_10x10() {
+    let diagram = board::parse("10x10").unwrap();
+    let geometry = Geometry::<u128>::new(diagram.size());
+    let mut level = HashSet::from([position_of(&diagram)]);
+    for expected in [25, 1944, 81_412] {
+        level = level
+            .iter()
+            .flat_map(|p| p.moves(&geometry).map(|mv| p.play(&geometry, mv).unwrap()))
+            .map(|p| p.normal_form(&geometry))
+            .collect();
+        assert_eq!(level.len(), expected);
+    }
 }
 
 #[test]

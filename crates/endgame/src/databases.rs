@@ -122,7 +122,7 @@ impl Databases {
         let frame = Frame::get(framed.width, framed.height);
         let sets = sets.map(|set| framed.cut(set));
         match self.list[place as usize].entry(frame, framed.cut(area), sets) {
-            Ok(entry) => Some((place, entry)),
+            Ok(entry) => entry.map(|entry| (place, entry)),
             Err(error) => {
                 let _ = self.fault.set(error);
                 None

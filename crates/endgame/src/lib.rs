@@ -3,16 +3,25 @@
 
 mod build;
 mod census;
+mod check;
 mod databases;
 mod frame;
+mod locate;
 mod placement;
+pub mod plain;
+mod published;
+mod query;
 mod spec;
 mod store;
 
-pub use build::{BuildError, Built, build};
+pub use build::{BuildError, Built, build, defective_counts};
 pub use census::{normal_forms, unreduced};
+pub use check::{CheckError, Checked, check};
 pub use databases::{AreaValue, Databases};
 pub use frame::{Frame, Framed, MAX_FRAME_SQUARES, ShapeRef};
+pub use locate::{CACHE_VARIABLE, Choice, OpenError, cache_folder, present};
 pub use placement::{Material, binomial};
+pub use published::{Row, published};
+pub use query::{Answer, Query, QueryError};
 pub use spec::{Kind, Preset, Spec, thesis};
 pub use store::{Database, Header, StoreError, Value};

@@ -80,9 +80,7 @@ fn add(
 }
 
 fn moves_before(record: &Record, node: NodeId) -> usize {
-    std::iter::successors(Some(node), |&n| record.nodes[n].parent)
-        .filter(|&n| record.nodes[n].played.is_some())
-        .count()
+    record.line_to(node).iter().filter(|&&n| record.nodes[n].played.is_some()).count()
 }
 
 fn value<'n>(node: &'n RawNode, name: &str) -> Option<&'n str> {

@@ -145,11 +145,26 @@ impl Record {
         }
     }
 
+    /// The places of the nodes from the root to this one, both included.
+    pub fn line_to(&self, node: NodeId) -> Vec<NodeId> {
+        let mut line: Vec<NodeId> =
+            std::iter::successors(Some(node), |&n| self.nodes[n].parent).collect();
+        line.reverse();
+        line
+    }
+
+    /// The last node of the main line.
+    pub fn main_end(&self) -> NodeId {
+        let mut at = Self::ROOT;
+        while let Some(&child) = self.nodes[at].children.first() {
+            at = child;
+        }
+        at
+    }
+
     /// The nodes of the main line, from the root on.
     pub fn main_line(&self) -> impl Iterator<Item = &Node> {
-        std::iter::successors(Some(&self.nodes[Self::ROOT]), |node| {
-            node.children.first().map(|&child| &self.nodes[child])
-        })
+        self.line_to(self.main_end()).into_iter().map(|id| &self.nodes[id])
     }
 }
 

@@ -73,6 +73,10 @@ struct Own {
     thermograph: ThermographId,
     left_stop: Dyadic,
     right_stop: Dyadic,
+    /// the walls at t = -1, and where they meet: no wall leaves the room between
+    left_foot: Dyadic,
+    right_foot: Dyadic,
+    mean: Dyadic,
     value: Option<Game>,
 }
 
@@ -166,17 +170,37 @@ impl Valuer {
         for option in options.iter_mut().flatten() {
             *option = self.own_number(*option);
         }
-        let thermograph = self
-            .thermographs
-            .from_options(
-                options[0].iter().map(|&o| self.own[o as usize].thermograph),
-                options[1].iter().map(|&o| self.own[o as usize].thermograph),
-            )
-            .expect("values of small boards are small numbers");
+        let thermograph = self.thermograph(&options);
         let value = self.simple_value(thermograph, &options);
         self.options = options;
         let own = self.intern(thermograph, value);
         self.shared_number(own)
+    }
+
+    /// The thermograph of the game with these options.
+    ///
+    /// Right walls lean to greater values from their foot to their mean. So an option whose mean
+    /// is no more than the foot of another is nowhere better for Left: it need not be looked at.
+    /// The same for Right, the other way round.
+    fn thermograph(&mut self, options: &[Vec<u32>; 2]) -> ThermographId {
+        let mut scaffolds = self.thermographs.scaffolds();
+        let own = &self.own;
+        let class = |o: u32| &own[o as usize];
+        if let Some(&best) = options[0].iter().max_by_key(|&&o| class(o).right_foot) {
+            let foot = class(best).right_foot;
+            self.thermographs.add_left(&mut scaffolds, class(best).thermograph);
+            for option in options[0].iter().map(|&o| class(o)).filter(|o| o.mean > foot) {
+                self.thermographs.add_left(&mut scaffolds, option.thermograph);
+            }
+        }
+        if let Some(&best) = options[1].iter().min_by_key(|&&o| class(o).left_foot) {
+            let foot = class(best).left_foot;
+            self.thermographs.add_right(&mut scaffolds, class(best).thermograph);
+            for option in options[1].iter().map(|&o| class(o)).filter(|o| o.mean < foot) {
+                self.thermographs.add_right(&mut scaffolds, option.thermograph);
+            }
+        }
+        self.thermographs.finish(scaffolds).expect("values of small boards are small numbers")
     }
 
     /// The value of the game with these options, if they allow to say and it is simple.
@@ -244,6 +268,9 @@ impl Valuer {
             thermograph,
             left_stop: walls.left_stop(),
             right_stop: walls.right_stop(),
+            left_foot: walls.left_wall().at(Dyadic::MINUS_ONE),
+            right_foot: walls.right_wall().at(Dyadic::MINUS_ONE),
+            mean: walls.mean(),
             value,
         });
         own

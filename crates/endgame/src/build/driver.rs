@@ -5,6 +5,7 @@ use super::classes::Classes;
 use super::closure;
 use super::tables::{Job, positions};
 use super::territory::build_territories;
+use crate::census::defective;
 use crate::store::{write_active, write_territory};
 use crate::{Database, Kind, Material, Spec};
 use lastmove_work::file::WriteError;
@@ -61,17 +62,67 @@ pub fn build(
 ) -> Result<Built, BuildError> {
     std::fs::create_dir_all(folder)
         .map_err(|source| BuildError::Folder { path: folder.to_owned(), source })?;
+    remove_partial(folder);
     let missing: Vec<Spec> =
         specs.iter().copied().filter(|spec| !is_built(folder, *spec)).collect();
     let groups = groups(&missing);
-    let total: u64 = groups.iter().map(Group::positions).sum();
+    let total: u64 = groups.iter().map(|group| group.positions() * group.weight()).sum();
     let stage = Stage::new(progress, "building endgame databases", Some(total));
-    let job = Job { stage: &stage, cancel };
     for group in &groups {
+        let job = Job { stage: &stage, cancel, weight: group.weight() };
         stage.message(group.name());
         group.build(folder, &job)?;
     }
     Ok(Built { made: missing.len(), kept: specs.len() - missing.len() })
+}
+
+/// The defective positions, up to symmetry, of simple territories, without writing anything.
+///
+/// # Panics
+/// If one of the databases is not of that kind.
+pub fn defective_counts(
+    specs: &[Spec],
+    progress: &dyn Progress,
+    cancel: &Cancel,
+) -> Result<Vec<u64>, Stop> {
+    assert!(specs.iter().all(|spec| spec.kind() == Kind::Simple));
+    let groups = groups(specs);
+    let total: u64 = groups.iter().map(Group::positions).sum();
+    let stage = Stage::new(progress, "valuing territories", Some(total));
+    let job = Job { stage: &stage, cancel, weight: 1 };
+    let mut counts = vec![0; specs.len()];
+    for group in &groups {
+        let tables = build_territories(group.owner, 0, &group.frames, &job);
+        if cancel.is_cancelled() {
+            return Err(Stop::Cancelled);
+        }
+        for (count, spec) in counts.iter_mut().zip(specs) {
+            if group.specs.contains(spec) {
+                *count = defective(*spec, &tables[0]);
+            }
+        }
+    }
+    Ok(counts)
+}
+
+/// Removes what builds that were killed left behind: files with the number of a process that is
+/// gone, and very old ones where that cannot be told.
+fn remove_partial(folder: &Path) {
+    let day = std::time::Duration::from_secs(86_400);
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let Some(stem) = name.to_str().and_then(|name| name.strip_suffix(".partial")) else {
+            continue;
+        };
+        let process = stem.rsplit_once('.').and_then(|(_, tail)| tail.split('-').next());
+        let gone = Path::new("/proc/self").exists()
+            && process.is_some_and(|id| !Path::new("/proc").join(id).exists());
+        let age = entry.metadata().and_then(|m| m.modified()).ok();
+        let old = age.and_then(|time| time.elapsed().ok()).is_some_and(|age| age > day);
+        if stem.contains(".endgame.") && (gone || old) {
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
 }
 
 fn is_built(folder: &Path, spec: Spec) -> bool {
@@ -102,6 +153,11 @@ impl Group {
             0 => format!("territories, queens: {}", self.owner),
             white => format!("{} against {white}", self.owner),
         }
+    }
+
+    /// What a position of the group takes, in units of a territory's: for the time left.
+    fn weight(&self) -> u64 {
+        if self.opponents == 0 { 1 } else { 50 }
     }
 
     fn positions(&self) -> u64 {

@@ -16,7 +16,7 @@ mod tables;
 mod territory;
 
 pub(crate) use classes::{Classes, Exact};
-pub use driver::{BuildError, Built, build};
+pub use driver::{BuildError, Built, build, defective_counts};
 pub(crate) use tables::Tables;
 
 use crate::Frame;

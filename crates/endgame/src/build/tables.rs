@@ -21,6 +21,8 @@ pub(crate) struct Tables<V> {
 pub(crate) struct Job<'a> {
     pub(crate) stage: &'a Stage<'a>,
     pub(crate) cancel: &'a Cancel,
+    /// what a position counts in the progress
+    pub(crate) weight: u64,
 }
 
 /// The number of positions of a material in these frames, those of no use to anybody included:
@@ -130,7 +132,7 @@ impl<V: Copy + Default + Send + Sync> Tables<V> {
                         let entry = entries.next().expect("one entry per placement");
                         *entry = value(&spot, sets, scratch);
                     });
-                    job.stage.advance(placements as u64);
+                    job.stage.advance(placements as u64 * job.weight);
                 },
             );
             self.levels[f][squares] = level;

@@ -9,7 +9,7 @@
 //!   right walls to greater values); the mast begins after the last;
 //! * the value: 0 if it is not kept; 1 for number + ups + nimber: exponent, numerator, ups,
 //!   nimber; 2 for other forms: the number of Left's options, the number of Right's, then these
-//!   values, coded in the same way.
+//!   values, coded in the same way, Left's and Right's each in the order of their bytes.
 //!
 //! Numbers are LEB128, signed ones as 2n or -2n - 1.
 
@@ -62,10 +62,22 @@ fn encode_value(game: Game, forms: &mut Forms, out: &mut Vec<u8>) {
     put(out, 2);
     put(out, left.len() as u64);
     put(out, right.len() as u64);
-    for option in left.into_iter().chain(right) {
-        encode_value(option, forms, out);
+    for options in [left, right] {
+        // A store keeps options in the order in which it met them, and that depends on the
+        // threads; the file must not.
+        let mut codes: Vec<Vec<u8>> = Vec::with_capacity(options.len());
+        for option in options {
+            let mut code = Vec::new();
+            encode_value(option, forms, &mut code);
+            codes.push(code);
+        }
+        codes.sort_unstable();
+        codes.iter().for_each(|code| out.extend_from_slice(code));
     }
 }
+
+/// Kept forms are far less deep than this.
+const DEEPEST: u32 = 64;
 
 /// Reads a class; `None` if the bytes make no sense.
 pub(crate) fn decode(bytes: &[u8], forms: Option<&mut Forms>) -> Option<Value> {
@@ -90,13 +102,13 @@ pub(crate) fn decode(bytes: &[u8], forms: Option<&mut Forms>) -> Option<Value> {
     let thermograph = Thermograph::from_walls(&left, &right)?;
     let exact = match forms {
         None => None,
-        Some(forms) => decode_value(&mut bytes, forms)?,
+        Some(forms) => decode_value(&mut bytes, forms, DEEPEST)?,
     };
     Some(Value { thermograph, exact })
 }
 
 /// The outer option says whether the bytes make sense, the inner one whether a value is there.
-fn decode_value(bytes: &mut &[u8], forms: &mut Forms) -> Option<Option<Game>> {
+fn decode_value(bytes: &mut &[u8], forms: &mut Forms, depth: u32) -> Option<Option<Game>> {
     match take(bytes)? {
         0 => Some(None),
         1 => {
@@ -106,12 +118,12 @@ fn decode_value(bytes: &mut &[u8], forms: &mut Forms) -> Option<Option<Game>> {
             let nimber = u32::try_from(take(bytes)?).ok()?;
             Some(Some(forms.nus(Nus { number, ups, nimber }).ok()?))
         }
-        2 => {
+        2 if depth > 0 => {
             let counts = [take(bytes)?, take(bytes)?];
             let mut sides = [Vec::new(), Vec::new()];
             for (side, count) in sides.iter_mut().zip(counts) {
                 for _ in 0..count {
-                    side.push(decode_value(bytes, forms)??);
+                    side.push(decode_value(bytes, forms, depth - 1)??);
                 }
             }
             Some(Some(forms.game(&sides[0], &sides[1]).ok()?))

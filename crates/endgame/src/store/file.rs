@@ -66,24 +66,27 @@ impl Database {
         &self.path
     }
 
-    /// The entry of a position, given as subsets of its frame: the shape and the pieces. `width`
-    /// and `height` are those of the frame as it lies. For a territory the entry is its number of
-    /// moves, otherwise the number of its class.
+    /// The entry of a position, given as subsets of its frame as it lies: the shape and the
+    /// pieces. For a territory the entry is its number of
+    /// moves, otherwise the number of its class. `None` if the shape falls apart.
     #[inline]
     pub(crate) fn entry(
         &self,
         frame: &crate::Frame,
         shape: u32,
         sets: [u32; 3],
-    ) -> Result<u32, StoreError> {
+    ) -> Result<Option<u32>, StoreError> {
         let found = frame.shape(shape).expect("a cut fills its frame");
         let map = frame.map(found.map);
         let normal = map.image(u64::from(shape));
         let sets = sets.map(|set| map.image(u64::from(set)).compress(normal) as u32);
         let squares = shape.count_ones() as usize;
+        if found.index >= self.header.connected[squares] {
+            return Ok(None); // it falls apart
+        }
         let rank = self.header.spec.material.rank(squares, sets) as u64;
         let index = self.levels[squares] + u64::from(found.index) * self.placements[squares] + rank;
-        self.entry_at(index)
+        self.entry_at(index).map(Some)
     }
 
     /// The entry with this number.

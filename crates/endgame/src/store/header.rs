@@ -72,7 +72,7 @@ pub enum StoreError {
         found: u32,
     },
     /// Shorter or longer than its head says.
-    #[error("{}: the database is truncated: {found} bytes, expected {expected}; delete it and run `lastmove db build`", path.display())]
+    #[error("{}: the database is cut or padded: {found} bytes, expected {expected}; delete it and run `lastmove db build`", path.display())]
     Truncated {
         /// which file
         path: PathBuf,
@@ -182,6 +182,18 @@ impl Header {
             defective: u64_at(48),
             connected,
         };
+        // A head with the right checksum was written by us; this is for one made by hand.
+        let (width, height) = header.spec.size();
+        let sound = crate::Frame::fits(width, height)
+            && width <= height
+            && header.spec.material.0.iter().all(|&n| usize::from(n) <= width * height)
+            && header.spec.material.pieces() <= width * height
+            && (1..=4).contains(&header.entry_bytes)
+            && header.entries <= 1 << 40
+            && header.dictionary <= 1 << 32;
+        if !sound {
+            return Err(altered("the head"));
+        }
         let expected = header.file_length();
         if found != expected {
             return Err(StoreError::Truncated { path: here(), found, expected });

@@ -41,6 +41,8 @@ impl WriteError {
 /// removed; if the process is killed, it stays behind as `.NAME.PID-N.partial` and may be
 /// deleted.
 ///
+/// A link is followed; a device or pipe is written to as it is.
+///
 /// # Errors
 /// With the path, and with the reason of the system or of `fill`.
 pub fn replace(
@@ -57,7 +59,13 @@ pub(super) fn replace_through<W: Write>(
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), WriteError> {
     let attempt = || {
-        let temporary = Temporary::create(path)?;
+        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        if fs::metadata(&target).is_ok_and(|data| !data.is_file()) {
+            let mut out = BufWriter::new(wrap(File::options().write(true).open(&target)?));
+            fill(&mut out)?;
+            return out.flush();
+        }
+        let temporary = Temporary::create(&target)?;
         let file = File::options().write(true).open(&temporary.0)?;
         let handle = file.try_clone()?;
         let mut out = BufWriter::with_capacity(1 << 16, wrap(file));
@@ -65,7 +73,7 @@ pub(super) fn replace_through<W: Write>(
         out.flush()?;
         drop(out);
         handle.sync_all()?;
-        temporary.rename(path)
+        temporary.rename(&target)
     };
     attempt().map_err(|source| WriteError::new(path, source))
 }
@@ -205,5 +213,21 @@ pub(super) mod tests {
         assert!(replace(&missing, |_| Ok(())).unwrap_err().to_string().contains("missing"));
         assert!(replace("", |_| Ok(())).is_err());
         assert!(replace("/", |_| Ok(())).is_err());
+        assert!(replace(&folder.0, |_| Ok(())).is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_devices_stay_what_they_are() {
+        use std::os::unix::fs::{FileTypeExt, symlink};
+        let folder = Folder::new("links");
+        let (file, link) = (folder.0.join("data"), folder.0.join("link"));
+        fs::write(&file, OLD).unwrap();
+        symlink(&file, &link).unwrap();
+        replace(&link, |out| out.write_all(b"new")).unwrap();
+        assert_eq!(fs::read(&file).unwrap(), b"new");
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        replace("/dev/null", |out| out.write_all(b"gone")).unwrap();
+        assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! [`replace`] writes any file atomically: into a temporary file in the same folder, which is
 //! flushed to the disk and then renamed. Whatever happens in between, the old file stays as it
-//! was. [`write`] does the same with a header and a checksum around the content, and [`read`]
+//! was. [`write()`] does the same with a header and a checksum around the content, and [`read`]
 //! gives the content back only if all of it is as it was written.
 //!
 //! ```

@@ -1,0 +1,46 @@
+//! The commands, one file each. A new one needs a file, a variant here, and a line in the
+//! overview.
+
+pub(crate) mod overview;
+
+mod bench;
+mod completions;
+mod db;
+mod perft;
+mod reproduce;
+mod show;
+
+use crate::failure::Failure;
+use crate::session::Session;
+use clap::Subcommand;
+
+/// What the program can do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Draw a board or position, after some moves perhaps
+    Show(show::Args),
+    /// Count the move sequences of a given length
+    Perft(perft::Args),
+    /// Build, list, ask and check endgame databases
+    Db(db::Args),
+    /// Compute published tables anew and compare
+    Reproduce(reproduce::Args),
+    /// Measure speed on fixed positions and print a node checksum
+    Bench(bench::Args),
+    /// Print a script that completes commands in a shell
+    Completions(completions::Args),
+}
+
+impl Command {
+    /// Runs the command.
+    pub(crate) fn run(self, session: &Session) -> Result<(), Failure> {
+        match self {
+            Self::Show(args) => show::run(&args, session),
+            Self::Perft(args) => perft::run(&args, session),
+            Self::Db(args) => db::run(&args, session),
+            Self::Reproduce(args) => reproduce::run(&args, session),
+            Self::Bench(args) => bench::run(&args, session),
+            Self::Completions(args) => completions::run(&args, session),
+        }
+    }
+}

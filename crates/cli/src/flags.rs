@@ -1,0 +1,96 @@
+//! Arguments that several commands take.
+
+use crate::failure::Failure;
+use crate::session::Session;
+use clap::{Args, ValueEnum};
+use lastmove_endgame::{Choice, Databases, OpenError};
+use lastmove_work::{Limits, human};
+use serde::Serialize;
+use std::fmt;
+use std::io::IsTerminal;
+use std::time::Duration;
+
+/// A game with a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Game {
+    /// boards are width x height; White starts
+    Amazons,
+    /// boards are rows x columns; Vertical is Left
+    Domineering,
+}
+
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Amazons => "Amazons",
+            Self::Domineering => "Domineering",
+        })
+    }
+}
+
+/// `--time` and `--nodes`.
+#[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct LimitFlags {
+    /// Stop after so much time, such as 30s, 5m or 2h (exit code 3)
+    #[arg(long, value_name = "TIME", value_parser = human::parse_time, allow_negative_numbers = true)]
+    time: Option<Duration>,
+    /// Stop after so many nodes, such as 500k or 20M (exit code 3)
+    #[arg(long, value_name = "N", value_parser = human::parse_count, allow_negative_numbers = true)]
+    nodes: Option<u64>,
+}
+
+impl LimitFlags {
+    /// The limits that were asked for.
+    pub(crate) fn limits(&self) -> Limits {
+        Limits { time: self.time, nodes: self.nodes, memory: None }
+    }
+}
+
+/// How boards are drawn.
+#[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Drawing")]
+pub(crate) struct DrawingFlags {
+    /// Draw with ASCII characters (the default where output is not a terminal)
+    #[arg(long, conflicts_with = "unicode")]
+    ascii: bool,
+    /// Draw with Unicode characters (the default on a terminal)
+    #[arg(long)]
+    unicode: bool,
+}
+
+impl DrawingFlags {
+    /// Whether to keep to ASCII.
+    pub(crate) fn ascii(&self) -> bool {
+        self.ascii || !self.unicode && !std::io::stdout().is_terminal()
+    }
+}
+
+/// `--databases`.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct DatabaseFlags {
+    /// Endgame databases: none, quick, standard or a folder [default: standard if built, else
+    /// quick]
+    #[arg(long, value_name = "SET")]
+    databases: Option<Choice>,
+}
+
+impl DatabaseFlags {
+    /// What was chosen.
+    pub(crate) fn choice(&self) -> Choice {
+        self.databases.clone().unwrap_or_default()
+    }
+
+    /// Opens the databases; the quick ones are built when first wanted.
+    pub(crate) fn open(&self, session: &Session) -> Result<Databases, Failure> {
+        let mut warn = |text: String| eprintln!("lastmove: warning: {text}");
+        let opened = self.choice().open(&*session.progress, &session.cancel, &mut warn);
+        opened.map_err(|error| match error {
+            OpenError::Stopped(stop) => {
+                Failure::stopped(stop, "run the same command again to go on building")
+            }
+            error => anyhow::Error::from(error).into(),
+        })
+    }
+}
