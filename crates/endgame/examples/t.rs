@@ -4,7 +4,7 @@ fn main() {
     let a: Vec<String> = std::env::args().skip(1).collect();
     let t = std::time::Instant::now();
     let p = Preset::by_name(&a[0]).unwrap();
-    
+
     let last = std::sync::Mutex::new(0u64);
     let b = build(
         std::path::Path::new(&a[1]),

@@ -1,7 +1,7 @@
 //! Areas valued by plain search: no frames, no tables, no shared move generator. `db check` and
 //! the tests hold the databases against it.
 
-use lastmove_values::{Component, FastMap, Player, Rules};
+use lastmove_values::{FastMap, Player, Rules};
 
 /// A rectangle of at most 32 squares, numbered row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,11 +144,11 @@ impl Grid {
 impl Rules for Grid {
     type Position = Area;
 
-    fn components(&self, area: &Area, out: &mut Vec<Component<Area>>) {
+    fn components(&self, area: &Area, out: &mut Vec<Area>) {
         for part in self.parts(area.squares()) {
             let position = area.within(part);
             if position.empty != 0 && position.empty != part {
-                out.push(Component { position, negated: false });
+                out.push(position);
             }
         }
     }

@@ -264,7 +264,7 @@ impl<'d, B: Bits> Query<'d, B> {
         };
         let mut search = ThermographEvaluator::new(grid, ThermographStore::new());
         let asked = AtomicU32::new(0);
-        search.set_stop(Box::new(move || asked.fetch_add(1, Ordering::Relaxed) >= PATIENCE));
+        search.set_stop(Some(Box::new(move || asked.fetch_add(1, Ordering::Relaxed) >= PATIENCE)));
         let Ok(id) = search.thermograph(&area) else { return Ok(None) };
         Ok(Some(Value { thermograph: search.store().get(id), exact: None }))
     }
