@@ -1,6 +1,8 @@
 //! The static evaluation, and the game as the searches see it.
 
 use super::covers::Cover;
+use super::cuts::Parts;
+use super::regions::Regions;
 use super::state::{State, Views};
 use crate::game::{Game, Verdict};
 use lastmove_board::{Bits, Size, Square, mix};
@@ -8,11 +10,12 @@ use lastmove_board::{Bits, Size, Square, mix};
 /// Domineering on one board.
 pub(crate) struct Evaluator<B> {
     pub(crate) views: Views<B>,
+    regions: Regions,
 }
 
 impl<B: Bits> Evaluator<B> {
     pub(crate) fn new(size: Size) -> Self {
-        Self { views: Views::new(size) }
+        Self { views: Views::new(size), regions: Regions::new(1 << 29) }
     }
 }
 
@@ -41,6 +44,12 @@ impl<B: Bits> Game for Evaluator<B> {
             return Verdict::Loss;
         }
         if Cover::pack(my_lines, mine, their_most).wins_first() {
+            return Verdict::Win;
+        }
+        if Parts::cut(their_lines, &self.regions, theirs).wins_second() {
+            return Verdict::Loss;
+        }
+        if Parts::cut(my_lines, &self.regions, mine).wins_first() {
             return Verdict::Win;
         }
         Verdict::Unknown
