@@ -16,39 +16,46 @@ use lastmove_board::Bits;
 
 /// The largest component that is looked up.
 pub(crate) const LARGEST: u32 = 16;
-const MOST_PARTS: usize = 64;
+const MOST_PARTS: usize = 48;
 
-/// Lower bounds whose sum bounds the whole position.
-pub(crate) struct Parts {
-    /// the sum of the numbers
-    number: i32,
-    hot: [Bounds; MOST_PARTS],
-    hot_count: usize,
+/// A cut position: independent parts, each with its bounds.
+#[derive(Clone)]
+pub(crate) struct Parts<B> {
+    parts: [(B, Bounds); MOST_PARTS],
+    count: usize,
 }
 
-impl Parts {
+impl<B: Bits> Parts<B> {
     /// Cuts a position for the player along the rows.
-    pub(crate) fn cut<B: Bits>(lines: &Lines<B>, regions: &Regions, empty: B) -> Self {
+    pub(crate) fn cut(lines: &Lines<B>, regions: &Regions, empty: B) -> Self {
         let columns = lines.columns as usize;
         // the best sum of means (doubled) of what lies left of each line, and the line before
         let mut best = [i32::MIN; 130];
         let mut from = [0u8; 130];
         best[0] = 0;
         for start in 0..columns {
-            if best[start] == i32::MIN {
-                continue;
-            }
-            let mut slice = B::NONE;
+            // What lies in the slice and does not reach its last column stays as it is when the
+            // slice grows.
+            let mut settled = 0;
+            let mut open = B::NONE;
             for end in start + 1..=columns {
-                slice |= empty & lines.column(end as u32 - 1);
-                let Some(mean) = slice_mean(lines, regions, slice) else { break };
-                if best[start] + mean > best[end] {
-                    best[end] = best[start] + mean;
+                let column = empty & lines.column(end as u32 - 1);
+                let reached = lines.flood(column, open | column);
+                let (mean, _) = means(lines, regions, open & !reached);
+                settled += mean;
+                let (mean, largest) = means(lines, regions, reached);
+                if largest > LARGEST {
+                    break;
+                }
+                open = reached;
+                let sum = best[start] + settled + mean;
+                if sum > best[end] {
+                    best[end] = sum;
                     from[end] = start as u8;
                 }
             }
         }
-        let mut parts = Self { number: 0, hot: [NO_BOUNDS; MOST_PARTS], hot_count: 0 };
+        let mut cut = Self { parts: [(B::NONE, Bounds::ZERO); MOST_PARTS], count: 0 };
         let mut end = columns;
         while end > 0 {
             let start = from[end] as usize;
@@ -59,28 +66,86 @@ impl Parts {
             while !rest.is_empty() {
                 let component = lines.component(rest);
                 rest &= !component;
-                parts.add(lines, regions, component);
+                if component.count() > 1 {
+                    cut.push(component, bounds(lines, regions, component));
+                }
             }
             end = start;
         }
-        parts
+        cut
     }
 
-    fn add<B: Bits>(&mut self, lines: &Lines<B>, regions: &Regions, component: B) {
-        if component.count() < 2 {
-            return;
-        }
-        if lines.along(component).is_empty() {
-            self.number -= (component.count() / 2 * UNIT as u32) as i32;
-            return;
-        }
-        let bounds = regions.bounds(lines, component);
-        if bounds.exact || self.hot_count == MOST_PARTS {
-            self.number += i32::from(bounds.number);
+    fn push(&mut self, set: B, bounds: Bounds) {
+        if self.count == MOST_PARTS {
+            // Two parts in one: a number below both is below their sum.
+            let last = &mut self.parts[MOST_PARTS - 1];
+            *last = (last.0 | set, Bounds::number(last.1.number + bounds.number));
         } else {
-            self.hot[self.hot_count] = bounds;
-            self.hot_count += 1;
+            self.parts[self.count] = (set, bounds);
+            self.count += 1;
         }
+    }
+
+    /// The bounds of the sum.
+    pub(crate) fn sum(&self) -> Sum {
+        let mut sum = Sum::new();
+        for (_, bounds) in &self.parts[..self.count] {
+            sum.add(bounds);
+        }
+        sum
+    }
+
+    /// The bounds of the sum once a domino lies on these squares. The lines that the player has
+    /// renounced stay renounced, so the other parts are as they were.
+    #[inline]
+    pub(crate) fn sum_without(&self, lines: &Lines<B>, regions: &Regions, domino: B) -> Sum {
+        let mut sum = Sum::new();
+        for &(set, ref known) in &self.parts[..self.count] {
+            if !set.meets(domino) {
+                sum.add(known);
+                continue;
+            }
+            let mut rest = set & !domino;
+            while !rest.is_empty() {
+                let component = lines.component(rest);
+                rest &= !component;
+                if component.count() > 1 {
+                    sum.add(&bounds(lines, regions, component));
+                }
+            }
+        }
+        sum
+    }
+}
+
+/// Lower bounds whose sum bounds a position.
+pub(crate) struct Sum {
+    /// the sum of the numbers
+    number: i32,
+    /// the others, the widest best switch first
+    hot: [Bounds; MOST_PARTS],
+    count: usize,
+}
+
+impl Sum {
+    #[inline]
+    fn new() -> Self {
+        Self { number: 0, hot: [Bounds::ZERO; MOST_PARTS], count: 0 }
+    }
+
+    #[inline]
+    fn add(&mut self, bounds: &Bounds) {
+        if bounds.exact || self.count == MOST_PARTS {
+            self.number += i32::from(bounds.number);
+            return;
+        }
+        let mut at = self.count;
+        while at > 0 && width(self.hot[at - 1].best) < width(bounds.best) {
+            self.hot[at] = self.hot[at - 1];
+            at -= 1;
+        }
+        self.hot[at] = *bounds;
+        self.count += 1;
     }
 
     /// Whether the player wins with the opponent to move.
@@ -94,22 +159,28 @@ impl Parts {
     }
 
     fn wins(&self, first: bool) -> bool {
-        let n = self.hot_count;
+        let mut number = self.number;
+        let mut mine = first;
+        for bounds in &self.hot[..self.count] {
+            number += i32::from(if mine { bounds.best.a } else { bounds.best.b });
+            mine = !mine;
+        }
+        let result = 2 * number + i32::from(!mine);
+        result > 0 || self.wins_by_choice(first, result)
+    }
+
+    /// Tries other bounds for single parts, as long as that improves the result.
+    fn wins_by_choice(&self, first: bool, mut result: i32) -> bool {
         // which bound stands for each part: 0 best switch, 1 cooler switch, 2 number
         let mut choice = [0u8; MOST_PARTS];
-        let mut result = self.play_out(first, &choice);
-        if result > 0 {
-            return true;
-        }
         loop {
-            let mut improved = false;
-            for i in 0..n {
-                let old = choice[i];
+            let before = result;
+            for i in 0..self.count {
                 for other in 0..3 {
-                    if other == choice[i] {
+                    let kept = choice[i];
+                    if other == kept {
                         continue;
                     }
-                    let kept = choice[i];
                     choice[i] = other;
                     let now = self.play_out(first, &choice);
                     if now > 0 {
@@ -121,9 +192,8 @@ impl Parts {
                         choice[i] = kept;
                     }
                 }
-                improved |= choice[i] != old;
             }
-            if !improved {
+            if result == before {
                 return false;
             }
         }
@@ -135,7 +205,7 @@ impl Parts {
         let mut number = self.number;
         let mut switches = [Switch { a: 0, b: 0 }; MOST_PARTS];
         let mut n = 0;
-        for i in 0..self.hot_count {
+        for i in 0..self.count {
             let bounds = &self.hot[i];
             let switch = match choice[i] {
                 0 => bounds.best,
@@ -145,7 +215,6 @@ impl Parts {
                     continue;
                 }
             };
-            // insertion by width
             let mut at = n;
             while at > 0 && width(switches[at - 1]) < width(switch) {
                 switches[at] = switches[at - 1];
@@ -163,19 +232,27 @@ impl Parts {
     }
 }
 
-const NO_BOUNDS: Bounds =
-    Bounds { number: 0, best: Switch { a: 0, b: 0 }, cool: Switch { a: 0, b: 0 }, exact: true };
-
 #[inline(always)]
 fn width(switch: Switch) -> i16 {
     switch.a - switch.b
 }
 
-/// Twice the sum of the means of a slice's components; `None` if one is too large.
+/// The bounds of a component.
 #[inline(always)]
-fn slice_mean<B: Bits>(lines: &Lines<B>, regions: &Regions, slice: B) -> Option<i32> {
-    let mut rest = slice;
-    let mut mean = 0;
+fn bounds<B: Bits>(lines: &Lines<B>, regions: &Regions, component: B) -> Bounds {
+    if lines.along(component).is_empty() {
+        // a straight line across the rows: the opponent's
+        return Bounds::number(-((component.count() / 2) as i16) * UNIT);
+    }
+    regions.bounds(lines, component)
+}
+
+/// Twice the sum of the means of the components of a set, and the size of the largest; the sum
+/// is meaningless if that is too large.
+#[inline(always)]
+fn means<B: Bits>(lines: &Lines<B>, regions: &Regions, set: B) -> (i32, u32) {
+    let mut rest = set;
+    let (mut mean, mut largest) = (0, 0);
     while !rest.is_empty() {
         let component = lines.component(rest);
         rest &= !component;
@@ -183,17 +260,14 @@ fn slice_mean<B: Bits>(lines: &Lines<B>, regions: &Regions, slice: B) -> Option<
         if count < 2 {
             continue;
         }
-        if lines.along(component).is_empty() {
-            mean -= (count / 2) as i32 * i32::from(UNIT) * 2;
-            continue;
+        if count > LARGEST && !lines.along(component).is_empty() {
+            return (0, count);
         }
-        if count > LARGEST {
-            return None;
-        }
-        let bounds = regions.bounds(lines, component);
+        let bounds = bounds(lines, regions, component);
         mean += i32::from(bounds.best.a) + i32::from(bounds.best.b);
+        largest = largest.max(if lines.along(component).is_empty() { 0 } else { count });
     }
-    Some(mean)
+    (mean, largest)
 }
 
 #[cfg(test)]
@@ -221,8 +295,8 @@ mod tests {
             let turned = transposed(size, empty);
             large += u32::from(empty.count() >= 8);
             for (player, parts) in [
-                (Player::Horizontal, Parts::cut(&h, &regions, empty)),
-                (Player::Vertical, Parts::cut(&v, &regions, turned)),
+                (Player::Horizontal, Parts::cut(&h, &regions, empty).sum()),
+                (Player::Vertical, Parts::cut(&v, &regions, turned).sum()),
             ] {
                 for (first, claim) in
                     [(player.opponent(), parts.wins_second()), (player, parts.wins_first())]

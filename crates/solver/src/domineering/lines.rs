@@ -142,17 +142,20 @@ impl<B: Bits> Lines<B> {
     /// The connected component of the lowest square of a set.
     #[inline(always)]
     pub(crate) fn component(&self, set: B) -> B {
-        let mut component = set & !set.without_lowest();
+        self.flood(set & !set.without_lowest(), set)
+    }
+
+    /// The squares of `through` that are connected with those of `seed`.
+    #[inline(always)]
+    pub(crate) fn flood(&self, seed: B, through: B) -> B {
+        let mut reached = seed;
         loop {
-            let next = set
-                & (component
-                    | self.left(component)
-                    | self.right(component)
-                    | self.beside(component));
-            if next == component {
-                return component;
+            let next = through
+                & (reached | self.left(reached) | self.right(reached) | self.beside(reached));
+            if next == reached {
+                return reached;
             }
-            component = next;
+            reached = next;
         }
     }
 

@@ -15,6 +15,17 @@ pub(crate) struct Bounds {
     pub(crate) exact: bool,
 }
 
+impl Bounds {
+    /// Nothing.
+    pub(crate) const ZERO: Self = Self::number(0);
+
+    /// Exactly this number.
+    pub(crate) const fn number(n: i16) -> Self {
+        let switch = Switch { a: n, b: n };
+        Self { number: n, best: switch, cool: switch, exact: true }
+    }
+}
+
 /// {a | b} in units of 1/64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Switch {
