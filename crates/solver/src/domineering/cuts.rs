@@ -15,7 +15,8 @@ use super::regions::{Bounds, Regions, Switch, UNIT};
 use lastmove_board::Bits;
 
 /// The largest component that is looked up.
-pub(crate) const LARGEST: u32 = 16;
+pub(crate) const LARGEST: u32 = 20;
+const _: () = assert!(LARGEST <= Regions::MOST_SQUARES);
 const MOST_PARTS: usize = 48;
 
 /// A cut position: independent parts, each with its bounds.
