@@ -110,11 +110,13 @@ impl<'a, G: Game> AlphaBeta<'a, G> {
                 None => self.children.push(Child { mv, position: child, key }),
             }
         }
+        let context = self.game.context(position);
         let mut open = first_child;
         for i in first_child..self.children.len() {
             self.counters.evaluations += 1;
             self.counters.visited += 1;
-            match self.game.evaluate(&self.children[i].position) {
+            let child = &self.children[i];
+            match self.game.evaluate_child(&context, child.mv, &child.position) {
                 Verdict::Loss => return Ok(Some(self.children[i].mv)),
                 Verdict::Win => {}
                 Verdict::Unknown => {

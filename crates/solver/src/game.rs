@@ -21,12 +21,25 @@ pub trait Game: Sync {
     type Position: Copy;
     /// A move.
     type Move: Copy + Eq;
+    /// What the evaluations of all children of a position share.
+    type Context;
 
     /// The same for positions that the game knows to be equivalent; 128 well-mixed bits.
     fn key(&self, position: &Self::Position) -> u128;
 
     /// What is known without search. A position without moves is never `Unknown`.
     fn evaluate(&self, position: &Self::Position) -> Verdict;
+
+    /// What is worth knowing before the children of a position are evaluated.
+    fn context(&self, position: &Self::Position) -> Self::Context;
+
+    /// [`Game::evaluate`] for the position `child` that the move `mv` led to.
+    fn evaluate_child(
+        &self,
+        context: &Self::Context,
+        mv: Self::Move,
+        child: &Self::Position,
+    ) -> Verdict;
 
     /// Appends the moves worth searching, the most promising first. Moves that another listed
     /// move dominates may be left out. `path` holds the moves that led here from the root.

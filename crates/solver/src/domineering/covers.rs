@@ -251,7 +251,7 @@ mod tests {
         let mut oracles: Vec<Option<Oracle>> = (0..49).map(|_| None).collect();
         let (mut claims, mut open, mut large) = (0, 0, 0);
         for _ in 0..100_000 {
-            let (columns, rows) = (1 + random.next() as usize % 6, 1 + random.next() as usize % 6);
+            let (columns, rows) = random.sides();
             let size = Size::new(columns, rows).unwrap();
             let empty = random.position(size, 26.min(size.squares() as u32 + 1));
             let oracle =

@@ -1,24 +1,29 @@
 //! The static evaluation, and the game as the searches see it.
 
 use super::covers::Cover;
+use super::cuts::Parts;
+use super::regions::Regions;
 use super::state::{State, Views};
 use crate::game::{Game, Verdict};
 use lastmove_board::{Bits, Size, Square, mix};
+use lastmove_domineering::Player;
 
 /// Domineering on one board.
 pub(crate) struct Evaluator<B> {
     pub(crate) views: Views<B>,
+    regions: Regions,
 }
 
 impl<B: Bits> Evaluator<B> {
     pub(crate) fn new(size: Size) -> Self {
-        Self { views: Views::new(size) }
+        Self { views: Views::new(size), regions: Regions::new(1 << 29) }
     }
 }
 
 impl<B: Bits> Game for Evaluator<B> {
     type Position = State<B>;
     type Move = Square;
+    type Context = [Parts<B>; 2];
 
     #[inline]
     fn key(&self, state: &State<B>) -> u128 {
@@ -43,7 +48,43 @@ impl<B: Bits> Game for Evaluator<B> {
         if Cover::pack(my_lines, mine, their_most).wins_first() {
             return Verdict::Win;
         }
+        if Parts::cut(their_lines, &self.regions, theirs).sum().wins_second() {
+            return Verdict::Loss;
+        }
+        if Parts::cut(my_lines, &self.regions, mine).sum().wins_first() {
+            return Verdict::Win;
+        }
         Verdict::Unknown
+    }
+
+    fn context(&self, state: &State<B>) -> [Parts<B>; 2] {
+        [state.to_move, state.to_move.opponent()].map(|player| {
+            let (lines, empty) = self.views.of(player, state);
+            Parts::cut(lines, &self.regions, empty)
+        })
+    }
+
+    fn evaluate_child(
+        &self,
+        [mover, other]: &[Parts<B>; 2],
+        square: Square,
+        child: &State<B>,
+    ) -> Verdict {
+        let (me, opponent) = (child.to_move.opponent(), child.to_move);
+        let [domino, turned] = self.views.dominoes(me, square);
+        let (my_domino, their_domino) = match me {
+            Player::Horizontal => (domino, turned),
+            Player::Vertical => (turned, domino),
+        };
+        let (my_lines, _) = self.views.of(me, child);
+        let (their_lines, _) = self.views.of(opponent, child);
+        if mover.sum_without(my_lines, &self.regions, my_domino).wins_second() {
+            return Verdict::Loss;
+        }
+        if other.sum_without(their_lines, &self.regions, their_domino).wins_first() {
+            return Verdict::Win;
+        }
+        self.evaluate(child)
     }
 
     fn moves(&self, state: &State<B>, path: &[Square], list: &mut Vec<Square>) {

@@ -3,10 +3,10 @@
 //! Every analysis is written once, for a player who plays along the rows; the other player is
 //! analysed on the transposed board.
 
-use lastmove_board::{Bits, Size};
+use lastmove_board::{Bits, MAX_SQUARES, Size, Square};
 
 /// Steps on a board, and what can be read off whole rows at once.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Lines<B> {
     /// the distance from a square to the one below it; 0 if there is one row only
     pub(crate) width: u32,
@@ -16,12 +16,19 @@ pub(crate) struct Lines<B> {
     not_first: B,
     not_last: B,
     not_bottom: B,
+    squares: u32,
+    /// the first square of the row of each square
+    row_start: [Square; MAX_SQUARES],
 }
 
 impl<B: Bits> Lines<B> {
     pub(crate) fn new(size: Size) -> Self {
         let column = |c: usize| B::from_squares((0..size.height()).map(|r| size.square(c, r)));
         let all = B::first_n(size.squares());
+        let mut row_start = [0; MAX_SQUARES];
+        for s in 0..size.squares() {
+            row_start[s] = (s - s % size.width()) as Square;
+        }
         Self {
             width: if size.height() > 1 { size.width() as u32 } else { 0 },
             columns: size.width() as u32,
@@ -30,6 +37,8 @@ impl<B: Bits> Lines<B> {
             not_first: all & !column(0),
             not_last: all & !column(size.width() - 1),
             not_bottom: B::first_n(size.squares() - size.width()),
+            squares: size.squares() as u32,
+            row_start,
         }
     }
 
@@ -102,6 +111,74 @@ impl<B: Bits> Lines<B> {
     #[inline(always)]
     pub(crate) fn most(&self, empty: B) -> u32 {
         self.pack(empty).count()
+    }
+
+    /// The most dominoes that fit across the rows, counted slowly.
+    pub(crate) fn across_most(&self, empty: B) -> u32 {
+        let (mut last, mut count) = (B::NONE, 0);
+        for row in 0..self.rows {
+            // the lower squares in this row of dominoes packed from the top
+            let here = empty & self.row(row) & self.down(empty & !last);
+            count += here.count();
+            last = here;
+        }
+        count
+    }
+
+    /// A domino along the rows with its left square here.
+    #[inline(always)]
+    pub(crate) fn domino_along(&self, square: Square) -> B {
+        let bit = B::bit(square);
+        bit | bit << 1
+    }
+
+    /// A domino across the rows with its upper square here.
+    #[inline(always)]
+    pub(crate) fn domino_across(&self, square: Square) -> B {
+        let bit = B::bit(square);
+        bit | bit << self.width
+    }
+
+    /// The connected component of the lowest square of a set.
+    #[inline(always)]
+    pub(crate) fn component(&self, set: B) -> B {
+        self.flood(set & !set.without_lowest(), set)
+    }
+
+    /// The squares of `through` that are connected with those of `seed`.
+    #[inline(always)]
+    pub(crate) fn flood(&self, seed: B, through: B) -> B {
+        let mut reached = seed;
+        loop {
+            let next = through
+                & (reached | self.left(reached) | self.right(reached) | self.beside(reached));
+            if next == reached {
+                return reached;
+            }
+            reached = next;
+        }
+    }
+
+    /// The set moved as far up and to the left as it goes.
+    #[inline(always)]
+    pub(crate) fn to_corner(&self, set: B) -> B {
+        if set.is_empty() {
+            return set;
+        }
+        let up = set >> u32::from(self.row_start[set.lowest() as usize]);
+        let mut folded = up;
+        let mut step = self.width;
+        while step > 0 && step < self.squares {
+            folded |= folded >> step;
+            step *= 2;
+        }
+        up >> u32::from(folded.lowest())
+    }
+
+    /// The squares of the column with this number.
+    #[inline(always)]
+    pub(crate) fn column(&self, column: u32) -> B {
+        (self.all & !self.not_first) << column
     }
 
     /// The squares of the row with this number.

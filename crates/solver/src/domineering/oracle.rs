@@ -58,12 +58,18 @@ impl RandomBoards {
         mix(self.state)
     }
 
+    /// Columns and rows, up to 6, seldom few.
+    pub(crate) fn sides(&mut self) -> (usize, usize) {
+        let mut side = || 1 + (self.next() % 6).max(self.next() % 6) as usize;
+        (side(), side())
+    }
+
     /// Free squares of a random position on this board: some dominoes of either player, then
     /// some single holes.
     pub(crate) fn position(&mut self, size: Size, most: u32) -> u64 {
         let geometry = Geometry::<u64>::new(size);
         let mut empty = geometry.all();
-        let target = 2 + self.next() as u32 % (most - 1);
+        let target = 2 + (self.next() as u32 % (most - 1)).max(self.next() as u32 % (most - 1));
         let holes = self.next() % 4;
         while empty.count() > target {
             let square = (self.next() % size.squares() as u64) as u8;

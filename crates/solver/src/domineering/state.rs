@@ -45,17 +45,23 @@ impl<B: Bits> Views<B> {
     /// The state after the player to move places a domino with its upper or left square here.
     #[inline]
     pub(crate) fn play(&self, state: &State<B>, square: Square) -> State<B> {
-        let turned = B::bit(self.turn[square as usize]);
-        let bit = B::bit(square);
-        let (domino, turned) = match state.to_move {
-            Player::Horizontal => (bit | bit << 1, turned | turned << self.columns.columns),
-            Player::Vertical => (bit | bit << self.rows.columns, turned | turned << 1),
-        };
+        let [domino, turned] = self.dominoes(state.to_move, square);
         let (empty, turned) = (state.empty & !domino, state.turned & !turned);
         State {
             empty: self.rows.usable_along(empty) | self.rows.usable_across(empty),
             turned: self.columns.usable_along(turned) | self.columns.usable_across(turned),
             to_move: state.to_move.opponent(),
+        }
+    }
+
+    /// The domino with its upper or left square here, on the board and on its transpose.
+    #[inline]
+    pub(crate) fn dominoes(&self, player: Player, square: Square) -> [B; 2] {
+        let turned = B::bit(self.turn[square as usize]);
+        let bit = B::bit(square);
+        match player {
+            Player::Horizontal => [bit | bit << 1, turned | turned << self.columns.columns],
+            Player::Vertical => [bit | bit << self.rows.columns, turned | turned << 1],
         }
     }
 
