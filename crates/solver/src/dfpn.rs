@@ -117,7 +117,7 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
             children: Vec::new(),
             seen: Vec::new(),
             eps: std::env::var("EPS").ok().and_then(|x| x.parse().ok()).unwrap_or(0.25),
-            weak: std::env::var("WEAK").ok().and_then(|x| x.parse().ok()).unwrap_or(0.0),
+            weak: std::env::var("WEAK").ok().and_then(|x| x.parse().ok()).unwrap_or(0.9),
             evaluated: vec![Evaluated { tag: 0, proof: 0, disproof: 0 }; EVALUATED],
         }
     }
@@ -203,7 +203,9 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
         }
         loop {
             let Choice { numbers, best, child } = self.choose(first, most);
-            if numbers.is_solved() || numbers.proof >= most.proof || numbers.disproof >= most.disproof
+            if numbers.is_solved()
+                || numbers.proof >= most.proof
+                || numbers.disproof >= most.disproof
             {
                 return Ok(numbers);
             }
@@ -333,7 +335,10 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
         let child = match self.children.get(best) {
             None => most,
             Some(child) => Thresholds {
-                disproof: most.proof.min((second.saturating_add(1)).max(second.saturating_add((second as f32 * self.eps) as u32))),
+                disproof: most.proof.min(
+                    (second.saturating_add(1))
+                        .max(second.saturating_add((second as f32 * self.eps) as u32)),
+                ),
                 proof: (most.disproof - disproof.min(most.disproof))
                     .saturating_add(child.numbers.proof)
                     .min(Numbers::INFINITE),

@@ -212,10 +212,7 @@ impl<'a, B: Bits> Evaluator<'a, B> {
                 let star = nus.is_some_and(|nus: Nus| {
                     nus.ups == 0 && nus.nimber == 1 && nus.number.is_integer()
                 });
-                [
-                    Worth::of(&value.thermograph, star),
-                    Worth::of(&value.thermograph.neg(), star),
-                ]
+                [Worth::of(&value.thermograph, star), Worth::of(&value.thermograph.neg(), star)]
             }
             // A damaged dictionary: nothing is known, and the fault is reported by the caller.
             Err(_) => [Worth::integer(-100); 2],

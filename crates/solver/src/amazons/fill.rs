@@ -10,7 +10,8 @@ impl<B: Bits> Evaluator<'_, B> {
     /// The exact number of moves in a connected territory of normal queens, if it is known.
     pub(crate) fn exact_fill(&mut self, area: B, queens: B) -> Option<u32> {
         let empty = area & !queens;
-        if let Some(moves) = self.databases().territory(self.geometry().size(), area, queens, B::NONE)
+        if let Some(moves) =
+            self.databases().territory(self.geometry().size(), area, queens, B::NONE)
         {
             return Some(moves);
         }
@@ -87,5 +88,4 @@ impl<B: Bits> Evaluator<'_, B> {
         self.fills.insert(key, best);
         best
     }
-
 }

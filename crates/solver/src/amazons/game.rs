@@ -36,7 +36,12 @@ impl<'a, B: Bits> AmazonsGame<'a, B> {
     /// The game on boards of this geometry.
     pub fn new(geometry: &'a Geometry<B>, databases: &'a Databases, settings: Settings) -> Self {
         let e = |n: &str, d: f32| std::env::var(n).ok().and_then(|x| x.parse().ok()).unwrap_or(d);
-        Self { geometry, databases, settings, tune: [e("A", 0.35), e("G", 0.0), e("M", 0.0), e("BASE", 32.0)] }
+        Self {
+            geometry,
+            databases,
+            settings,
+            tune: [e("A", 0.5), e("G", 0.0), e("M", 0.0), e("BASE", 32.0)],
+        }
     }
 }
 
@@ -62,7 +67,8 @@ impl<'a, B: Bits> ProofGame for AmazonsGame<'a, B> {
                 let [a, g, m, base] = self.tune;
                 let moves = 0.0;
                 let hard = (g * assessment.gap).exp();
-                let number = |lead: f32| (4.0 + base * hard * (-a * lead).exp()).min(60_000.0) as u32;
+                let number =
+                    |lead: f32| (4.0 + base * hard * (-a * lead).exp()).min(60_000.0) as u32;
                 let _ = (m, moves);
                 Numbers { proof: number(assessment.lead), disproof: number(-assessment.lead) }
             }

@@ -315,6 +315,8 @@ mod tests {
             }
             oracle.trim();
         }
-        println!("100000 positions, {large} with 8 or more free squares: {claims} claims hold, {open} not made");
+        println!(
+            "100000 positions, {large} with 8 or more free squares: {claims} claims hold, {open} not made"
+        );
     }
 }
