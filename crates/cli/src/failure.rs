@@ -14,6 +14,8 @@ pub(crate) struct Failure {
     message: String,
     /// what was found before it failed, for `--json`
     partial: Map<String, Value>,
+    /// whether standard output has the details already
+    printed: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +29,7 @@ enum Kind {
 
 impl Failure {
     fn new(kind: Kind, message: String) -> Self {
-        Self { kind, message, partial: Map::new() }
+        Self { kind, message, partial: Map::new(), printed: false }
     }
 
     /// Bad input: `place` is what the user typed or the file and line, `problem` says what was
@@ -47,6 +49,18 @@ impl Failure {
         Self::new(kind, format!("{stop}; {note}"))
     }
 
+    /// Some lines of a batch failed, and their errors are printed; `code` is the worst of them.
+    pub(crate) fn of_lines(code: u8, message: String) -> Self {
+        let kinds = [Kind::Failed, Kind::Input, Kind::Limit, Kind::Interrupted];
+        let kind = kinds.into_iter().find(|&kind| kind as u8 == code).unwrap_or(Kind::Failed);
+        Self { printed: true, ..Self::new(kind, message) }
+    }
+
+    /// The exit code and the line that says what went wrong.
+    pub(crate) fn into_parts(self) -> (u8, String) {
+        (self.kind as u8, single_line(&self.message))
+    }
+
     /// Adds what was found so far to the JSON object.
     pub(crate) fn with_partial(mut self, partial: &impl Serialize) -> Self {
         if let Ok(Value::Object(fields)) = serde_json::to_value(partial) {
@@ -62,7 +76,7 @@ impl Failure {
         }
         let line = single_line(&self.message);
         eprintln!("lastmove: {line}");
-        if json {
+        if json && !self.printed {
             let mut object = Map::new();
             object.insert("error".into(), line.into());
             object.extend(self.partial);

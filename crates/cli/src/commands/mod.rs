@@ -9,6 +9,8 @@ mod db;
 mod perft;
 mod reproduce;
 mod show;
+mod solve;
+mod verify;
 
 use crate::failure::Failure;
 use crate::session::Session;
@@ -17,6 +19,10 @@ use clap::Subcommand;
 /// What the program can do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Find who wins, with which moves, and write a certificate
+    Solve(solve::Args),
+    /// Check a certificate
+    Verify(verify::Args),
     /// Draw a board or position, after some moves perhaps
     Show(show::Args),
     /// Count the move sequences of a given length
@@ -35,6 +41,8 @@ impl Command {
     /// Runs the command.
     pub(crate) fn run(self, session: &Session) -> Result<(), Failure> {
         match self {
+            Self::Solve(args) => solve::run(&args, session),
+            Self::Verify(args) => verify::run(&args, session),
             Self::Show(args) => show::run(&args, session),
             Self::Perft(args) => perft::run(&args, session),
             Self::Db(args) => db::run(&args, session),

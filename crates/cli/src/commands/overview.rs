@@ -46,6 +46,7 @@ impl Answer for Overview {
         }
         f.write_str(
             "\nTry\n  \
+               lastmove solve amazons 4x5\n  \
                lastmove show amazons 10x10\n  \
                lastmove perft amazons 5x6 2\n\n\
              `lastmove COMMAND --help` explains a command and gives examples.\n",

@@ -40,6 +40,13 @@ pub(crate) fn sizes() -> Vec<Size> {
     all.filter(|(w, h)| w * h >= 12).map(|(w, h)| Size::new(w, h).unwrap()).collect()
 }
 
+impl Source {
+    /// Any of them.
+    pub(crate) fn any(random: &mut Random) -> Self {
+        [Self::Play, Self::Scattered, Self::Grown, Self::Split][random.below(4)]
+    }
+}
+
 /// Which way a position was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Source {
@@ -49,6 +56,8 @@ pub(crate) enum Source {
     Scattered,
     /// areas grown from seeds, so that they are large and winding
     Grown,
+    /// areas on the two sides of a burnt row or column, with amazons in each
+    Split,
 }
 
 /// A position with so many empty squares, if the try succeeds.
@@ -73,6 +82,28 @@ pub(crate) fn position(
             let mut position = Plain { mover, other, empty: all & !mover & !other };
             while position.empty.count() as usize > empty {
                 position = step(random, geometry, position)?;
+            }
+            Some(position)
+        }
+        Source::Split => {
+            let size = geometry.size();
+            let upright = random.below(2) == 0;
+            let length = if upright { size.width() } else { size.height() };
+            let wall = 1 + random.below(length - 2);
+            let place = |s: u8| if upright { size.column(s) } else { size.row(s) };
+            let side = |near: bool| {
+                let on_side = |&s: &u8| if near { place(s) < wall } else { place(s) > wall };
+                u64::from_squares(all.squares().filter(on_side))
+            };
+            let sides = [side(true), side(false)];
+            let pieces = [1 + random.below(2), 1 + random.below(2)];
+            let mut position = Plain { mover: 0, other: 0, empty: 0 };
+            for (i, part) in sides.into_iter().enumerate() {
+                let wanted = if i == 0 { empty / 2 } else { empty - empty / 2 };
+                let open = random.subset(part, wanted + pieces[0] + pieces[1]);
+                position.mover |= random.subset(open, pieces[0]);
+                position.other |= random.subset(open & !position.mover, pieces[1]);
+                position.empty |= open & !position.mover & !position.other;
             }
             Some(position)
         }
@@ -124,7 +155,7 @@ pub(crate) struct Distribution {
     several_areas: u64,
     /// an amazon without a move beside another one that has moves
     stuck: u64,
-    by_source: [u64; 3],
+    by_source: [u64; 4],
 }
 
 impl Distribution {
@@ -151,7 +182,7 @@ impl Distribution {
         println!("  several areas {:.1} %", share(self.several_areas));
         println!("  stuck beside movable {:.1} %", share(self.stuck));
         println!("  by empty squares 0 to 12: {:?}", self.by_empty);
-        println!("  from play, scattered, grown: {:?}", self.by_source);
+        println!("  from play, scattered, grown, split: {:?}", self.by_source);
     }
 
     pub(crate) fn check(&self) {
