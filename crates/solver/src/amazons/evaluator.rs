@@ -19,7 +19,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { local_search: 6 }
+        Self { local_search: 0 }
     }
 }
 

@@ -29,19 +29,12 @@ pub struct AmazonsGame<'a, B> {
     geometry: &'a Geometry<B>,
     databases: &'a Databases,
     settings: Settings,
-    tune: [f32; 4],
 }
 
 impl<'a, B: Bits> AmazonsGame<'a, B> {
     /// The game on boards of this geometry.
     pub fn new(geometry: &'a Geometry<B>, databases: &'a Databases, settings: Settings) -> Self {
-        let e = |n: &str, d: f32| std::env::var(n).ok().and_then(|x| x.parse().ok()).unwrap_or(d);
-        Self {
-            geometry,
-            databases,
-            settings,
-            tune: [e("A", 0.5), e("G", 0.0), e("M", 0.0), e("BASE", 32.0)],
-        }
+        Self { geometry, databases, settings }
     }
 }
 
@@ -64,14 +57,19 @@ impl<'a, B: Bits> ProofGame for AmazonsGame<'a, B> {
             Verdict::Win => Numbers::WIN,
             Verdict::Loss => Numbers::LOSS,
             Verdict::Unknown => {
-                let [a, g, m, base] = self.tune;
-                let moves = 0.0;
-                let hard = (g * assessment.gap).exp();
-                let number =
-                    |lead: f32| (4.0 + base * hard * (-a * lead).exp()).min(60_000.0) as u32;
-                let _ = (m, moves);
+                // The farther behind, the harder to prove a win: a factor of 1.65 for each move.
+                let number = |lead: f32| (4.0 + 32.0 * (-0.5 * lead).exp()).min(60_000.0) as u32;
                 Numbers { proof: number(assessment.lead), disproof: number(-assessment.lead) }
             }
+        }
+    }
+
+    fn name(&self, mv: Step) -> usize {
+        match mv {
+            Step::Move { from, to, arrow } => {
+                1 + ((from as usize) << 14 | (to as usize) << 7 | arrow as usize)
+            }
+            Step::Settled => 0,
         }
     }
 
