@@ -111,24 +111,30 @@ impl<'a, G: Game> AlphaBeta<'a, G> {
             }
         }
         let context = self.game.context(position);
-        let mut open = first_child;
-        for i in first_child..self.children.len() {
-            self.counters.evaluations += 1;
-            self.counters.visited += 1;
-            let child = &self.children[i];
-            match self.game.evaluate_child(&context, child.mv, &child.position) {
-                Verdict::Loss => return Ok(Some(self.children[i].mv)),
-                Verdict::Win => {}
-                Verdict::Unknown => {
-                    self.children.swap(open, i);
-                    open += 1;
+        // Evaluate a few children ahead of the one to search next.
+        let end = self.children.len();
+        let (mut evaluated, mut open) = (first_child, first_child);
+        for next in first_child.. {
+            while evaluated < end && open < next + eager() {
+                let child = &self.children[evaluated];
+                self.counters.evaluations += 1;
+                self.counters.visited += 1;
+                match self.game.evaluate_child(&context, child.mv, &child.position) {
+                    Verdict::Loss => return Ok(Some(child.mv)),
+                    Verdict::Win => {}
+                    Verdict::Unknown => {
+                        self.children.swap(open, evaluated);
+                        open += 1;
+                    }
                 }
+                evaluated += 1;
             }
-        }
-        for i in first_child..open {
-            let Child { mv, position, key } = self.children[i];
+            if next == open {
+                break;
+            }
+            let Child { mv, position, key } = self.children[next];
             // A sibling's search may have met this position in the meantime.
-            let solved = match self.table.load(key) {
+            let win = match self.table.load(key) {
                 Some(solved) => solved.win,
                 None => {
                     self.path.push(mv);
@@ -137,10 +143,15 @@ impl<'a, G: Game> AlphaBeta<'a, G> {
                     best.is_some()
                 }
             };
-            if !solved {
+            if !win {
                 return Ok(Some(mv));
             }
         }
         Ok(None)
     }
+}
+
+fn eager() -> usize {
+    static E: std::sync::LazyLock<usize> = std::sync::LazyLock::new(|| std::env::var("EAGER").ok().and_then(|s| s.parse().ok()).unwrap_or(4));
+    *E
 }

@@ -15,7 +15,7 @@ use super::regions::{Bounds, Regions, Switch, UNIT};
 use lastmove_board::Bits;
 
 /// The largest component that is looked up.
-pub(crate) const LARGEST: u32 = 20;
+pub(crate) const LARGEST: u32 = 16;
 const _: () = assert!(LARGEST <= Regions::MOST_SQUARES);
 const MOST_PARTS: usize = 48;
 
@@ -42,10 +42,15 @@ impl<B: Bits> Parts<B> {
             for end in start + 1..=columns {
                 let column = empty & lines.column(end as u32 - 1);
                 let reached = lines.flood(column, open | column);
-                let (mean, _) = means(lines, regions, open & !reached);
+                let (mean, _) = means(lines, regions, open & !reached, u32::MAX);
                 settled += mean;
-                let (mean, largest) = means(lines, regions, reached);
-                if largest > LARGEST {
+                let limit = match end - start {
+                    ..=2 => two(),
+                    3 => three(),
+                    _ => largest_(),
+                };
+                let (mean, largest) = means(lines, regions, reached, limit);
+                if largest > limit {
                     break;
                 }
                 open = reached;
@@ -160,6 +165,12 @@ impl Sum {
     }
 
     fn wins(&self, first: bool) -> bool {
+        self.result(first) > 0
+    }
+
+    /// Twice the number that the player is sure of if he is to move (or not), plus one if the
+    /// opponent is then to move: positive if the player wins.
+    pub(crate) fn result(&self, first: bool) -> i32 {
         let mut number = self.number;
         let mut mine = first;
         for bounds in &self.hot[..self.count] {
@@ -167,11 +178,11 @@ impl Sum {
             mine = !mine;
         }
         let result = 2 * number + i32::from(!mine);
-        result > 0 || self.wins_by_choice(first, result)
+        if result > 0 { result } else { self.result_by_choice(first, result) }
     }
 
     /// Tries other bounds for single parts, as long as that improves the result.
-    fn wins_by_choice(&self, first: bool, mut result: i32) -> bool {
+    fn result_by_choice(&self, first: bool, mut result: i32) -> i32 {
         // which bound stands for each part: 0 best switch, 1 cooler switch, 2 number
         let mut choice = [0u8; MOST_PARTS];
         loop {
@@ -185,7 +196,7 @@ impl Sum {
                     choice[i] = other;
                     let now = self.play_out(first, &choice);
                     if now > 0 {
-                        return true;
+                        return now;
                     }
                     if now > result {
                         result = now;
@@ -195,7 +206,7 @@ impl Sum {
                 }
             }
             if result == before {
-                return false;
+                return result;
             }
         }
     }
@@ -251,7 +262,7 @@ fn bounds<B: Bits>(lines: &Lines<B>, regions: &Regions, component: B) -> Bounds 
 /// Twice the sum of the means of the components of a set, and the size of the largest; the sum
 /// is meaningless if that is too large.
 #[inline(always)]
-fn means<B: Bits>(lines: &Lines<B>, regions: &Regions, set: B) -> (i32, u32) {
+fn means<B: Bits>(lines: &Lines<B>, regions: &Regions, set: B, limit: u32) -> (i32, u32) {
     let mut rest = set;
     let (mut mean, mut largest) = (0, 0);
     while !rest.is_empty() {
@@ -261,7 +272,7 @@ fn means<B: Bits>(lines: &Lines<B>, regions: &Regions, set: B) -> (i32, u32) {
         if count < 2 {
             continue;
         }
-        if count > LARGEST && !lines.along(component).is_empty() {
+        if count > limit && !lines.along(component).is_empty() {
             return (0, count);
         }
         let bounds = bounds(lines, regions, component);
@@ -270,6 +281,15 @@ fn means<B: Bits>(lines: &Lines<B>, regions: &Regions, set: B) -> (i32, u32) {
     }
     (mean, largest)
 }
+
+macro_rules! param { ($n:ident, $s:expr, $d:expr) => {
+fn $n() -> u32 {
+    static E: std::sync::LazyLock<u32> = std::sync::LazyLock::new(|| std::env::var($s).ok().and_then(|s| s.parse().ok()).unwrap_or($d));
+    *E
+}}}
+param!(two, "TWO", 24);
+param!(three, "THREE", 18);
+param!(largest_, "LARGEST", 16);
 
 #[cfg(test)]
 mod tests {
