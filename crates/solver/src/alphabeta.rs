@@ -66,13 +66,18 @@ impl<'a, G: Game> AlphaBeta<'a, G> {
         self.children.clear();
         self.counters.visited += 1;
         let key = self.game.key(root);
-        self.enter(root, key)
+        self.enter(root, key, None)
     }
 
     /// Searches a position that neither table nor evaluation decides. Answers with a move that
     /// wins for the player to move, or with none if he loses.
-    fn enter(&mut self, position: &G::Position, key: u128) -> Result<Option<G::Move>, Stopped> {
-        let before = self.counters.visited;
+    fn enter(
+        &mut self,
+        position: &G::Position,
+        key: u128,
+        before: Option<(&G::Context, G::Move)>,
+    ) -> Result<Option<G::Move>, Stopped> {
+        let visited = self.counters.visited;
         let ply = self.path.len();
         self.counters.nodes += 1;
         if self.nodes_by_ply.len() <= ply {
@@ -85,15 +90,19 @@ impl<'a, G: Game> AlphaBeta<'a, G> {
         }
 
         let (first_move, first_child) = (self.moves.len(), self.children.len());
-        let best = self.expand(position)?;
+        let best = self.expand(position, before)?;
         self.moves.truncate(first_move);
         self.children.truncate(first_child);
-        let work = self.counters.visited - before + 1;
+        let work = self.counters.visited - visited + 1;
         self.table.store(key, Solved { win: best.is_some() }, work);
         Ok(best)
     }
 
-    fn expand(&mut self, position: &G::Position) -> Result<Option<G::Move>, Stopped> {
+    fn expand(
+        &mut self,
+        position: &G::Position,
+        before: Option<(&G::Context, G::Move)>,
+    ) -> Result<Option<G::Move>, Stopped> {
         let first_move = self.moves.len();
         let first_child = self.children.len();
         self.game.moves(position, &self.path, &mut self.moves);
@@ -110,7 +119,7 @@ impl<'a, G: Game> AlphaBeta<'a, G> {
                 None => self.children.push(Child { mv, position: child, key }),
             }
         }
-        let context = self.game.context(position);
+        let context = self.game.context(position, before);
         // Evaluate a few children ahead of the one to search next.
         let end = self.children.len();
         let (mut evaluated, mut open) = (first_child, first_child);
@@ -138,7 +147,7 @@ impl<'a, G: Game> AlphaBeta<'a, G> {
                 Some(solved) => solved.win,
                 None => {
                     self.path.push(mv);
-                    let best = self.enter(&position, key)?;
+                    let best = self.enter(&position, key, Some((&context, mv)))?;
                     self.path.pop();
                     best.is_some()
                 }
