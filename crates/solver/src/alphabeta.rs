@@ -66,13 +66,18 @@ impl<'a, G: Game> AlphaBeta<'a, G> {
         self.children.clear();
         self.counters.visited += 1;
         let key = self.game.key(root);
-        self.enter(root, key)
+        self.enter(root, key, None)
     }
 
     /// Searches a position that neither table nor evaluation decides. Answers with a move that
     /// wins for the player to move, or with none if he loses.
-    fn enter(&mut self, position: &G::Position, key: u128) -> Result<Option<G::Move>, Stopped> {
-        let before = self.counters.visited;
+    fn enter(
+        &mut self,
+        position: &G::Position,
+        key: u128,
+        before: Option<(&G::Context, G::Move)>,
+    ) -> Result<Option<G::Move>, Stopped> {
+        let visited = self.counters.visited;
         let ply = self.path.len();
         self.counters.nodes += 1;
         if self.nodes_by_ply.len() <= ply {
@@ -85,15 +90,19 @@ impl<'a, G: Game> AlphaBeta<'a, G> {
         }
 
         let (first_move, first_child) = (self.moves.len(), self.children.len());
-        let best = self.expand(position)?;
+        let best = self.expand(position, before)?;
         self.moves.truncate(first_move);
         self.children.truncate(first_child);
-        let work = self.counters.visited - before + 1;
+        let work = self.counters.visited - visited + 1;
         self.table.store(key, Solved { win: best.is_some() }, work);
         Ok(best)
     }
 
-    fn expand(&mut self, position: &G::Position) -> Result<Option<G::Move>, Stopped> {
+    fn expand(
+        &mut self,
+        position: &G::Position,
+        before: Option<(&G::Context, G::Move)>,
+    ) -> Result<Option<G::Move>, Stopped> {
         let first_move = self.moves.len();
         let first_child = self.children.len();
         self.game.moves(position, &self.path, &mut self.moves);
@@ -110,37 +119,48 @@ impl<'a, G: Game> AlphaBeta<'a, G> {
                 None => self.children.push(Child { mv, position: child, key }),
             }
         }
-        let context = self.game.context(position);
-        let mut open = first_child;
-        for i in first_child..self.children.len() {
-            self.counters.evaluations += 1;
-            self.counters.visited += 1;
-            let child = &self.children[i];
-            match self.game.evaluate_child(&context, child.mv, &child.position) {
-                Verdict::Loss => return Ok(Some(self.children[i].mv)),
-                Verdict::Win => {}
-                Verdict::Unknown => {
-                    self.children.swap(open, i);
-                    open += 1;
+        let context = self.game.context(position, before);
+        // Evaluate a few children ahead of the one to search next.
+        let end = self.children.len();
+        let (mut evaluated, mut open) = (first_child, first_child);
+        for next in first_child.. {
+            while evaluated < end && open < next + eager() {
+                let child = &self.children[evaluated];
+                self.counters.evaluations += 1;
+                self.counters.visited += 1;
+                match self.game.evaluate_child(&context, child.mv, &child.position) {
+                    Verdict::Loss => return Ok(Some(child.mv)),
+                    Verdict::Win => {}
+                    Verdict::Unknown => {
+                        self.children.swap(open, evaluated);
+                        open += 1;
+                    }
                 }
+                evaluated += 1;
             }
-        }
-        for i in first_child..open {
-            let Child { mv, position, key } = self.children[i];
+            if next == open {
+                break;
+            }
+            let Child { mv, position, key } = self.children[next];
             // A sibling's search may have met this position in the meantime.
-            let solved = match self.table.load(key) {
+            let win = match self.table.load(key) {
                 Some(solved) => solved.win,
                 None => {
                     self.path.push(mv);
-                    let best = self.enter(&position, key)?;
+                    let best = self.enter(&position, key, Some((&context, mv)))?;
                     self.path.pop();
                     best.is_some()
                 }
             };
-            if !solved {
+            if !win {
                 return Ok(Some(mv));
             }
         }
         Ok(None)
     }
+}
+
+fn eager() -> usize {
+    static E: std::sync::LazyLock<usize> = std::sync::LazyLock::new(|| std::env::var("EAGER").ok().and_then(|s| s.parse().ok()).unwrap_or(4));
+    *E
 }

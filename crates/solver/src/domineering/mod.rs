@@ -10,5 +10,6 @@ mod order;
 mod regions;
 mod solve;
 mod state;
+mod sum;
 
 pub use solve::{Class, Options, Outcome, classify, solve};
