@@ -161,6 +161,8 @@ impl<'a, G: Game> AlphaBeta<'a, G> {
 }
 
 fn eager() -> usize {
-    static E: std::sync::LazyLock<usize> = std::sync::LazyLock::new(|| std::env::var("EAGER").ok().and_then(|s| s.parse().ok()).unwrap_or(4));
+    static E: std::sync::LazyLock<usize> = std::sync::LazyLock::new(|| {
+        std::env::var("EAGER").ok().and_then(|s| s.parse().ok()).unwrap_or(4)
+    });
     *E
 }

@@ -97,7 +97,13 @@ impl<'a, B: Bits> Evaluator<'a, B> {
                 open |= area.squares;
                 continue;
             }
-            match self.area_worths(area.squares, area.amazons[0], area.amazons[1]) {
+            let small = area.squares.count() as usize <= lastmove_endgame::MAX_FRAME_SQUARES;
+            let worths = if small {
+                self.area_worths(area.squares, area.amazons[0], area.amazons[1])
+            } else {
+                None
+            };
+            match worths {
                 Some(worths) => {
                     sums[0].add(worths[0]);
                     sums[1].add(worths[1]);

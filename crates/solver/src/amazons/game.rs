@@ -36,6 +36,30 @@ impl<'a, B: Bits> AmazonsGame<'a, B> {
     pub fn new(geometry: &'a Geometry<B>, databases: &'a Databases, settings: Settings) -> Self {
         Self { geometry, databases, settings }
     }
+
+    /// The position after a move.
+    #[inline]
+    pub(crate) fn after(
+        &self,
+        evaluator: &mut Evaluator<'a, B>,
+        position: &Reduced<B>,
+        mv: Step,
+    ) -> Reduced<B> {
+        let Reduced { mover, other, empty, balance } = *position;
+        match mv {
+            Step::Move { from, to, arrow } => {
+                let (from, to) = (B::bit(from), B::bit(to));
+                let child = Reduced {
+                    mover: other,
+                    other: mover & !from | to,
+                    empty: (empty | from) & !to & !B::bit(arrow),
+                    balance: -balance,
+                };
+                child.simplified(evaluator)
+            }
+            Step::Settled => Reduced { mover: other, other: mover, empty, balance: 1 - balance },
+        }
+    }
 }
 
 impl<'a, B: Bits> ProofGame for AmazonsGame<'a, B> {
@@ -79,28 +103,20 @@ impl<'a, B: Bits> ProofGame for AmazonsGame<'a, B> {
         position: &Reduced<B>,
         mut visit: impl FnMut(Step, Reduced<B>),
     ) {
-        let Reduced { mover, other, empty, balance } = *position;
-        for from in mover.squares() {
-            let bit = B::bit(from);
-            let vacated = empty | bit;
+        let empty = position.empty;
+        for from in position.mover.squares() {
+            let vacated = empty | B::bit(from);
             for to in self.geometry.queen_reach(from, empty).squares() {
-                let moved = mover & !bit | B::bit(to);
                 for arrow in self.geometry.queen_reach(to, vacated).squares() {
-                    let child = Reduced {
-                        mover: other,
-                        other: moved,
-                        empty: vacated & !B::bit(to) & !B::bit(arrow),
-                        balance: -balance,
-                    };
-                    visit(Step::Move { from, to, arrow }, child.simplified(evaluator));
+                    let mv = Step::Move { from, to, arrow };
+                    visit(mv, self.after(evaluator, position, mv));
                 }
             }
         }
         // Whoever has moves left in settled territory may make one. The other side's cancel: the
         // balance is an integer, and only its owner can move in it.
-        if balance > 0 {
-            let child = Reduced { mover: other, other: mover, empty, balance: 1 - balance };
-            visit(Step::Settled, child);
+        if position.balance > 0 {
+            visit(Step::Settled, self.after(evaluator, position, Step::Settled));
         }
     }
 }

@@ -60,11 +60,7 @@ impl<B: Bits> Game for Evaluator<B> {
         Verdict::Unknown
     }
 
-    fn context(
-        &self,
-        state: &State<B>,
-        before: Option<(&[Cut<B>; 2], Square)>,
-    ) -> [Cut<B>; 2] {
+    fn context(&self, state: &State<B>, before: Option<(&[Cut<B>; 2], Square)>) -> [Cut<B>; 2] {
         let mover = state.to_move;
         [mover, mover.opponent()].map(|player| {
             let (lines, empty) = self.views.of(player, state);
