@@ -360,26 +360,21 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
         Choice { numbers, best, child }
     }
 
-    /// A move that wins from a position that is known to be won, if the table still has it.
-    pub fn winning_move(&mut self, position: &G::Position) -> Option<G::Move> {
-        let first = self.children.len();
-        let mut moves = Vec::new();
-        let game = self.game;
-        game.for_each_child(&mut self.evaluator, position, |mv, child| moves.push((mv, child)));
-        let mut found = None;
-        for (mv, child) in moves {
-            let key = game.key(&child);
-            let numbers = match self.table.load(key) {
-                Some(numbers) if numbers.is_solved() => numbers,
-                _ => self.assess(&child, key),
-            };
-            if numbers.disproof == 0 {
-                found = Some(mv);
-                break;
+    /// Like [`Dfpn::solve`], but enters the root even if its winner is known: afterwards the
+    /// table most likely has the child that decides.
+    ///
+    /// # Errors
+    /// If a limit was reached first.
+    pub fn solve_again(&mut self, root: &G::Position) -> Result<bool, Stopped> {
+        let key = self.game.key(root);
+        let all = Thresholds { proof: Numbers::INFINITE, disproof: Numbers::INFINITE };
+        loop {
+            self.children.clear();
+            let numbers = self.enter(root, key, all)?;
+            if numbers.is_solved() {
+                return Ok(numbers.proof == 0);
             }
         }
-        self.children.truncate(first);
-        found
     }
 }
 

@@ -28,7 +28,9 @@ impl Worth {
 
     /// An area of which only whole numbers are known.
     pub(crate) const fn counted(floor: i16, start: i16) -> Self {
-        let (right_stop, left_stop) = (floor as i32 * PARTS, start as i32 * PARTS);
+        // Starting leads to an option of at least start - 1, so that much is sure of the left stop.
+        let reached = if start > floor { start - 1 } else { floor };
+        let (right_stop, left_stop) = (floor as i32 * PARTS, reached as i32 * PARTS);
         Self { floor, start, right_stop, left_stop, star: false }
     }
 
