@@ -9,6 +9,8 @@ mod db;
 mod perft;
 mod reproduce;
 mod show;
+mod thermograph;
+mod value;
 
 use crate::failure::Failure;
 use crate::session::Session;
@@ -19,6 +21,10 @@ use clap::Subcommand;
 pub(crate) enum Command {
     /// Draw a board or position, after some moves perhaps
     Show(show::Args),
+    /// Value positions or expressions: canonical form, mean, temperature, thermograph
+    Value(value::Args),
+    /// Draw a thermograph, in the terminal or as SVG or PNG
+    Thermograph(thermograph::Args),
     /// Count the move sequences of a given length
     Perft(perft::Args),
     /// Build, list, ask and check endgame databases
@@ -36,6 +42,8 @@ impl Command {
     pub(crate) fn run(self, session: &Session) -> Result<(), Failure> {
         match self {
             Self::Show(args) => show::run(&args, session),
+            Self::Value(args) => value::run(&args, session),
+            Self::Thermograph(args) => thermograph::run(&args, session),
             Self::Perft(args) => perft::run(&args, session),
             Self::Db(args) => db::run(&args, session),
             Self::Reproduce(args) => reproduce::run(&args, session),

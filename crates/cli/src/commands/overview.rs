@@ -47,6 +47,8 @@ impl Answer for Overview {
         f.write_str(
             "\nTry\n  \
                lastmove show amazons 10x10\n  \
+               lastmove value domineering 4x4\n  \
+               lastmove thermograph amazons 1qQ/*2/3\n  \
                lastmove perft amazons 5x6 2\n\n\
              `lastmove COMMAND --help` explains a command and gives examples.\n",
         )
