@@ -110,18 +110,27 @@ impl<'a, G: Game> AlphaBeta<'a, G> {
             let mv = self.moves[i];
             let child = self.game.play(position, mv);
             let key = self.game.key(&child);
-            match self.table.load(key) {
-                Some(Solved { win: false }) => {
+            self.table.touch(key);
+            self.children.push(Child { mv, position: child, key });
+        }
+        let mut end = first_child;
+        for i in first_child..self.children.len() {
+            let solved = self.table.load(self.children[i].key);
+            match solved {
+                Some(Solved { win }) => {
                     self.counters.visited += 1;
-                    return Ok(Some(mv));
+                    if !win {
+                        return Ok(Some(self.children[i].mv));
+                    }
                 }
-                Some(Solved { win: true }) => self.counters.visited += 1,
-                None => self.children.push(Child { mv, position: child, key }),
+                None => {
+                    self.children.swap(end, i);
+                    end += 1;
+                }
             }
         }
         let context = self.game.context(position, before);
         // Evaluate a few children ahead of the one to search next.
-        let end = self.children.len();
         let (mut evaluated, mut open) = (first_child, first_child);
         for next in first_child.. {
             while evaluated < end && open < next + eager() {

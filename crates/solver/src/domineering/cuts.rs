@@ -110,7 +110,7 @@ fn choose<B: Bits>(
                     let reached = lines.flood(column, open | column);
                     settled += means(lines, regions, open & !reached, u32::MAX).unwrap_or(0);
                     open = reached;
-                    match means(lines, regions, reached, LARGEST[width - 1]) {
+                    match means(lines, regions, reached, largest(width)) {
                         Some(mean) => (settled + mean) as i16,
                         None => TOO_LARGE,
                     }
@@ -230,6 +230,20 @@ fn means<B: Bits>(lines: &Lines<B>, regions: &Regions, set: B, limit: u32) -> Op
     }
     Some(mean)
 }
+
+#[allow(missing_docs)]
+#[macro_export]
+macro_rules! param { ($n:ident, $s:expr, $d:expr) => {
+pub(crate) fn $n() -> i32 {
+    static E: std::sync::LazyLock<i32> = std::sync::LazyLock::new(|| std::env::var($s).ok().and_then(|s| s.parse().ok()).unwrap_or($d));
+    *E
+}}}
+param!(two, "TWO", 26);
+param!(three, "THREE", 18);
+param!(largest_, "LARGEST", 16);
+param!(skip1, "SKIP1", 100);
+param!(skip2, "SKIP2", 100);
+fn largest(width: usize) -> u32 { (match width { 1 => 0, 2 => two(), 3 => three(), _ => largest_() }) as u32 }
 
 #[cfg(test)]
 mod tests {

@@ -19,7 +19,7 @@ pub(crate) struct Evaluator<B> {
 
 impl<B: Bits> Evaluator<B> {
     pub(crate) fn new(size: Size) -> Self {
-        Self { views: Views::new(size), regions: Regions::new(1 << 29) }
+        Self { views: Views::new(size), regions: Regions::new(1 << 26) }
     }
 }
 
@@ -92,10 +92,12 @@ impl<B: Bits> Game for Evaluator<B> {
         let regions = &self.regions;
         let (my_lines, mine) = self.views.of(me, child);
         let (their_lines, theirs) = self.views.of(opponent, child);
-        if mover.parts.sum_without(my_lines, regions, my_domino).wins_second() {
+        let q1 = mover.parts.sum_without(my_lines, regions, my_domino).result(false);
+        if q1 > 0 {
             return Verdict::Loss;
         }
-        if other.parts.sum_without(their_lines, regions, their_domino).wins_first() {
+        let q2 = other.parts.sum_without(their_lines, regions, their_domino).result(true);
+        if q2 > 0 {
             return Verdict::Win;
         }
         let (my_most, their_most) = (my_lines.most(mine), their_lines.most(theirs));
@@ -106,21 +108,25 @@ impl<B: Bits> Game for Evaluator<B> {
             return Verdict::Win;
         }
         // Whoever moves second gets no more than the sum of the means.
+        if q1 >= -super::cuts::skip1() * 64 {
         let columns = self.views.columns_of(me, me, square);
         let parts = mover.parts_after(my_lines, regions, mine, columns, 0);
         if parts.is_some_and(|parts| parts.sum().wins_second()) {
             return Verdict::Loss;
         }
+        }
+        if q2 >= -super::cuts::skip2() * 64 {
         let columns = self.views.columns_of(opponent, me, square);
         let parts = other.parts_after(their_lines, regions, theirs, columns, HOPELESS);
         if parts.is_some_and(|parts| parts.sum().wins_first()) {
             return Verdict::Win;
         }
+        }
         Verdict::Unknown
     }
 
     fn moves(&self, state: &State<B>, path: &[Square], list: &mut Vec<Square>) {
-        super::order::moves(&self.views, state, path, list);
+        super::order::moves(&self.views, &self.regions, state, path, list);
     }
 
     #[inline]

@@ -4,23 +4,26 @@
 //! among equals first the move whose mirror image was played earliest, which leads to positions
 //! that are mirror images of others.
 
+use super::lines::Lines;
+use super::regions::Regions;
 use super::state::{State, Views};
 use lastmove_board::{Bits, Square, SymmetryKind};
 use lastmove_domineering::Player;
 
+/// The largest region that is looked up to see whether it is a number.
+const SMALL: u32 = 16;
+
+/// Appends the moves of a position, the most promising first.
 pub(crate) fn moves<B: Bits>(
     views: &Views<B>,
+    regions: &Regions,
     state: &State<B>,
     path: &[Square],
     list: &mut Vec<Square>,
 ) {
     let me = state.to_move;
     let (lines, mine) = views.of(me, state);
-    let all = lines.along(mine);
-    // A domino on two squares that the opponent cannot use can wait.
-    let protected = mine & !lines.usable_across(mine);
-    let safe = protected & lines.left(protected);
-    let worth = if (all & !safe).is_empty() { all & !all.without_lowest() } else { all & !safe };
+    let worth = worth_searching(lines, regions, mine);
     let size = views.geometry.size();
     let mut scored = [(0i32, 0 as Square); 128];
     let mut n = 0;
@@ -42,6 +45,43 @@ pub(crate) fn moves<B: Bits>(
     let scored = &mut scored[..n];
     scored.sort_by_key(|&(score, _)| -score);
     list.extend(scored.iter().map(|&(_, square)| square));
+}
+
+/// The left squares of the moves of the player along the rows that no other move makes
+/// superfluous:
+///
+/// - A domino on two squares that the opponent cannot use can wait (thesis, 4.3).
+/// - So can every move in a region that is a number, by the number avoidance theorem: if the rest
+///   were a number as well, the static bounds would have decided.
+/// - At the end of a run, `[x][y]` z is no better than x `[y][z]` if the opponent cannot use x:
+///   the first leaves him z, which nobody else can use, the second leaves x, which he cannot.
+fn worth_searching<B: Bits>(lines: &Lines<B>, regions: &Regions, mine: B) -> B {
+    let all = lines.along(mine);
+    let protected = mine & !lines.usable_across(mine);
+    let safe = protected & lines.left(protected);
+    let mut worth = all & !safe;
+
+    let mut rest = mine;
+    while !rest.is_empty() {
+        let component = lines.component(rest);
+        rest &= !component;
+        if component.count() <= SMALL && component.meets(worth) {
+            let others = worth & !component;
+            if !others.is_empty() && regions.bounds(lines, component).exact {
+                worth = others;
+            }
+        }
+    }
+    if worth.is_empty() {
+        return all & !all.without_lowest();
+    }
+
+    // the domino one to the right is legal and ends its run; likewise to the left
+    let right_ends = all & !lines.left(all);
+    let dominated = worth & protected & lines.left(right_ends);
+    let kept = worth & !dominated;
+    let left_ends = all & !lines.right(all) & !dominated;
+    kept & !(lines.left(protected) & lines.right(left_ends))
 }
 
 /// How early the mover played a mirror image of this move; 255 if never.

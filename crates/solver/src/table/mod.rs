@@ -102,6 +102,12 @@ impl<P: Payload> Table<P> {
         data & mask == Self::tail(key) && data != 0
     }
 
+    /// Starts to fetch what a look-up will need, without waiting for it.
+    #[inline]
+    pub fn touch(&self, key: u128) {
+        std::hint::black_box(self.cluster(key)[0].data.load(Relaxed));
+    }
+
     /// What is known of a position.
     #[inline]
     pub fn load(&self, key: u128) -> Option<P> {
