@@ -52,7 +52,11 @@ fn run<B: Bits>(size: Size, first: Player) -> (Player, [u64; 3], f64) {
     let outcome =
         solve(size, &position, &Options::default(), Limits::default()).expect("no limit is set");
     let c = outcome.counters;
-    (outcome.winner, [c.nodes, c.evaluations, c.visited], start.elapsed().as_secs_f64().min(cpu_seconds() - cpu))
+    (
+        outcome.winner,
+        [c.nodes, c.evaluations, c.visited],
+        start.elapsed().as_secs_f64().min(cpu_seconds() - cpu),
+    )
 }
 
 fn main() {

@@ -6,6 +6,7 @@ pub mod alphabeta;
 pub mod domineering;
 mod game;
 mod limits;
+pub mod parallel;
 pub mod table;
 
 pub use game::{Game, Verdict};

@@ -34,13 +34,13 @@ pub(crate) struct Cut<B> {
 pub(crate) struct Parts<B> {
     parts: [(B, Bounds); MOST_PARTS],
     count: usize,
-    /// twice the sum of the means
-    mean: i32,
 }
 
-/// Where the slices of a cut end: `from[end]` is where the slice that ends there begins.
+/// A choice of slices.
 struct Choice {
+    /// where the slice begins that ends at a line
     from: [u8; MAX_SQUARES + 1],
+    /// twice the sum of the means
     mean: i32,
 }
 
@@ -110,7 +110,7 @@ fn choose<B: Bits>(
                     let reached = lines.flood(column, open | column);
                     settled += means(lines, regions, open & !reached, u32::MAX).unwrap_or(0);
                     open = reached;
-                    match means(lines, regions, reached, largest(width)) {
+                    match means(lines, regions, reached, LARGEST[width - 1]) {
                         Some(mean) => (settled + mean) as i16,
                         None => TOO_LARGE,
                     }
@@ -133,8 +133,7 @@ fn choose<B: Bits>(
 
 impl<B: Bits> Parts<B> {
     fn new(lines: &Lines<B>, regions: &Regions, empty: B, choice: &Choice) -> Self {
-        let mut parts =
-            Self { parts: [(B::NONE, Bounds::ZERO); MOST_PARTS], count: 0, mean: choice.mean };
+        let mut parts = Self { parts: [(B::NONE, Bounds::ZERO); MOST_PARTS], count: 0 };
         let mut end = lines.columns as usize;
         while end > 0 {
             let start = choice.from[end] as usize;
@@ -231,20 +230,6 @@ fn means<B: Bits>(lines: &Lines<B>, regions: &Regions, set: B, limit: u32) -> Op
     Some(mean)
 }
 
-#[allow(missing_docs)]
-#[macro_export]
-macro_rules! param { ($n:ident, $s:expr, $d:expr) => {
-pub(crate) fn $n() -> i32 {
-    static E: std::sync::LazyLock<i32> = std::sync::LazyLock::new(|| std::env::var($s).ok().and_then(|s| s.parse().ok()).unwrap_or($d));
-    *E
-}}}
-param!(two, "TWO", 26);
-param!(three, "THREE", 18);
-param!(largest_, "LARGEST", 16);
-param!(skip1, "SKIP1", 100);
-param!(skip2, "SKIP2", 100);
-fn largest(width: usize) -> u32 { (match width { 1 => 0, 2 => two(), 3 => three(), _ => largest_() }) as u32 }
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -289,6 +274,8 @@ mod tests {
             }
             oracle.trim();
         }
-        println!("100000 positions, {large} with 8 or more free squares: {claims} claims hold, {open} not made");
+        println!(
+            "100000 positions, {large} with 8 or more free squares: {claims} claims hold, {open} not made"
+        );
     }
 }

@@ -106,3 +106,60 @@ fn mirrored<B: Bits>(views: &Views<B>, me: Player, square: Square, path: &[Squar
     }
     best
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domineering::oracle::{Oracle, RandomBoards};
+    use lastmove_board::Size;
+    use lastmove_domineering::Position;
+
+    /// Whoever wins by some move wins by one that is worth searching, unless the position is
+    /// decided statically.
+    #[test]
+    fn no_needed_move_is_left_out() {
+        let mut random = RandomBoards::new(3);
+        let mut oracles: Vec<Option<Oracle>> = (0..49).map(|_| None).collect();
+        let regions = Regions::new(1 << 24);
+        let (mut won, mut left_out) = (0, 0);
+        for _ in 0..50_000 {
+            let (columns, rows) = random.sides();
+            let size = Size::new(columns, rows).unwrap();
+            let free = random.position(size, 22.min(size.squares() as u32 + 1));
+            let oracle =
+                oracles[columns * 7 + rows].get_or_insert_with(|| Oracle::new(columns, rows));
+            let views = Views::<u64>::new(size);
+            for to_move in Player::BOTH {
+                let state = views.state(free, to_move);
+                if !oracle.wins(Position::new(free, to_move)) {
+                    continue;
+                }
+                won += 1;
+                let mut list = Vec::new();
+                moves(&views, &regions, &state, &[], &mut list);
+                let (lines, mine) = views.of(to_move, &state);
+                left_out += lines.along(mine).count() as usize - list.len();
+                let wins = list.iter().any(|&square| {
+                    let after = views.play(&state, square);
+                    !oracle.wins(Position::new(after.empty, after.to_move))
+                });
+                let numbers = all_numbers(lines, &regions, mine);
+                assert!(wins || numbers, "{columns} columns {rows} rows {free:#x} {to_move}");
+            }
+            oracle.trim();
+        }
+        println!("{won} won positions, {left_out} moves left out");
+    }
+
+    fn all_numbers<B: Bits>(lines: &Lines<B>, regions: &Regions, set: B) -> bool {
+        let mut rest = set;
+        while !rest.is_empty() {
+            let component = lines.component(rest);
+            rest &= !component;
+            if component.count() > SMALL || !regions.bounds(lines, component).exact {
+                return false;
+            }
+        }
+        true
+    }
+}

@@ -179,7 +179,7 @@ mod tests {
     #[test]
     fn what_is_stored_is_found_or_lost_but_never_wrong() {
         let table = Table::<Solved>::new(1 << 16);
-        let solved = |i: u64| Solved { win: i % 3 == 0 };
+        let solved = |i: u64| Solved { win: i.is_multiple_of(3) };
         for i in 0..20_000 {
             table.store(key(i), solved(i), i);
         }
@@ -213,10 +213,10 @@ mod tests {
                 scope.spawn(move || {
                     for i in 0..200_000u64 {
                         let n = (i * 7 + t) % 300;
-                        table.store(key(n), Solved { win: n % 2 == 0 }, n);
+                        table.store(key(n), Solved { win: n.is_multiple_of(2) }, n);
                         let m = i % 300;
                         if let Some(s) = table.load(key(m)) {
-                            assert_eq!(s, Solved { win: m % 2 == 0 });
+                            assert_eq!(s, Solved { win: m.is_multiple_of(2) });
                         }
                     }
                 });

@@ -52,9 +52,7 @@ impl Payload for Bounds {
     fn pack(self) -> u64 {
         [self.number, self.best.a, self.best.b, self.cool.a, self.cool.b]
             .iter()
-            .fold(u64::from(self.exact), |bits, &n| {
-                bits << BITS | (n as u64 & ((1 << BITS) - 1))
-            })
+            .fold(u64::from(self.exact), |bits, &n| bits << BITS | (n as u64 & ((1 << BITS) - 1)))
     }
 
     #[inline]

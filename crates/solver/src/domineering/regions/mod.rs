@@ -19,7 +19,7 @@ use super::lines::Lines;
 use crate::table::Table;
 use lastmove_board::{Bits, mix};
 use library::Library;
-use shape::{MOST_SQUARES, Shape};
+use shape::Shape;
 use std::sync::{Mutex, PoisonError};
 
 /// The values of the regions that were met so far, shared by all threads: a table of bounds that
@@ -30,9 +30,6 @@ pub(crate) struct Regions {
 }
 
 impl Regions {
-    /// The most squares of a region.
-    pub(crate) const MOST_SQUARES: u32 = MOST_SQUARES;
-
     pub(crate) fn new(bytes: usize) -> Self {
         Self { bounds: Table::new(bytes), library: Mutex::default() }
     }

@@ -44,7 +44,8 @@ pub(crate) fn kind(left: Option<Stop>, right: Option<Stop>) -> Kind {
     let low = left.map(|l| (l + 1) >> 1); // x >= n, or x > n if Right would be to move
     let high = right.map(|r| (r - 1) >> 1); // x <= n if Right is to move then, else x < n
     let simplest_at = |step: Number| -> Option<Number> {
-        let least = low.map(|l| l.div_euclid(step) * step + if l.rem_euclid(step) > 0 { step } else { 0 });
+        let least =
+            low.map(|l| l.div_euclid(step) * step + if l.rem_euclid(step) > 0 { step } else { 0 });
         let most = high.map(|h| h.div_euclid(step) * step);
         match (least, most) {
             (None, None) => Some(0),

@@ -2,9 +2,6 @@
 
 use lastmove_board::Bits;
 
-/// The most squares of a connected region that surely fits.
-pub(super) const MOST_SQUARES: u32 = 21;
-
 /// The least image of a region under the four symmetries that keep the players apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Shape {
@@ -57,9 +54,8 @@ impl Shape {
     }
 
     fn column(&self, x: u8) -> u128 {
-        (0..self.height).fold(0, |set, y| {
-            set | 1 << (u32::from(y) * u32::from(self.width) + u32::from(x))
-        })
+        (0..self.height)
+            .fold(0, |set, y| set | 1 << (u32::from(y) * u32::from(self.width) + u32::from(x)))
     }
 
     /// The connected components of what is left of the shape, as sets in its box.
@@ -74,9 +70,8 @@ impl Shape {
             }
             let mut component = rest & rest.wrapping_neg();
             loop {
-                let mut next = component
-                    | (component & not_last) << 1
-                    | (component & not_first) >> 1;
+                let mut next =
+                    component | (component & not_last) << 1 | (component & not_first) >> 1;
                 if tall {
                     next |= component << width | component >> width;
                 }
