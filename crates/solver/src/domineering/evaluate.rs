@@ -21,7 +21,7 @@ pub(crate) struct Evaluator<B> {
 
 impl<B: Bits> Evaluator<B> {
     pub(crate) fn new(size: Size) -> Self {
-        Self { views: Views::new(size), regions: Regions::new(1 << 26) }
+        Self { views: Views::new(size), regions: Regions::new(1 << 27) }
     }
 }
 

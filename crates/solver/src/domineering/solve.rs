@@ -109,7 +109,7 @@ impl<B: Bits> Solver<B> {
     pub fn new(size: Size, options: &Options) -> Self {
         Self {
             evaluator: Evaluator::new(size),
-            table: Table::new(options.memory),
+            table: Table::new(options.memory.min(table_for(size))),
             threads: options.threads.max(1),
         }
     }
@@ -129,6 +129,18 @@ impl<B: Bits> Solver<B> {
             counters: answer.counters,
             nodes_by_ply: answer.nodes_by_ply,
         })
+    }
+}
+
+/// As many bytes as the boards of a size can make use of: each page that a table is only looked
+/// up in costs a page fault, which small boards would feel.
+fn table_for(size: Size) -> usize {
+    match size.squares() {
+        ..=48 => 1 << 22,
+        49..=64 => 1 << 25,
+        65..=72 => 1 << 27,
+        73..=77 => 1 << 28,
+        _ => usize::MAX,
     }
 }
 
