@@ -6,13 +6,19 @@
 
 use crate::game::{Game, Verdict};
 use crate::limits::{Counters, Stopped, Watch};
+use crate::parallel::Busy;
 use crate::table::{Solved, Table};
+
+/// How many children are evaluated and found open before the first of them is searched: a static
+/// win among them saves that search. More would cost evaluations where the first child wins anyway.
+const AHEAD: usize = 6;
 
 /// One thread's search.
 pub struct AlphaBeta<'a, G: Game> {
     game: &'a G,
     table: &'a Table<Solved>,
     watch: &'a Watch<'a>,
+    busy: Option<&'a Busy>,
     counters: Counters,
     nodes_by_ply: Vec<u64>,
     unreported: u64,
@@ -30,12 +36,19 @@ struct Child<G: Game> {
 }
 
 impl<'a, G: Game> AlphaBeta<'a, G> {
-    /// A search that shares its table and its limits with others.
-    pub fn new(game: &'a G, table: &'a Table<Solved>, watch: &'a Watch<'a>) -> Self {
+    /// A search that shares its table and its limits with others, and, if there are several
+    /// threads, the positions that they are busy with.
+    pub fn new(
+        game: &'a G,
+        table: &'a Table<Solved>,
+        watch: &'a Watch<'a>,
+        busy: Option<&'a Busy>,
+    ) -> Self {
         Self {
             game,
             table,
             watch,
+            busy,
             counters: Counters::default(),
             nodes_by_ply: Vec::new(),
             unreported: 0,
@@ -64,6 +77,7 @@ impl<'a, G: Game> AlphaBeta<'a, G> {
         self.path.clear();
         self.moves.clear();
         self.children.clear();
+        self.watch.check(0)?;
         self.counters.visited += 1;
         let key = self.game.key(root);
         self.enter(root, key, None)
@@ -90,7 +104,13 @@ impl<'a, G: Game> AlphaBeta<'a, G> {
         }
 
         let (first_move, first_child) = (self.moves.len(), self.children.len());
+        if let Some(busy) = self.busy {
+            busy.begin(key);
+        }
         let best = self.expand(position, before)?;
+        if let Some(busy) = self.busy {
+            busy.end(key);
+        }
         self.moves.truncate(first_move);
         self.children.truncate(first_child);
         let work = self.counters.visited - visited + 1;
@@ -110,21 +130,30 @@ impl<'a, G: Game> AlphaBeta<'a, G> {
             let mv = self.moves[i];
             let child = self.game.play(position, mv);
             let key = self.game.key(&child);
-            match self.table.load(key) {
-                Some(Solved { win: false }) => {
+            self.table.touch(key);
+            self.children.push(Child { mv, position: child, key });
+        }
+        let mut end = first_child;
+        for i in first_child..self.children.len() {
+            let solved = self.table.load(self.children[i].key);
+            match solved {
+                Some(Solved { win }) => {
                     self.counters.visited += 1;
-                    return Ok(Some(mv));
+                    if !win {
+                        return Ok(Some(self.children[i].mv));
+                    }
                 }
-                Some(Solved { win: true }) => self.counters.visited += 1,
-                None => self.children.push(Child { mv, position: child, key }),
+                None => {
+                    self.children.swap(end, i);
+                    end += 1;
+                }
             }
         }
         let context = self.game.context(position, before);
         // Evaluate a few children ahead of the one to search next.
-        let end = self.children.len();
         let (mut evaluated, mut open) = (first_child, first_child);
         for next in first_child.. {
-            while evaluated < end && open < next + eager() {
+            while evaluated < end && open < next + AHEAD {
                 let child = &self.children[evaluated];
                 self.counters.evaluations += 1;
                 self.counters.visited += 1;
@@ -140,6 +169,11 @@ impl<'a, G: Game> AlphaBeta<'a, G> {
             }
             if next == open {
                 break;
+            }
+            if let Some(busy) = self.busy {
+                // What another thread is searching comes later.
+                let idle = (next..open).find(|&i| !busy.has(self.children[i].key));
+                self.children.swap(next, idle.unwrap_or(next));
             }
             let Child { mv, position, key } = self.children[next];
             // A sibling's search may have met this position in the meantime.
@@ -158,11 +192,4 @@ impl<'a, G: Game> AlphaBeta<'a, G> {
         }
         Ok(None)
     }
-}
-
-fn eager() -> usize {
-    static E: std::sync::LazyLock<usize> = std::sync::LazyLock::new(|| {
-        std::env::var("EAGER").ok().and_then(|s| s.parse().ok()).unwrap_or(4)
-    });
-    *E
 }

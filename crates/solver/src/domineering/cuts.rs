@@ -34,13 +34,13 @@ pub(crate) struct Cut<B> {
 pub(crate) struct Parts<B> {
     parts: [(B, Bounds); MOST_PARTS],
     count: usize,
-    /// twice the sum of the means
-    mean: i32,
 }
 
-/// Where the slices of a cut end: `from[end]` is where the slice that ends there begins.
+/// A choice of slices.
 struct Choice {
+    /// where the slice begins that ends at a line
     from: [u8; MAX_SQUARES + 1],
+    /// twice the sum of the means
     mean: i32,
 }
 
@@ -89,32 +89,15 @@ fn choose<B: Bits>(
     let mut choice = Choice { from: [0; MAX_SQUARES + 1], mean: 0 };
     best[0] = 0;
     for start in 0..columns {
-        // What lies in the slice and does not reach its last column stays as it is when the
-        // slice grows.
-        let (mut settled, mut open) = (0, B::NONE);
+        let mut slice = B::NONE;
         for width in 1..=WIDEST.min(columns - start) {
             let end = start + width;
-            let column = empty & lines.column(end as u32 - 1);
-            let known = match &before {
+            slice |= empty & lines.column(end as u32 - 1);
+            let mean = match &before {
                 Some((cut, changed)) if end <= *changed.start() || start > *changed.end() => {
-                    Some(cut.means[start][width - 1])
+                    cut.means[start][width - 1]
                 }
-                _ => None,
-            };
-            let mean = match known {
-                Some(mean) => {
-                    open |= column;
-                    mean
-                }
-                None => {
-                    let reached = lines.flood(column, open | column);
-                    settled += means(lines, regions, open & !reached, u32::MAX).unwrap_or(0);
-                    open = reached;
-                    match means(lines, regions, reached, LARGEST[width - 1]) {
-                        Some(mean) => (settled + mean) as i16,
-                        None => TOO_LARGE,
-                    }
-                }
+                _ => slice_mean(lines, regions, slice >> start as u32, width),
             };
             if mean == TOO_LARGE {
                 break;
@@ -133,8 +116,7 @@ fn choose<B: Bits>(
 
 impl<B: Bits> Parts<B> {
     fn new(lines: &Lines<B>, regions: &Regions, empty: B, choice: &Choice) -> Self {
-        let mut parts =
-            Self { parts: [(B::NONE, Bounds::ZERO); MOST_PARTS], count: 0, mean: choice.mean };
+        let mut parts = Self { parts: [(B::NONE, Bounds::ZERO); MOST_PARTS], count: 0 };
         let mut end = lines.columns as usize;
         while end > 0 {
             let start = choice.from[end] as usize;
@@ -207,28 +189,28 @@ fn bounds<B: Bits>(lines: &Lines<B>, regions: &Regions, component: B) -> Bounds 
     regions.bounds(lines, component)
 }
 
-/// Twice the sum of the means of the components of a set; `None` if one is too large.
+/// Twice the mean of a slice of this width that was moved to the left edge.
 #[inline(always)]
-fn means<B: Bits>(lines: &Lines<B>, regions: &Regions, set: B, limit: u32) -> Option<i32> {
-    let mut rest = set;
-    let mut mean = 0;
-    while !rest.is_empty() {
-        let component = lines.component(rest);
-        rest &= !component;
-        let count = component.count();
-        if count < 2 {
-            continue;
-        }
-        if lines.along(component).is_empty() {
-            mean -= (count / 2) as i32 * 2 * i32::from(UNIT);
-            continue;
-        }
-        if count > limit {
-            return None;
-        }
-        mean += regions.bounds(lines, component).doubled_mean();
+fn slice_mean<B: Bits>(lines: &Lines<B>, regions: &Regions, slice: B, width: usize) -> i16 {
+    if slice.is_empty() {
+        return 0;
     }
-    Some(mean)
+    regions.mean(lines, slice, width, || {
+        let mut rest = slice;
+        let mut mean = 0;
+        while !rest.is_empty() {
+            let component = lines.component(rest);
+            rest &= !component;
+            if component.count() < 2 {
+                continue;
+            }
+            if !lines.along(component).is_empty() && component.count() > LARGEST[width - 1] {
+                return TOO_LARGE;
+            }
+            mean += bounds(lines, regions, component).doubled_mean();
+        }
+        mean as i16
+    })
 }
 
 #[cfg(test)]

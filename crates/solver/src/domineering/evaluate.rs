@@ -2,14 +2,16 @@
 
 use super::covers::Cover;
 use super::cuts::Cut;
-use super::regions::Regions;
+use super::regions::{Regions, UNIT};
 use super::state::{State, Views};
 use crate::game::{Game, Verdict};
 use lastmove_board::{Bits, Size, Square, mix};
 use lastmove_domineering::Player;
 
+/// With a worse result of the parent's lines, others hardly win: one move behind.
+const HOPELESS: i32 = -2 * UNIT as i32;
 /// A doubled sum of means that the first move will hardly make up for.
-const HOPELESS: i32 = -6 * 64;
+const HOPELESS_MEAN: i32 = -6 * UNIT as i32;
 
 /// Domineering on one board.
 pub(crate) struct Evaluator<B> {
@@ -19,7 +21,7 @@ pub(crate) struct Evaluator<B> {
 
 impl<B: Bits> Evaluator<B> {
     pub(crate) fn new(size: Size) -> Self {
-        Self { views: Views::new(size), regions: Regions::new(1 << 29) }
+        Self { views: Views::new(size), regions: Regions::new(1 << 27) }
     }
 }
 
@@ -88,10 +90,13 @@ impl<B: Bits> Game for Evaluator<B> {
         let regions = &self.regions;
         let (my_lines, mine) = self.views.of(me, child);
         let (their_lines, theirs) = self.views.of(opponent, child);
-        if mover.parts.sum_without(my_lines, regions, my_domino).wins_second() {
+        // First the parent's choice of lines, which costs a look-up or two.
+        let my_result = mover.parts.sum_without(my_lines, regions, my_domino).result(false);
+        if my_result > 0 {
             return Verdict::Loss;
         }
-        if other.parts.sum_without(their_lines, regions, their_domino).wins_first() {
+        let their_result = other.parts.sum_without(their_lines, regions, their_domino).result(true);
+        if their_result > 0 {
             return Verdict::Win;
         }
         let (my_most, their_most) = (my_lines.most(mine), their_lines.most(theirs));
@@ -101,22 +106,26 @@ impl<B: Bits> Game for Evaluator<B> {
         if Cover::pack(their_lines, theirs, my_most).wins_first() {
             return Verdict::Win;
         }
-        // Whoever moves second gets no more than the sum of the means.
-        let columns = self.views.columns_of(me, me, square);
-        let parts = mover.parts_after(my_lines, regions, mine, columns, 0);
-        if parts.is_some_and(|parts| parts.sum().wins_second()) {
-            return Verdict::Loss;
+        // Then other lines, where they may help.
+        if my_result >= HOPELESS {
+            let columns = self.views.columns_of(me, me, square);
+            let parts = mover.parts_after(my_lines, regions, mine, columns, 0);
+            if parts.is_some_and(|parts| parts.sum().wins_second()) {
+                return Verdict::Loss;
+            }
         }
-        let columns = self.views.columns_of(opponent, me, square);
-        let parts = other.parts_after(their_lines, regions, theirs, columns, HOPELESS);
-        if parts.is_some_and(|parts| parts.sum().wins_first()) {
-            return Verdict::Win;
+        if their_result >= HOPELESS {
+            let columns = self.views.columns_of(opponent, me, square);
+            let parts = other.parts_after(their_lines, regions, theirs, columns, HOPELESS_MEAN);
+            if parts.is_some_and(|parts| parts.sum().wins_first()) {
+                return Verdict::Win;
+            }
         }
         Verdict::Unknown
     }
 
     fn moves(&self, state: &State<B>, path: &[Square], list: &mut Vec<Square>) {
-        super::order::moves(&self.views, state, path, list);
+        super::order::moves(&self.views, &self.regions, state, path, list);
     }
 
     #[inline]

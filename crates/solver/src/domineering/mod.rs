@@ -11,5 +11,6 @@ mod regions;
 mod solve;
 mod state;
 mod sum;
+pub mod winners;
 
-pub use solve::{Class, Options, Outcome, classify, solve};
+pub use solve::{Class, Options, Outcome, Solver, classify, solve};

@@ -198,9 +198,9 @@ impl Library {
             .filter(|(sum, stops)| match (most, sum.is_number()) {
                 (Some(most), true) => {
                     sum.number == most
-                        && !lefts.iter().any(|o| !o.0.is_number() && o.1.right >= 2 * most + 1)
+                        && !lefts.iter().any(|o| !o.0.is_number() && o.1.right > 2 * most)
                 }
-                (Some(most), false) => stops.left >= 2 * most + 1,
+                (Some(most), false) => stops.left > 2 * most,
                 (None, _) => true,
             })
             .map(|&(sum, _)| sum)
@@ -322,7 +322,7 @@ impl Library {
 
     fn below_of_options(&mut self, sum: &Sum, a: Number) -> Number {
         match self.stops(sum) {
-            Ok(stops) if stops.left >= 2 * a + 1 => {}
+            Ok(stops) if stops.left > 2 * a => {}
             _ => return NEVER,
         }
         let mut b = a;
