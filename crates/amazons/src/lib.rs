@@ -22,6 +22,8 @@ mod perft;
 mod position;
 pub mod sgf;
 pub mod start;
+mod territory;
+mod value;
 
 pub use hashed::HashedPosition;
 pub use lastmove_board::{divide, perft, try_perft};
@@ -30,3 +32,5 @@ pub use notation::{
     MoveError, ParseOn, SquareName, parse_move, parse_square, split_moves, square_name,
 };
 pub use position::{Colour, IllegalMove, Position, PositionError};
+pub use territory::most_moves;
+pub use value::{AmazonsRules, Area};

@@ -12,10 +12,20 @@ use std::io;
 pub(crate) struct Failure {
     kind: Kind,
     message: String,
+    /// said elsewhere: how much is still to be said
+    said: Said,
     /// what was found before it failed, for `--json`
     partial: Map<String, Value>,
-    /// whether standard output has the details already
-    printed: bool,
+}
+
+/// What has been printed of a failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Said {
+    Nothing,
+    /// standard output has its answers
+    Answers,
+    /// so has standard error
+    All,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +39,7 @@ enum Kind {
 
 impl Failure {
     fn new(kind: Kind, message: String) -> Self {
-        Self { kind, message, partial: Map::new(), printed: false }
+        Self { kind, message, said: Said::Nothing, partial: Map::new() }
     }
 
     /// Bad input: `place` is what the user typed or the file and line, `problem` says what was
@@ -49,16 +59,48 @@ impl Failure {
         Self::new(kind, format!("{stop}; {note}"))
     }
 
-    /// Some lines of a batch failed, and their errors are printed; `code` is the worst of them.
-    pub(crate) fn of_lines(code: u8, message: String) -> Self {
-        let kinds = [Kind::Failed, Kind::Input, Kind::Limit, Kind::Interrupted];
-        let kind = kinds.into_iter().find(|&kind| kind as u8 == code).unwrap_or(Kind::Failed);
-        Self { printed: true, ..Self::new(kind, message) }
+    /// A limit on size was reached without an answer.
+    pub(crate) fn limit(message: impl Into<String>) -> Self {
+        Self::new(Kind::Limit, message.into())
     }
 
-    /// The exit code and the line that says what went wrong.
-    pub(crate) fn into_parts(self) -> (u8, String) {
-        (self.kind as u8, single_line(&self.message))
+    /// The exit code.
+    pub(crate) fn code(&self) -> u8 {
+        self.kind as u8
+    }
+
+    /// Whether Ctrl-C or a closed pipe ended it.
+    pub(crate) fn is_interrupt(&self) -> bool {
+        matches!(self.kind, Kind::Interrupted | Kind::ClosedPipe)
+    }
+
+    /// The one line that says what went wrong.
+    pub(crate) fn line(&self) -> String {
+        single_line(&self.message)
+    }
+
+    /// The same failure at a place.
+    pub(crate) fn at(mut self, place: impl Display) -> Self {
+        self.message = format!("{place}: {}", self.message);
+        self
+    }
+
+    /// The first of several.
+    pub(crate) fn and_more(mut self, others: usize) -> Self {
+        self.message += &format!(" (and {others} more bad lines)");
+        self
+    }
+
+    /// Standard output already carries the error.
+    pub(crate) fn already_said(mut self) -> Self {
+        self.said = Said::Answers;
+        self
+    }
+
+    /// Nothing is left to be said but the exit code.
+    pub(crate) fn silent(mut self) -> Self {
+        self.said = Said::All;
+        self
     }
 
     /// Adds what was found so far to the JSON object.
@@ -74,9 +116,11 @@ impl Failure {
         if self.kind == Kind::ClosedPipe {
             return 0; // the reader has seen enough
         }
-        let line = single_line(&self.message);
-        eprintln!("lastmove: {line}");
-        if json && !self.printed {
+        let line = self.line();
+        if self.said != Said::All {
+            eprintln!("lastmove: {line}");
+        }
+        if json && self.said == Said::Nothing {
             let mut object = Map::new();
             object.insert("error".into(), line.into());
             object.extend(self.partial);

@@ -4,10 +4,12 @@ use crate::failure::Failure;
 use crate::session::Session;
 use clap::{Args, ValueEnum};
 use lastmove_endgame::{Choice, Databases, OpenError};
-use lastmove_work::{Limits, human};
+use lastmove_values::{AppraisalLimits, DEFAULT_MAX_FORMS, DEFAULT_MAX_POSITIONS};
+use lastmove_work::{Budget, Limits, human};
 use serde::Serialize;
 use std::fmt;
 use std::io::IsTerminal;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A game with a board.
@@ -45,6 +47,41 @@ impl LimitFlags {
     /// The limits that were asked for.
     pub(crate) fn limits(&self) -> Limits {
         Limits { time: self.time, nodes: self.nodes, memory: None }
+    }
+}
+
+/// Limits on the computation of values.
+#[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct ValueFlags {
+    /// How many canonical forms to keep, such as 500k or 5M; where a form would need more, the
+    /// thermograph still comes
+    #[arg(long, value_name = "N", value_parser = human::parse_count,
+        default_value_t = DEFAULT_MAX_FORMS as u64)]
+    max_forms: u64,
+    /// How many positions to remember
+    #[arg(long, value_name = "N", value_parser = human::parse_count,
+        default_value_t = DEFAULT_MAX_POSITIONS as u64)]
+    max_positions: u64,
+    /// Stop after so much time, such as 30s, 5m or 2h (exit code 3)
+    #[arg(long, value_name = "TIME", value_parser = human::parse_time, allow_negative_numbers = true)]
+    time: Option<Duration>,
+}
+
+impl ValueFlags {
+    /// The limits, with a stop signal that looks at the clock and at Ctrl-C.
+    pub(crate) fn limits(&self, session: &Session) -> (AppraisalLimits, Arc<Budget>) {
+        let budget = session.budget(Limits { time: self.time, ..Limits::default() });
+        let budget = Arc::new(budget);
+        let watched = Arc::clone(&budget);
+        let count = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
+        let limits = AppraisalLimits {
+            max_forms: count(self.max_forms),
+            max_positions: count(self.max_positions),
+            stop: Some(Arc::new(move || watched.check().is_err())),
+            ..AppraisalLimits::default()
+        };
+        (limits, budget)
     }
 }
 

@@ -3,12 +3,15 @@
 //! Raw arguments ([`args`]) become a checked configuration in each command, which then runs with
 //! a [`session::Session`] and gives one [`output::Answer`] or one [`failure::Failure`].
 
+mod appraisals;
 mod args;
+mod batch;
 mod boards;
 mod commands;
 mod failure;
 mod flags;
 mod output;
+mod pictures;
 mod progress;
 mod session;
 

@@ -81,7 +81,8 @@ fn every_command_in_the_manual_gives_what_it_says() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut files = vec![root.join("README.md")];
     let manual = std::fs::read_dir(root.join("docs/manual/src")).unwrap();
-    files.extend(manual.map(|entry| entry.unwrap().path()));
+    let manual = manual.map(|entry| entry.unwrap().path());
+    files.extend(manual.filter(|path| path.extension().is_some_and(|end| end == "md")));
     let folder = Folder::new("manual");
     let mut seen = HashSet::new();
     for file in files {

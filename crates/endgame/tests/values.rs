@@ -60,14 +60,14 @@ impl Oracle {
         let id = self.thermographs.thermograph(area).unwrap();
         let expected = self.thermographs.store().get(id);
         assert_eq!(value.thermograph, expected, "{:?} {area:?}", self.grid);
-        let form = self.forms.value(area).unwrap();
         if let Some(game) = value.exact {
+            let form = self.forms.value(area).unwrap();
             let memo = &mut Default::default();
             let game = self.forms.forms().transfer(&self.looked_up, game, memo).unwrap();
             assert_eq!(game, form, "{:?} {area:?}", self.grid);
+            assert_eq!(self.forms.forms().thermograph(form).unwrap(), expected);
             self.exact += 1;
         }
-        assert_eq!(self.forms.forms().thermograph(form).unwrap(), expected);
         self.checked += 1;
     }
 
@@ -318,15 +318,15 @@ fn areas_that_fall_apart_or_are_not_covered_are_not_found() {
 #[ignore = "minutes"]
 fn samples_of_larger_frames() {
     let mut specs = small(12);
-    specs.retain(|spec| spec.material.0[2] == 0 || spec.material.pieces() <= 4);
+    specs.retain(|spec| spec.material.pieces() <= 4);
     let databases = databases("larger", &specs);
     let mut random = Random(2);
     let mut checked = 0;
-    for &spec in specs.iter().filter(|spec| spec.width * spec.height > 8) {
-        let mut oracle = Oracle::new(grid(spec));
-        for _ in 0..60 {
+    for &spec in specs.iter().filter(|spec| spec.width * spec.height > 9) {
+        for _ in 0..20 {
+            let mut oracle = Oracle::new(grid(spec));
             let Some(area) = random.area(oracle.grid, spec.material, 0) else { continue };
-            if area.empty.count_ones() > 8 {
+            if area.empty.count_ones() > 7 {
                 continue;
             }
             checked += 1;

@@ -6,13 +6,19 @@
 
 use crate::game::{Game, Verdict};
 use crate::limits::{Counters, Stopped, Watch};
+use crate::parallel::Busy;
 use crate::table::{Solved, Table};
+
+/// How many children are evaluated and found open before the first of them is searched: a static
+/// win among them saves that search. More would cost evaluations where the first child wins anyway.
+const AHEAD: usize = 6;
 
 /// One thread's search.
 pub struct AlphaBeta<'a, G: Game> {
     game: &'a G,
     table: &'a Table<Solved>,
     watch: &'a Watch<'a>,
+    busy: Option<&'a Busy>,
     counters: Counters,
     nodes_by_ply: Vec<u64>,
     unreported: u64,
@@ -30,12 +36,19 @@ struct Child<G: Game> {
 }
 
 impl<'a, G: Game> AlphaBeta<'a, G> {
-    /// A search that shares its table and its limits with others.
-    pub fn new(game: &'a G, table: &'a Table<Solved>, watch: &'a Watch<'a>) -> Self {
+    /// A search that shares its table and its limits with others, and, if there are several
+    /// threads, the positions that they are busy with.
+    pub fn new(
+        game: &'a G,
+        table: &'a Table<Solved>,
+        watch: &'a Watch<'a>,
+        busy: Option<&'a Busy>,
+    ) -> Self {
         Self {
             game,
             table,
             watch,
+            busy,
             counters: Counters::default(),
             nodes_by_ply: Vec::new(),
             unreported: 0,
@@ -64,15 +77,21 @@ impl<'a, G: Game> AlphaBeta<'a, G> {
         self.path.clear();
         self.moves.clear();
         self.children.clear();
+        self.watch.check(0)?;
         self.counters.visited += 1;
         let key = self.game.key(root);
-        self.enter(root, key)
+        self.enter(root, key, None)
     }
 
     /// Searches a position that neither table nor evaluation decides. Answers with a move that
     /// wins for the player to move, or with none if he loses.
-    fn enter(&mut self, position: &G::Position, key: u128) -> Result<Option<G::Move>, Stopped> {
-        let before = self.counters.visited;
+    fn enter(
+        &mut self,
+        position: &G::Position,
+        key: u128,
+        before: Option<(&G::Context, G::Move)>,
+    ) -> Result<Option<G::Move>, Stopped> {
+        let visited = self.counters.visited;
         let ply = self.path.len();
         self.counters.nodes += 1;
         if self.nodes_by_ply.len() <= ply {
@@ -85,15 +104,25 @@ impl<'a, G: Game> AlphaBeta<'a, G> {
         }
 
         let (first_move, first_child) = (self.moves.len(), self.children.len());
-        let best = self.expand(position)?;
+        if let Some(busy) = self.busy {
+            busy.begin(key);
+        }
+        let best = self.expand(position, before)?;
+        if let Some(busy) = self.busy {
+            busy.end(key);
+        }
         self.moves.truncate(first_move);
         self.children.truncate(first_child);
-        let work = self.counters.visited - before + 1;
+        let work = self.counters.visited - visited + 1;
         self.table.store(key, Solved { win: best.is_some() }, work);
         Ok(best)
     }
 
-    fn expand(&mut self, position: &G::Position) -> Result<Option<G::Move>, Stopped> {
+    fn expand(
+        &mut self,
+        position: &G::Position,
+        before: Option<(&G::Context, G::Move)>,
+    ) -> Result<Option<G::Move>, Stopped> {
         let first_move = self.moves.len();
         let first_child = self.children.len();
         self.game.moves(position, &self.path, &mut self.moves);
@@ -101,43 +130,63 @@ impl<'a, G: Game> AlphaBeta<'a, G> {
             let mv = self.moves[i];
             let child = self.game.play(position, mv);
             let key = self.game.key(&child);
-            match self.table.load(key) {
-                Some(Solved { win: false }) => {
-                    self.counters.visited += 1;
-                    return Ok(Some(mv));
-                }
-                Some(Solved { win: true }) => self.counters.visited += 1,
-                None => self.children.push(Child { mv, position: child, key }),
-            }
+            self.table.touch(key);
+            self.children.push(Child { mv, position: child, key });
         }
-        let context = self.game.context(position);
-        let mut open = first_child;
+        let mut end = first_child;
         for i in first_child..self.children.len() {
-            self.counters.evaluations += 1;
-            self.counters.visited += 1;
-            let child = &self.children[i];
-            match self.game.evaluate_child(&context, child.mv, &child.position) {
-                Verdict::Loss => return Ok(Some(self.children[i].mv)),
-                Verdict::Win => {}
-                Verdict::Unknown => {
-                    self.children.swap(open, i);
-                    open += 1;
+            let solved = self.table.load(self.children[i].key);
+            match solved {
+                Some(Solved { win }) => {
+                    self.counters.visited += 1;
+                    if !win {
+                        return Ok(Some(self.children[i].mv));
+                    }
+                }
+                None => {
+                    self.children.swap(end, i);
+                    end += 1;
                 }
             }
         }
-        for i in first_child..open {
-            let Child { mv, position, key } = self.children[i];
+        let context = self.game.context(position, before);
+        // Evaluate a few children ahead of the one to search next.
+        let (mut evaluated, mut open) = (first_child, first_child);
+        for next in first_child.. {
+            while evaluated < end && open < next + AHEAD {
+                let child = &self.children[evaluated];
+                self.counters.evaluations += 1;
+                self.counters.visited += 1;
+                match self.game.evaluate_child(&context, child.mv, &child.position) {
+                    Verdict::Loss => return Ok(Some(child.mv)),
+                    Verdict::Win => {}
+                    Verdict::Unknown => {
+                        self.children.swap(open, evaluated);
+                        open += 1;
+                    }
+                }
+                evaluated += 1;
+            }
+            if next == open {
+                break;
+            }
+            if let Some(busy) = self.busy {
+                // What another thread is searching comes later.
+                let idle = (next..open).find(|&i| !busy.has(self.children[i].key));
+                self.children.swap(next, idle.unwrap_or(next));
+            }
+            let Child { mv, position, key } = self.children[next];
             // A sibling's search may have met this position in the meantime.
-            let solved = match self.table.load(key) {
+            let win = match self.table.load(key) {
                 Some(solved) => solved.win,
                 None => {
                     self.path.push(mv);
-                    let best = self.enter(&position, key)?;
+                    let best = self.enter(&position, key, Some((&context, mv)))?;
                     self.path.pop();
                     best.is_some()
                 }
             };
-            if !solved {
+            if !win {
                 return Ok(Some(mv));
             }
         }

@@ -5,8 +5,8 @@
 //! least disproof number of its children; it is lost if all moves fail, so its disproof number
 //! gathers the proof numbers of all children. The search always enters the child that is
 //! easiest to refute and stays there until its numbers pass thresholds at which another child
-//! looks better. Thresholds leave room of a quarter (the 1+ε trick), so that the search does not
-//! jump to and fro.
+//! looks better. Thresholds leave room of a half (the 1+ε trick), so that the search does not jump
+//! to and fro.
 
 use crate::limits::{Counters, Stopped, Watch};
 use crate::table::{Numbers, Table};
@@ -27,6 +27,9 @@ pub trait ProofGame: Sync {
     fn key(&self, position: &Self::Position) -> u128;
     /// The numbers that a position starts with: solved if the evaluation decides it.
     fn assess(&self, evaluator: &mut Self::Evaluator, position: &Self::Position) -> Numbers;
+    /// A small number that names a move, whatever the position: moves that won before are tried
+    /// first elsewhere too.
+    fn name(&self, mv: Self::Move) -> usize;
     /// Calls `visit` with every move and the position after it.
     fn for_each_child(
         &self,
@@ -70,9 +73,9 @@ pub struct Dfpn<'a, G: ProofGame> {
     children: Vec<Child<G>>,
     /// scratch for the keys of one position's children
     seen: Vec<u64>,
-    eps: f32,
-    weak: f32,
     evaluated: Vec<Evaluated>,
+    /// how often a move of this name won at once
+    won: Vec<u32>,
 }
 
 struct Child<G: ProofGame> {
@@ -90,7 +93,7 @@ struct Evaluated {
     disproof: u32,
 }
 
-const EVALUATED: usize = 1 << 21;
+const EVALUATED: usize = 1 << 22;
 
 #[derive(Clone, Copy)]
 struct Thresholds {
@@ -116,9 +119,8 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
             unreported: 0,
             children: Vec::new(),
             seen: Vec::new(),
-            eps: std::env::var("EPS").ok().and_then(|x| x.parse().ok()).unwrap_or(0.25),
-            weak: std::env::var("WEAK").ok().and_then(|x| x.parse().ok()).unwrap_or(0.9),
             evaluated: vec![Evaluated { tag: 0, proof: 0, disproof: 0 }; EVALUATED],
+            won: Vec::new(),
         }
     }
 
@@ -237,6 +239,7 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
                 Some(numbers) => {
                     self.counters.visited += 1;
                     if numbers.disproof == 0 {
+                        self.note_win(i);
                         return true;
                     }
                     if numbers.proof == 0 {
@@ -252,12 +255,17 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
             }
             i += 1;
         }
+        let (won, game) = (&self.won, self.game);
+        let wins = |mv| won.get(game.name(mv)).copied().unwrap_or(0);
+        self.children[first..unknown]
+            .sort_unstable_by_key(|child| std::cmp::Reverse(wins(child.mv)));
         let mut i = first;
         while i < unknown {
             self.counters.visited += 1;
             let Child { position, key, .. } = self.children[i];
             let numbers = self.assess(&position, key);
             if numbers.disproof == 0 {
+                self.note_win(i);
                 return true;
             }
             if numbers.proof == 0 {
@@ -271,6 +279,14 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
             i += 1;
         }
         false
+    }
+
+    fn note_win(&mut self, child: usize) {
+        let name = self.game.name(self.children[child].mv);
+        if self.won.len() <= name {
+            self.won.resize(name + 1, 0);
+        }
+        self.won[name] += 1;
     }
 
     /// Different moves may lead to the same position: one of them is enough.
@@ -303,12 +319,12 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
         let mut second = u32::MAX;
         let mut proof = Numbers::INFINITE;
         let mut sum = 0u32;
-        let mut most_easy = 0u32;
+        let mut hardest = 0u32;
         for (i, child) in self.children[first..].iter().enumerate() {
             let Numbers { proof: easy, disproof: hard } = child.numbers;
             proof = proof.min(hard);
             sum = sum.saturating_add(easy);
-            most_easy = most_easy.max(easy);
+            hardest = hardest.max(easy);
             let mut seen = hard;
             if let Some(busy) = self.busy
                 && hard != 0
@@ -324,10 +340,10 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
                 second = seen;
             }
         }
-        if self.weak > 0.0 {
-            // between the sum and the greatest
-            sum = most_easy + ((sum - most_easy) as f32 * (1.0 - self.weak)) as u32;
-        }
+        // Moves that fail for the same reason are counted once, nearly: their refutations meet
+        // in the same positions, so a plain sum makes a position with many moves look much harder
+        // to refute than it is.
+        let sum = hardest + (sum - hardest) / 10;
         let disproof = if proof == 0 { Numbers::INFINITE } else { sum.min(Numbers::INFINITE - 1) };
         let disproof = if sum == 0 { 0 } else { disproof };
         let proof = if sum == 0 { Numbers::INFINITE } else { proof };
@@ -335,10 +351,7 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
         let child = match self.children.get(best) {
             None => most,
             Some(child) => Thresholds {
-                disproof: most.proof.min(
-                    (second.saturating_add(1))
-                        .max(second.saturating_add((second as f32 * self.eps) as u32)),
-                ),
+                disproof: most.proof.min(second.saturating_add(1 + second / 2)),
                 proof: (most.disproof - disproof.min(most.disproof))
                     .saturating_add(child.numbers.proof)
                     .min(Numbers::INFINITE),

@@ -30,8 +30,13 @@ pub trait Game: Sync {
     /// What is known without search. A position without moves is never `Unknown`.
     fn evaluate(&self, position: &Self::Position) -> Verdict;
 
-    /// What is worth knowing before the children of a position are evaluated.
-    fn context(&self, position: &Self::Position) -> Self::Context;
+    /// What is worth knowing before the children of a position are evaluated. `before` is the
+    /// context one move earlier, and that move.
+    fn context(
+        &self,
+        position: &Self::Position,
+        before: Option<(&Self::Context, Self::Move)>,
+    ) -> Self::Context;
 
     /// [`Game::evaluate`] for the position `child` that the move `mv` led to.
     fn evaluate_child(

@@ -8,6 +8,7 @@ pub mod dfpn;
 pub mod domineering;
 mod game;
 mod limits;
+pub mod parallel;
 pub mod table;
 
 pub use game::{Game, Verdict};

@@ -89,6 +89,9 @@ impl<'a> Watch<'a> {
     }
 
     /// To be called with the nodes entered since the last call.
+    ///
+    /// # Errors
+    /// If it is time to stop.
     pub fn check(&self, nodes: u64) -> Result<(), Stopped> {
         let total = self.nodes.fetch_add(nodes, Relaxed) + nodes;
         if self.answered.load(Relaxed) {

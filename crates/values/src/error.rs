@@ -16,6 +16,12 @@ pub enum ValueError {
         /// The limit that was reached.
         limit: usize,
     },
+    /// An evaluator remembers as many positions as it may.
+    #[error("too many positions: the limit is {limit}")]
+    TooManyPositions {
+        /// The limit that was reached.
+        limit: usize,
+    },
     /// A form is nested deeper than recursion over it may go.
     #[error("form nested too deep: the limit is {limit}")]
     TooDeep {

@@ -46,6 +46,18 @@ pub trait Rules {
         NormalForm { position: part.clone(), negated: false }
     }
 
+    /// The integer that a part is worth, where that is known without playing.
+    fn integer(&self, part: &Self::Position) -> Option<i64> {
+        let _ = part;
+        None
+    }
+
+    /// Integers that a part surely lies between; the default is that nothing is known.
+    fn bounds(&self, part: &Self::Position) -> (i64, i64) {
+        let _ = part;
+        (-1000, 1000)
+    }
+
     /// Appends the positions that `player` can move to; duplicates do no harm.
     fn moves(&self, position: &Self::Position, player: Player, out: &mut Vec<Self::Position>);
 }
@@ -53,11 +65,16 @@ pub trait Rules {
 /// How many new positions pass between two looks at the stop signal.
 const PATIENCE: usize = 1024;
 
+/// Default limit on the positions that an evaluator remembers: about half a
+/// gigabyte for positions of three machine words.
+pub const DEFAULT_MAX_POSITIONS: usize = 10_000_000;
+
 /// Canonical forms of positions.
 pub struct FormEvaluator<R: Rules> {
     rules: R,
     forms: Forms,
     memo: FastMap<R::Position, Game>,
+    max_positions: usize,
     /// Vectors for reuse: recursion needs a few per level, not per call.
     lists: Vec<Vec<R::Position>>,
 }
@@ -65,7 +82,19 @@ pub struct FormEvaluator<R: Rules> {
 impl<R: Rules> FormEvaluator<R> {
     /// An evaluator that keeps its forms in `forms`.
     pub fn new(rules: R, forms: Forms) -> FormEvaluator<R> {
-        FormEvaluator { rules, forms, memo: FastMap::default(), lists: Vec::new() }
+        let (memo, max_positions, lists) = (FastMap::default(), DEFAULT_MAX_POSITIONS, Vec::new());
+        FormEvaluator { rules, forms, memo, max_positions, lists }
+    }
+
+    /// Past so many positions an evaluation ends with
+    /// [`ValueError::TooManyPositions`].
+    pub fn set_max_positions(&mut self, most: usize) {
+        self.max_positions = most;
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &R {
+        &self.rules
     }
 
     /// The store that the values live in; its stop signal ends an evaluation.
@@ -92,6 +121,9 @@ impl<R: Rules> FormEvaluator<R> {
             total = self.forms.sum(total, game)?;
         }
         self.lists.push(parts);
+        if self.memo.len() >= self.max_positions {
+            return Err(ValueError::TooManyPositions { limit: self.max_positions });
+        }
         self.memo.insert(position.clone(), total);
         Ok(total)
     }
@@ -111,9 +143,13 @@ impl<R: Rules> FormEvaluator<R> {
         if let Some(&game) = self.memo.get(position) {
             return Ok(game);
         }
-        let left = self.options(position, Player::Left)?;
-        let right = self.options(position, Player::Right)?;
-        let game = self.forms.canonical(left, right)?;
+        let game = if let Some(n) = self.rules.integer(position) {
+            self.forms.integer(n)?
+        } else {
+            let left = self.options(position, Player::Left)?;
+            let right = self.options(position, Player::Right)?;
+            self.forms.canonical(left, right)?
+        };
         self.memo.insert(position.clone(), game);
         Ok(game)
     }
@@ -139,6 +175,7 @@ pub struct ThermographEvaluator<R: Rules> {
     rules: R,
     store: ThermographStore,
     memo: FastMap<R::Position, ThermographId>,
+    max_positions: usize,
     stop: Option<StopSignal>,
     /// Vectors for reuse: recursion needs a few per level, not per call.
     lists: Vec<Vec<R::Position>>,
@@ -147,8 +184,14 @@ pub struct ThermographEvaluator<R: Rules> {
 impl<R: Rules> ThermographEvaluator<R> {
     /// An evaluator that keeps its thermographs in `store`.
     pub fn new(rules: R, store: ThermographStore) -> ThermographEvaluator<R> {
-        let (memo, lists) = (FastMap::default(), Vec::new());
-        ThermographEvaluator { rules, store, memo, stop: None, lists }
+        let (memo, max_positions, lists) = (FastMap::default(), DEFAULT_MAX_POSITIONS, Vec::new());
+        ThermographEvaluator { rules, store, memo, max_positions, stop: None, lists }
+    }
+
+    /// Past so many positions an evaluation ends with
+    /// [`ValueError::TooManyPositions`].
+    pub fn set_max_positions(&mut self, most: usize) {
+        self.max_positions = most;
     }
 
     /// Gives up with [`ValueError::Stopped`] soon after `stop` says so.
@@ -173,6 +216,9 @@ impl<R: Rules> ThermographEvaluator<R> {
         }
         if self.memo.len().is_multiple_of(PATIENCE) && self.stop.as_ref().is_some_and(|s| s()) {
             return Err(ValueError::Stopped);
+        }
+        if self.memo.len() >= self.max_positions {
+            return Err(ValueError::TooManyPositions { limit: self.max_positions });
         }
         let mut parts = self.lists.pop().unwrap_or_default();
         self.rules.components(position, &mut parts);
@@ -211,7 +257,10 @@ impl<R: Rules> ThermographEvaluator<R> {
         if let Some(&id) = self.memo.get(position) {
             return Ok(id);
         }
-        let id = self.by_options(position)?;
+        let id = match self.rules.integer(position) {
+            Some(n) => self.store.number(Dyadic::integer(n)?)?,
+            None => self.by_options(position)?,
+        };
         self.memo.insert(position.clone(), id);
         Ok(id)
     }

@@ -6,11 +6,15 @@ pub(crate) mod overview;
 mod bench;
 mod completions;
 mod db;
+mod evaluate;
 mod perft;
 mod reproduce;
 mod show;
 mod solve;
+mod thermograph;
+mod value;
 mod verify;
+mod winners;
 
 use crate::failure::Failure;
 use crate::session::Session;
@@ -23,8 +27,16 @@ pub(crate) enum Command {
     Solve(solve::Args),
     /// Check a certificate
     Verify(verify::Args),
+    /// Explain what a position is worth without search, area by area
+    Evaluate(evaluate::Args),
+    /// Chart who wins on every rectangle
+    Winners(winners::Args),
     /// Draw a board or position, after some moves perhaps
     Show(show::Args),
+    /// Value positions or expressions: canonical form, mean, temperature, thermograph
+    Value(value::Args),
+    /// Draw a thermograph, in the terminal or as SVG or PNG
+    Thermograph(thermograph::Args),
     /// Count the move sequences of a given length
     Perft(perft::Args),
     /// Build, list, ask and check endgame databases
@@ -43,7 +55,11 @@ impl Command {
         match self {
             Self::Solve(args) => solve::run(&args, session),
             Self::Verify(args) => verify::run(&args, session),
+            Self::Evaluate(args) => evaluate::run(&args, session),
+            Self::Winners(args) => winners::run(&args, session),
             Self::Show(args) => show::run(&args, session),
+            Self::Value(args) => value::run(&args, session),
+            Self::Thermograph(args) => thermograph::run(&args, session),
             Self::Perft(args) => perft::run(&args, session),
             Self::Db(args) => db::run(&args, session),
             Self::Reproduce(args) => reproduce::run(&args, session),

@@ -48,6 +48,8 @@ impl Answer for Overview {
             "\nTry\n  \
                lastmove solve amazons 4x5\n  \
                lastmove show amazons 10x10\n  \
+               lastmove value domineering 4x4\n  \
+               lastmove thermograph amazons 1qQ/*2/3\n  \
                lastmove perft amazons 5x6 2\n\n\
              `lastmove COMMAND --help` explains a command and gives examples.\n",
         )

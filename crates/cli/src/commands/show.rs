@@ -1,15 +1,15 @@
 //! `lastmove show`: draws a board, after some moves perhaps.
 
-use crate::boards;
 use crate::failure::Failure;
 use crate::flags::{DrawingFlags, Game};
 use crate::output::{self, Answer};
 use crate::session::Session;
+use crate::{boards, pictures};
 use lastmove_amazons::sgf::{self, NodeId, Record};
 use lastmove_amazons::{self as amazons, Colour};
 use lastmove_board::{Bits, Cell, Diagram, Geometry, Square};
 use lastmove_domineering::{self as domineering, Player};
-use lastmove_draw::TextDrawing;
+use lastmove_draw::{BoardPicture, TextDrawing};
 use lastmove_work::{file, human};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -25,7 +25,8 @@ Examples:
   lastmove show amazons \"2q3/6/5q/Q5/6/3Q2 w\" --list --json
   lastmove show domineering 4x5 --moves \"1,1 3,2\" --unicode
   lastmove show amazons 4x4 --moves \"b1-b3/c2\" --write-sgf game.sgf
-  lastmove show amazons --sgf game.sgf --ply 1";
+  lastmove show amazons --sgf game.sgf --ply 1
+  lastmove show amazons 6x6 -o board.svg";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -52,6 +53,9 @@ pub(crate) struct Args {
     /// Save the position or game as an SGF file (Amazons)
     #[arg(long, value_name = "FILE")]
     write_sgf: Option<PathBuf>,
+    /// Also draw into a file, .svg or .png
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
     #[command(flatten)]
     drawing: DrawingFlags,
 }
@@ -75,6 +79,9 @@ struct Shown {
 
 /// Draws the board.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
+    if let Some(path) = &args.output {
+        pictures::check_name(path)?;
+    }
     let shown = match args.game {
         Game::Amazons => show_amazons(args)?,
         Game::Domineering => show_domineering(args)?,
@@ -107,7 +114,11 @@ fn show_amazons(args: &Args) -> Result<Shown, Failure> {
         None
     };
     let marked = marked(args, |word| amazons::parse_square(size, word).map_err(|e| e.to_string()))?;
-    let drawing = TextDrawing::new(&diagram, boards::labels(args.game)).highlight(marked);
+    let labels = boards::labels(args.game);
+    if let Some(path) = &args.output {
+        pictures::write(path, &BoardPicture::new(&diagram, labels).highlight(marked).svg())?;
+    }
+    let drawing = TextDrawing::new(&diagram, labels).highlight(marked);
     Ok(shown(args, &diagram, moves, played, list, drawing))
 }
 
@@ -188,9 +199,15 @@ fn show_domineering(args: &Args) -> Result<Shown, Failure> {
     let marked = marked(args, |word| {
         domineering::parse_move(size, word).map(|mv| mv.0).map_err(|e| e.to_string())
     })?;
-    let mut drawing = TextDrawing::new(&diagram, boards::labels(args.game)).highlight(marked);
+    let labels = boards::labels(args.game);
+    let mut drawing = TextDrawing::new(&diagram, labels).highlight(marked);
+    let mut picture = BoardPicture::new(&diagram, labels).highlight(marked);
     for (first, second) in dominoes {
         drawing = drawing.domino(first, second);
+        picture = picture.domino(first, second);
+    }
+    if let Some(path) = &args.output {
+        pictures::write(path, &picture.svg())?;
     }
     Ok(shown(args, &diagram, moves, played, list, drawing))
 }

@@ -13,8 +13,10 @@ pub(crate) type ClassId = u32;
 /// options together.
 const LARGEST_FORM: usize = 12;
 
-/// A thread's store of forms is started afresh when it has grown to this.
+/// A thread's stores are started afresh when they hold so many forms, or have valued so many
+/// positions: walls and their meetings that nobody asks for again pile up with each.
 const FORMS_PER_THREAD: usize = 1_000_000;
+const POSITIONS_PER_THREAD: usize = 3_000_000;
 
 /// The shared list.
 #[derive(Clone)]
@@ -56,13 +58,19 @@ impl Classes {
         self.0.lock().expect("no thread panics while it holds the list")
     }
 
-    /// Calls `visit` with each class in the order of their numbers, and with the store that its
-    /// value belongs to.
-    pub(crate) fn for_each(&self, mut visit: impl FnMut(Exact, &mut Forms)) {
+    /// Calls `visit` with the number of each wanted class, in ascending order, with the class,
+    /// and with the store that its value belongs to.
+    pub(crate) fn for_each(
+        &self,
+        wanted: impl Fn(usize) -> bool,
+        mut visit: impl FnMut(usize, Exact, &mut Forms),
+    ) {
         let shared = &mut *self.lock();
-        for &(thermograph, value) in &shared.list {
-            let thermograph = shared.thermographs.get(thermograph);
-            visit(Exact { thermograph, value }, &mut shared.forms);
+        for (number, &(thermograph, value)) in shared.list.iter().enumerate() {
+            if wanted(number) {
+                let thermograph = shared.thermographs.get(thermograph);
+                visit(number, Exact { thermograph, value }, &mut shared.forms);
+            }
         }
     }
 }
@@ -91,6 +99,8 @@ pub(crate) struct Valuer {
     to_own: Vec<u32>,
     to_shared: Vec<ClassId>,
     sizes: FastMap<Game, usize>,
+    /// positions valued since the stores were started
+    valued: usize,
     /// the options of the position at hand, without repetition
     options: [Vec<ClassId>; 2],
     seen: [Vec<u32>; 2],
@@ -113,6 +123,7 @@ impl Valuer {
             to_own: Vec::new(),
             to_shared: Vec::new(),
             sizes: FastMap::default(),
+            valued: 0,
             options: [Vec::new(), Vec::new()],
             seen: [Vec::new(), Vec::new()],
             round: 0,
@@ -163,7 +174,8 @@ impl Valuer {
 
     #[cold]
     fn find(&mut self) -> ClassId {
-        if self.forms.len() > FORMS_PER_THREAD {
+        self.valued += 1;
+        if self.forms.len() > FORMS_PER_THREAD || self.valued > POSITIONS_PER_THREAD {
             self.forget();
         }
         let mut options = std::mem::take(&mut self.options);
@@ -316,14 +328,15 @@ impl Valuer {
         self.to_shared[own as usize]
     }
 
-    /// Starts the thread's own list afresh: forms that were too large to keep pile up there.
+    /// Starts the thread's own list afresh. What it found so far is in the shared one.
     fn forget(&mut self) {
         self.thermographs = ThermographStore::new();
         self.forms = Forms::with_limit(2 * FORMS_PER_THREAD);
-        self.own.clear();
-        self.own_ids.clear();
-        self.to_own.clear();
-        self.to_shared.clear();
-        self.sizes.clear();
+        self.own = Vec::new();
+        self.own_ids = FastMap::default();
+        self.to_own.fill(UNKNOWN);
+        self.to_shared = Vec::new();
+        self.sizes = FastMap::default();
+        self.valued = 0;
     }
 }

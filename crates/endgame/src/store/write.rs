@@ -45,12 +45,9 @@ pub(crate) fn write_active(
         }
     });
     let mut codes: Vec<Vec<u8>> = vec![Vec::new(); count as usize];
-    let mut next = 0;
-    classes.for_each(|class, forms| {
-        if renumbered[next] != UNUSED {
-            encode(&class, forms, &mut codes[renumbered[next] as usize]);
-        }
-        next += 1;
+    let wanted = |class: usize| renumbered[class] != UNUSED;
+    classes.for_each(wanted, |number, class, forms| {
+        encode(&class, forms, &mut codes[renumbered[number] as usize]);
     });
     let entry_bytes = match count {
         0..=0xff => 1,

@@ -19,7 +19,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { local_search: 6 }
+        Self { local_search: 0 }
     }
 }
 
@@ -97,7 +97,13 @@ impl<'a, B: Bits> Evaluator<'a, B> {
                 open |= area.squares;
                 continue;
             }
-            match self.area_worths(area.squares, area.amazons[0], area.amazons[1]) {
+            let small = area.squares.count() as usize <= lastmove_endgame::MAX_FRAME_SQUARES;
+            let worths = if small {
+                self.area_worths(area.squares, area.amazons[0], area.amazons[1])
+            } else {
+                None
+            };
+            match worths {
                 Some(worths) => {
                     sums[0].add(worths[0]);
                     sums[1].add(worths[1]);
@@ -123,7 +129,7 @@ impl<'a, B: Bits> Evaluator<'a, B> {
     }
 
     /// Adds what a side is sure of where no database knows better.
-    fn add_view(&mut self, sum: &mut Sum, own: B, opponent: B, empty: B) {
+    pub(crate) fn add_view(&mut self, sum: &mut Sum, own: B, opponent: B, empty: B) {
         let Some(view) = View::new(self.geometry, own, opponent, empty) else {
             sum.add(Worth::integer(-(empty.count() as i16)));
             return;
@@ -180,7 +186,7 @@ impl<'a, B: Bits> Evaluator<'a, B> {
     }
 
     /// What a database says of an active area, to Left (`left`) and to Right.
-    fn area_worths(&mut self, area: B, left: B, right: B) -> Option<[Worth; 2]> {
+    pub(crate) fn area_worths(&mut self, area: B, left: B, right: B) -> Option<[Worth; 2]> {
         let found = self.databases.active(self.geometry.size(), area, left, right)?;
         Some(self.class_worths(found))
     }

@@ -25,18 +25,17 @@ impl<B: Bits> Evaluator<'_, B> {
 
     /// A lower bound for the number of moves in a territory, blockers held to their constraint.
     pub(crate) fn fill(&mut self, area: B, queens: B, blockers: B) -> u32 {
+        let empty = area & !(queens | blockers);
+        let most = empty.count();
+        let plodded = self.plod(empty, queens, blockers);
+        if plodded == most {
+            return most;
+        }
         let found = self.databases().territory(self.geometry().size(), area, queens, blockers);
         if let Some(moves) = found {
             return moves;
         }
-        let empty = area & !(queens | blockers);
-        let plodded = self.plod(empty, queens, blockers);
-        let most = empty.count();
-        if plodded < most && most <= SEARCHED {
-            self.searched_fill(empty, queens, blockers)
-        } else {
-            plodded
-        }
+        if most <= SEARCHED { self.searched_fill(empty, queens, blockers) } else { plodded }
     }
 
     /// Walks through the empty squares step by step, shooting back each time: the squares passed

@@ -29,18 +29,35 @@ pub struct AmazonsGame<'a, B> {
     geometry: &'a Geometry<B>,
     databases: &'a Databases,
     settings: Settings,
-    tune: [f32; 4],
 }
 
 impl<'a, B: Bits> AmazonsGame<'a, B> {
     /// The game on boards of this geometry.
     pub fn new(geometry: &'a Geometry<B>, databases: &'a Databases, settings: Settings) -> Self {
-        let e = |n: &str, d: f32| std::env::var(n).ok().and_then(|x| x.parse().ok()).unwrap_or(d);
-        Self {
-            geometry,
-            databases,
-            settings,
-            tune: [e("A", 0.5), e("G", 0.0), e("M", 0.0), e("BASE", 32.0)],
+        Self { geometry, databases, settings }
+    }
+
+    /// The position after a move.
+    #[inline]
+    pub(crate) fn after(
+        &self,
+        evaluator: &mut Evaluator<'a, B>,
+        position: &Reduced<B>,
+        mv: Step,
+    ) -> Reduced<B> {
+        let Reduced { mover, other, empty, balance } = *position;
+        match mv {
+            Step::Move { from, to, arrow } => {
+                let (from, to) = (B::bit(from), B::bit(to));
+                let child = Reduced {
+                    mover: other,
+                    other: mover & !from | to,
+                    empty: (empty | from) & !to & !B::bit(arrow),
+                    balance: -balance,
+                };
+                child.simplified(evaluator)
+            }
+            Step::Settled => Reduced { mover: other, other: mover, empty, balance: 1 - balance },
         }
     }
 }
@@ -64,14 +81,19 @@ impl<'a, B: Bits> ProofGame for AmazonsGame<'a, B> {
             Verdict::Win => Numbers::WIN,
             Verdict::Loss => Numbers::LOSS,
             Verdict::Unknown => {
-                let [a, g, m, base] = self.tune;
-                let moves = 0.0;
-                let hard = (g * assessment.gap).exp();
-                let number =
-                    |lead: f32| (4.0 + base * hard * (-a * lead).exp()).min(60_000.0) as u32;
-                let _ = (m, moves);
+                // The farther behind, the harder to prove a win: a factor of 1.65 for each move.
+                let number = |lead: f32| (4.0 + 32.0 * (-0.5 * lead).exp()).min(60_000.0) as u32;
                 Numbers { proof: number(assessment.lead), disproof: number(-assessment.lead) }
             }
+        }
+    }
+
+    fn name(&self, mv: Step) -> usize {
+        match mv {
+            Step::Move { from, to, arrow } => {
+                1 + ((from as usize) << 14 | (to as usize) << 7 | arrow as usize)
+            }
+            Step::Settled => 0,
         }
     }
 
@@ -81,28 +103,20 @@ impl<'a, B: Bits> ProofGame for AmazonsGame<'a, B> {
         position: &Reduced<B>,
         mut visit: impl FnMut(Step, Reduced<B>),
     ) {
-        let Reduced { mover, other, empty, balance } = *position;
-        for from in mover.squares() {
-            let bit = B::bit(from);
-            let vacated = empty | bit;
+        let empty = position.empty;
+        for from in position.mover.squares() {
+            let vacated = empty | B::bit(from);
             for to in self.geometry.queen_reach(from, empty).squares() {
-                let moved = mover & !bit | B::bit(to);
                 for arrow in self.geometry.queen_reach(to, vacated).squares() {
-                    let child = Reduced {
-                        mover: other,
-                        other: moved,
-                        empty: vacated & !B::bit(to) & !B::bit(arrow),
-                        balance: -balance,
-                    };
-                    visit(Step::Move { from, to, arrow }, child.simplified(evaluator));
+                    let mv = Step::Move { from, to, arrow };
+                    visit(mv, self.after(evaluator, position, mv));
                 }
             }
         }
         // Whoever has moves left in settled territory may make one. The other side's cancel: the
         // balance is an integer, and only its owner can move in it.
-        if balance > 0 {
-            let child = Reduced { mover: other, other: mover, empty, balance: 1 - balance };
-            visit(Step::Settled, child);
+        if position.balance > 0 {
+            visit(Step::Settled, self.after(evaluator, position, Step::Settled));
         }
     }
 }

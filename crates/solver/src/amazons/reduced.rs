@@ -58,10 +58,14 @@ impl<B: Bits> Reduced<B> {
 
     /// 128 bits that are the same for positions that a symmetry of the board makes equal.
     pub fn key(&self, geometry: &Geometry<B>) -> u128 {
-        let sets = [self.mover, self.other, self.empty];
-        let mut least = sets;
+        let mut least = [self.mover, self.other, self.empty];
         for symmetry in &geometry.symmetries()[1..] {
-            let image = sets.map(|set| symmetry.image(set));
+            // The first set decides nearly always; the others are mapped only where it does not.
+            let mover = symmetry.image(self.mover);
+            if mover > least[0] {
+                continue;
+            }
+            let image = [mover, symmetry.image(self.other), symmetry.image(self.empty)];
             if image < least {
                 least = image;
             }

@@ -91,6 +91,9 @@ impl<'a, B: Bits> ProofGame for OneBoard<'a, B> {
     fn assess(&self, evaluator: &mut Evaluator<'a, B>, position: &Reduced<B>) -> Numbers {
         self.game.assess(evaluator, position)
     }
+    fn name(&self, mv: Step) -> usize {
+        self.game.name(mv)
+    }
     fn for_each_child(
         &self,
         evaluator: &mut Evaluator<'a, B>,

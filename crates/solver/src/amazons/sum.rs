@@ -84,6 +84,15 @@ impl Sum {
         self.stop_gain = self.stop_gain.max(worth.left_stop - worth.right_stop);
     }
 
+    /// Adds another sum.
+    pub(crate) fn join(&mut self, other: &Self) {
+        self.floor += other.floor;
+        self.gain = self.gain.max(other.gain);
+        self.stops += other.stops;
+        self.stop_gain = self.stop_gain.max(other.stop_gain);
+        self.stars ^= other.stars;
+    }
+
     /// The sum of the floors and the best gain, an odd star included.
     fn totals(&self) -> (i32, i32) {
         if self.stars { (self.floor - 1, self.gain.max(2)) } else { (self.floor, self.gain) }
@@ -100,6 +109,16 @@ impl Sum {
     pub(crate) fn wins_first(&self) -> bool {
         let (floor, gain) = self.totals();
         floor + gain >= 1 || self.stops + self.stop_gain > 0
+    }
+
+    /// What the side is sure of: a whole number that the sum reaches, or a sum of stops that it
+    /// reaches up to an infinitesimal, whichever is more; and whether it is the former.
+    pub(crate) fn at_least(&self) -> (Dyadic, bool) {
+        let floor = self.totals().0;
+        let exact = floor * PARTS >= self.stops;
+        let parts = if exact { floor * PARTS } else { self.stops };
+        let value = Dyadic::new(i64::from(parts), PARTS.trailing_zeros());
+        (value.expect("sums over a board are small numbers"), exact)
     }
 
     /// A guess at how far ahead the side is at least.

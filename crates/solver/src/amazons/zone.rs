@@ -32,7 +32,10 @@ impl<B: Bits> Evaluator<'_, B> {
             let moves = self.exact_fill(area, zone.opponent).unwrap_or(empty);
             return Worth::integer(-(moves as i16));
         }
-        let found = if zone.bound.is_empty() {
+        let large = zone.squares().count() as usize > lastmove_endgame::MAX_FRAME_SQUARES;
+        let found = if large {
+            None
+        } else if zone.bound.is_empty() {
             self.active_worth(zone.squares(), zone.free, zone.opponent)
         } else {
             self.constrained_worth(zone)

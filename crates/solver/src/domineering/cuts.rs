@@ -11,55 +11,115 @@
 //! chosen by dynamic programming for the greatest sum of means.
 
 use super::lines::Lines;
-use super::regions::{Bounds, Regions, Switch, UNIT};
-use lastmove_board::Bits;
+use super::regions::{Bounds, Regions, UNIT};
+use super::sum::{MOST_PARTS, Sum};
+use lastmove_board::{Bits, MAX_SQUARES};
+use std::ops::RangeInclusive;
 
-/// The largest component that is looked up.
-pub(crate) const LARGEST: u32 = 20;
-const _: () = assert!(LARGEST <= Regions::MOST_SQUARES);
-const MOST_PARTS: usize = 48;
+/// The widest slice.
+const WIDEST: usize = 8;
+/// The largest component that is looked up, by the width of its slice less one.
+const LARGEST: [u32; WIDEST] = [0, 26, 18, 16, 16, 16, 16, 16];
+/// Stands for the mean of a slice with a component that is too large.
+const TOO_LARGE: i16 = i16::MIN;
 
-/// A cut position: independent parts, each with its bounds.
-#[derive(Clone)]
+/// A position cut for one player: the means of all slices, and the best choice of them.
+pub(crate) struct Cut<B> {
+    /// twice the mean of the slice that begins at a column, by its width less one
+    means: [[i16; WIDEST]; MAX_SQUARES],
+    pub(crate) parts: Parts<B>,
+}
+
+/// Independent parts of a position, each with its bounds.
 pub(crate) struct Parts<B> {
     parts: [(B, Bounds); MOST_PARTS],
     count: usize,
 }
 
-impl<B: Bits> Parts<B> {
-    /// Cuts a position for the player along the rows.
-    pub(crate) fn cut(lines: &Lines<B>, regions: &Regions, empty: B) -> Self {
-        let columns = lines.columns as usize;
-        // the best sum of means (doubled) of what lies left of each line, and the line before
-        let mut best = [i32::MIN; 130];
-        let mut from = [0u8; 130];
-        best[0] = 0;
-        for start in 0..columns {
-            // What lies in the slice and does not reach its last column stays as it is when the
-            // slice grows.
-            let mut settled = 0;
-            let mut open = B::NONE;
-            for end in start + 1..=columns {
-                let column = empty & lines.column(end as u32 - 1);
-                let reached = lines.flood(column, open | column);
-                let (mean, _) = means(lines, regions, open & !reached);
-                settled += mean;
-                let (mean, largest) = means(lines, regions, reached);
-                if largest > LARGEST {
-                    break;
+/// A choice of slices.
+struct Choice {
+    /// where the slice begins that ends at a line
+    from: [u8; MAX_SQUARES + 1],
+    /// twice the sum of the means
+    mean: i32,
+}
+
+impl<B: Bits> Cut<B> {
+    /// Cuts a position for the player along the rows. `before` is the cut of the position one
+    /// move earlier, and the columns that the domino lies on.
+    pub(crate) fn new(
+        lines: &Lines<B>,
+        regions: &Regions,
+        empty: B,
+        before: Option<(&Self, RangeInclusive<usize>)>,
+    ) -> Self {
+        let mut means = [[TOO_LARGE; WIDEST]; MAX_SQUARES];
+        let choice = choose(lines, regions, empty, before, |start, width, mean| {
+            means[start][width - 1] = mean;
+        });
+        Self { means, parts: Parts::new(lines, regions, empty, &choice) }
+    }
+
+    /// Only the best parts of a position one move later; `None` if their sum of means, doubled,
+    /// is less than this.
+    pub(crate) fn parts_after(
+        &self,
+        lines: &Lines<B>,
+        regions: &Regions,
+        empty: B,
+        columns: RangeInclusive<usize>,
+        least: i32,
+    ) -> Option<Parts<B>> {
+        let choice = choose(lines, regions, empty, Some((self, columns)), |_, _, _| {});
+        (choice.mean >= least).then(|| Parts::new(lines, regions, empty, &choice))
+    }
+}
+
+/// Finds the slices with the greatest sum of means, and tells all means on the way.
+#[inline(always)]
+fn choose<B: Bits>(
+    lines: &Lines<B>,
+    regions: &Regions,
+    empty: B,
+    before: Option<(&Cut<B>, RangeInclusive<usize>)>,
+    mut record: impl FnMut(usize, usize, i16),
+) -> Choice {
+    let columns = lines.columns as usize;
+    let mut best = [i32::MIN; MAX_SQUARES + 1];
+    let mut choice = Choice { from: [0; MAX_SQUARES + 1], mean: 0 };
+    best[0] = 0;
+    for start in 0..columns {
+        let mut slice = B::NONE;
+        for width in 1..=WIDEST.min(columns - start) {
+            let end = start + width;
+            slice |= empty & lines.column(end as u32 - 1);
+            let mean = match &before {
+                Some((cut, changed)) if end <= *changed.start() || start > *changed.end() => {
+                    cut.means[start][width - 1]
                 }
-                open = reached;
-                let sum = best[start] + settled + mean;
-                if sum > best[end] {
-                    best[end] = sum;
-                    from[end] = start as u8;
-                }
+                _ => slice_mean(lines, regions, slice >> start as u32, width),
+            };
+            if mean == TOO_LARGE {
+                break;
+            }
+            record(start, width, mean);
+            let sum = best[start] + i32::from(mean);
+            if sum > best[end] {
+                best[end] = sum;
+                choice.from[end] = start as u8;
             }
         }
-        let mut cut = Self { parts: [(B::NONE, Bounds::ZERO); MOST_PARTS], count: 0 };
-        let mut end = columns;
+    }
+    choice.mean = best[columns];
+    choice
+}
+
+impl<B: Bits> Parts<B> {
+    fn new(lines: &Lines<B>, regions: &Regions, empty: B, choice: &Choice) -> Self {
+        let mut parts = Self { parts: [(B::NONE, Bounds::ZERO); MOST_PARTS], count: 0 };
+        let mut end = lines.columns as usize;
         while end > 0 {
-            let start = from[end] as usize;
+            let start = choice.from[end] as usize;
             let mut rest = B::NONE;
             for column in start..end {
                 rest |= empty & lines.column(column as u32);
@@ -68,12 +128,12 @@ impl<B: Bits> Parts<B> {
                 let component = lines.component(rest);
                 rest &= !component;
                 if component.count() > 1 {
-                    cut.push(component, bounds(lines, regions, component));
+                    parts.push(component, bounds(lines, regions, component));
                 }
             }
             end = start;
         }
-        cut
+        parts
     }
 
     fn push(&mut self, set: B, bounds: Bounds) {
@@ -119,125 +179,6 @@ impl<B: Bits> Parts<B> {
     }
 }
 
-/// Lower bounds whose sum bounds a position.
-pub(crate) struct Sum {
-    /// the sum of the numbers
-    number: i32,
-    /// the others, the widest best switch first
-    hot: [Bounds; MOST_PARTS],
-    count: usize,
-}
-
-impl Sum {
-    #[inline]
-    fn new() -> Self {
-        Self { number: 0, hot: [Bounds::ZERO; MOST_PARTS], count: 0 }
-    }
-
-    #[inline]
-    fn add(&mut self, bounds: &Bounds) {
-        if bounds.exact || self.count == MOST_PARTS {
-            self.number += i32::from(bounds.number);
-            return;
-        }
-        let mut at = self.count;
-        while at > 0 && width(self.hot[at - 1].best) < width(bounds.best) {
-            self.hot[at] = self.hot[at - 1];
-            at -= 1;
-        }
-        self.hot[at] = *bounds;
-        self.count += 1;
-    }
-
-    /// Whether the player wins with the opponent to move.
-    pub(crate) fn wins_second(&self) -> bool {
-        self.wins(false)
-    }
-
-    /// Whether the player wins with himself to move.
-    pub(crate) fn wins_first(&self) -> bool {
-        self.wins(true)
-    }
-
-    fn wins(&self, first: bool) -> bool {
-        let mut number = self.number;
-        let mut mine = first;
-        for bounds in &self.hot[..self.count] {
-            number += i32::from(if mine { bounds.best.a } else { bounds.best.b });
-            mine = !mine;
-        }
-        let result = 2 * number + i32::from(!mine);
-        result > 0 || self.wins_by_choice(first, result)
-    }
-
-    /// Tries other bounds for single parts, as long as that improves the result.
-    fn wins_by_choice(&self, first: bool, mut result: i32) -> bool {
-        // which bound stands for each part: 0 best switch, 1 cooler switch, 2 number
-        let mut choice = [0u8; MOST_PARTS];
-        loop {
-            let before = result;
-            for i in 0..self.count {
-                for other in 0..3 {
-                    let kept = choice[i];
-                    if other == kept {
-                        continue;
-                    }
-                    choice[i] = other;
-                    let now = self.play_out(first, &choice);
-                    if now > 0 {
-                        return true;
-                    }
-                    if now > result {
-                        result = now;
-                    } else {
-                        choice[i] = kept;
-                    }
-                }
-            }
-            if result == before {
-                return false;
-            }
-        }
-    }
-
-    /// Plays the switches out, hottest first. The result is positive if and only if the player
-    /// wins: twice the final number, plus one if the opponent is then to move.
-    fn play_out(&self, first: bool, choice: &[u8; MOST_PARTS]) -> i32 {
-        let mut number = self.number;
-        let mut switches = [Switch { a: 0, b: 0 }; MOST_PARTS];
-        let mut n = 0;
-        for i in 0..self.count {
-            let bounds = &self.hot[i];
-            let switch = match choice[i] {
-                0 => bounds.best,
-                1 => bounds.cool,
-                _ => {
-                    number += i32::from(bounds.number);
-                    continue;
-                }
-            };
-            let mut at = n;
-            while at > 0 && width(switches[at - 1]) < width(switch) {
-                switches[at] = switches[at - 1];
-                at -= 1;
-            }
-            switches[at] = switch;
-            n += 1;
-        }
-        let mut mine = first;
-        for switch in &switches[..n] {
-            number += i32::from(if mine { switch.a } else { switch.b });
-            mine = !mine;
-        }
-        2 * number + i32::from(!mine)
-    }
-}
-
-#[inline(always)]
-fn width(switch: Switch) -> i16 {
-    switch.a - switch.b
-}
-
 /// The bounds of a component.
 #[inline(always)]
 fn bounds<B: Bits>(lines: &Lines<B>, regions: &Regions, component: B) -> Bounds {
@@ -248,27 +189,28 @@ fn bounds<B: Bits>(lines: &Lines<B>, regions: &Regions, component: B) -> Bounds 
     regions.bounds(lines, component)
 }
 
-/// Twice the sum of the means of the components of a set, and the size of the largest; the sum
-/// is meaningless if that is too large.
+/// Twice the mean of a slice of this width that was moved to the left edge.
 #[inline(always)]
-fn means<B: Bits>(lines: &Lines<B>, regions: &Regions, set: B) -> (i32, u32) {
-    let mut rest = set;
-    let (mut mean, mut largest) = (0, 0);
-    while !rest.is_empty() {
-        let component = lines.component(rest);
-        rest &= !component;
-        let count = component.count();
-        if count < 2 {
-            continue;
-        }
-        if count > LARGEST && !lines.along(component).is_empty() {
-            return (0, count);
-        }
-        let bounds = bounds(lines, regions, component);
-        mean += i32::from(bounds.best.a) + i32::from(bounds.best.b);
-        largest = largest.max(if lines.along(component).is_empty() { 0 } else { count });
+fn slice_mean<B: Bits>(lines: &Lines<B>, regions: &Regions, slice: B, width: usize) -> i16 {
+    if slice.is_empty() {
+        return 0;
     }
-    (mean, largest)
+    regions.mean(lines, slice, width, || {
+        let mut rest = slice;
+        let mut mean = 0;
+        while !rest.is_empty() {
+            let component = lines.component(rest);
+            rest &= !component;
+            if component.count() < 2 {
+                continue;
+            }
+            if !lines.along(component).is_empty() && component.count() > LARGEST[width - 1] {
+                return TOO_LARGE;
+            }
+            mean += bounds(lines, regions, component).doubled_mean();
+        }
+        mean as i16
+    })
 }
 
 #[cfg(test)]
@@ -296,8 +238,8 @@ mod tests {
             let turned = transposed(size, empty);
             large += u32::from(empty.count() >= 8);
             for (player, parts) in [
-                (Player::Horizontal, Parts::cut(&h, &regions, empty).sum()),
-                (Player::Vertical, Parts::cut(&v, &regions, turned).sum()),
+                (Player::Horizontal, Cut::new(&h, &regions, empty, None).parts.sum()),
+                (Player::Vertical, Cut::new(&v, &regions, turned, None).parts.sum()),
             ] {
                 for (first, claim) in
                     [(player.opponent(), parts.wins_second()), (player, parts.wins_first())]

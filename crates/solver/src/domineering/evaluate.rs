@@ -1,12 +1,17 @@
 //! The static evaluation, and the game as the searches see it.
 
 use super::covers::Cover;
-use super::cuts::Parts;
-use super::regions::Regions;
+use super::cuts::Cut;
+use super::regions::{Regions, UNIT};
 use super::state::{State, Views};
 use crate::game::{Game, Verdict};
 use lastmove_board::{Bits, Size, Square, mix};
 use lastmove_domineering::Player;
+
+/// With a worse result of the parent's lines, others hardly win: one move behind.
+const HOPELESS: i32 = -2 * UNIT as i32;
+/// A doubled sum of means that the first move will hardly make up for.
+const HOPELESS_MEAN: i32 = -6 * UNIT as i32;
 
 /// Domineering on one board.
 pub(crate) struct Evaluator<B> {
@@ -16,14 +21,14 @@ pub(crate) struct Evaluator<B> {
 
 impl<B: Bits> Evaluator<B> {
     pub(crate) fn new(size: Size) -> Self {
-        Self { views: Views::new(size), regions: Regions::new(1 << 29) }
+        Self { views: Views::new(size), regions: Regions::new(1 << 27) }
     }
 }
 
 impl<B: Bits> Game for Evaluator<B> {
     type Position = State<B>;
     type Move = Square;
-    type Context = [Parts<B>; 2];
+    type Context = [Cut<B>; 2];
 
     #[inline]
     fn key(&self, state: &State<B>) -> u128 {
@@ -48,25 +53,31 @@ impl<B: Bits> Game for Evaluator<B> {
         if Cover::pack(my_lines, mine, their_most).wins_first() {
             return Verdict::Win;
         }
-        if Parts::cut(their_lines, &self.regions, theirs).sum().wins_second() {
+        if Cut::new(their_lines, &self.regions, theirs, None).parts.sum().wins_second() {
             return Verdict::Loss;
         }
-        if Parts::cut(my_lines, &self.regions, mine).sum().wins_first() {
+        if Cut::new(my_lines, &self.regions, mine, None).parts.sum().wins_first() {
             return Verdict::Win;
         }
         Verdict::Unknown
     }
 
-    fn context(&self, state: &State<B>) -> [Parts<B>; 2] {
-        [state.to_move, state.to_move.opponent()].map(|player| {
+    fn context(&self, state: &State<B>, before: Option<(&[Cut<B>; 2], Square)>) -> [Cut<B>; 2] {
+        let mover = state.to_move;
+        [mover, mover.opponent()].map(|player| {
             let (lines, empty) = self.views.of(player, state);
-            Parts::cut(lines, &self.regions, empty)
+            // one move earlier the players had each other's part
+            let before = before.map(|(cuts, square)| {
+                let cut = &cuts[usize::from(player == mover)];
+                (cut, self.views.columns_of(player, mover.opponent(), square))
+            });
+            Cut::new(lines, &self.regions, empty, before)
         })
     }
 
     fn evaluate_child(
         &self,
-        [mover, other]: &[Parts<B>; 2],
+        [mover, other]: &[Cut<B>; 2],
         square: Square,
         child: &State<B>,
     ) -> Verdict {
@@ -76,19 +87,45 @@ impl<B: Bits> Game for Evaluator<B> {
             Player::Horizontal => (domino, turned),
             Player::Vertical => (turned, domino),
         };
-        let (my_lines, _) = self.views.of(me, child);
-        let (their_lines, _) = self.views.of(opponent, child);
-        if mover.sum_without(my_lines, &self.regions, my_domino).wins_second() {
+        let regions = &self.regions;
+        let (my_lines, mine) = self.views.of(me, child);
+        let (their_lines, theirs) = self.views.of(opponent, child);
+        // First the parent's choice of lines, which costs a look-up or two.
+        let my_result = mover.parts.sum_without(my_lines, regions, my_domino).result(false);
+        if my_result > 0 {
             return Verdict::Loss;
         }
-        if other.sum_without(their_lines, &self.regions, their_domino).wins_first() {
+        let their_result = other.parts.sum_without(their_lines, regions, their_domino).result(true);
+        if their_result > 0 {
             return Verdict::Win;
         }
-        self.evaluate(child)
+        let (my_most, their_most) = (my_lines.most(mine), their_lines.most(theirs));
+        if Cover::pack(my_lines, mine, their_most).wins_second() {
+            return Verdict::Loss;
+        }
+        if Cover::pack(their_lines, theirs, my_most).wins_first() {
+            return Verdict::Win;
+        }
+        // Then other lines, where they may help.
+        if my_result >= HOPELESS {
+            let columns = self.views.columns_of(me, me, square);
+            let parts = mover.parts_after(my_lines, regions, mine, columns, 0);
+            if parts.is_some_and(|parts| parts.sum().wins_second()) {
+                return Verdict::Loss;
+            }
+        }
+        if their_result >= HOPELESS {
+            let columns = self.views.columns_of(opponent, me, square);
+            let parts = other.parts_after(their_lines, regions, theirs, columns, HOPELESS_MEAN);
+            if parts.is_some_and(|parts| parts.sum().wins_first()) {
+                return Verdict::Win;
+            }
+        }
+        Verdict::Unknown
     }
 
     fn moves(&self, state: &State<B>, path: &[Square], list: &mut Vec<Square>) {
-        super::order::moves(&self.views, state, path, list);
+        super::order::moves(&self.views, &self.regions, state, path, list);
     }
 
     #[inline]

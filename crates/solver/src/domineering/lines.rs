@@ -73,11 +73,6 @@ impl<B: Bits> Lines<B> {
     pub(crate) fn along(&self, empty: B) -> B {
         empty & self.left(empty)
     }
-    /// The upper squares of all dominoes that fit across the rows.
-    #[inline(always)]
-    pub(crate) fn across(&self, empty: B) -> B {
-        empty & self.up(empty)
-    }
     /// The squares that a domino along the rows can cover.
     #[inline(always)]
     pub(crate) fn usable_along(&self, empty: B) -> B {
@@ -123,20 +118,6 @@ impl<B: Bits> Lines<B> {
             last = here;
         }
         count
-    }
-
-    /// A domino along the rows with its left square here.
-    #[inline(always)]
-    pub(crate) fn domino_along(&self, square: Square) -> B {
-        let bit = B::bit(square);
-        bit | bit << 1
-    }
-
-    /// A domino across the rows with its upper square here.
-    #[inline(always)]
-    pub(crate) fn domino_across(&self, square: Square) -> B {
-        let bit = B::bit(square);
-        bit | bit << self.width
     }
 
     /// The connected component of the lowest square of a set.

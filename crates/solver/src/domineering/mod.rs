@@ -10,5 +10,7 @@ mod order;
 mod regions;
 mod solve;
 mod state;
+mod sum;
+pub mod winners;
 
-pub use solve::{Class, Options, Outcome, classify, solve};
+pub use solve::{Class, Options, Outcome, Solver, classify, solve};

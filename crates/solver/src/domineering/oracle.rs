@@ -84,7 +84,7 @@ impl RandomBoards {
                 };
                 if fits && empty.has(square) && empty.has(square + step) {
                     empty &= !(u64::bit(square) | u64::bit(square + step));
-                } else if self.next() % 8 == 0 {
+                } else if self.next().is_multiple_of(8) {
                     empty &= !u64::bit(square);
                 }
             }

@@ -1,8 +1,8 @@
 //! Who wins a position.
 
 use super::evaluate::Evaluator;
-use crate::alphabeta::AlphaBeta;
 use crate::limits::{Counters, Limits, Stopped, Watch};
+use crate::parallel;
 use crate::table::{self, Solved, Table};
 use lastmove_board::{Bits, Size};
 use lastmove_domineering::{Move, Player, Position};
@@ -60,6 +60,23 @@ impl Class {
         }
     }
 
+    /// The winner with Vertical first and the winner with Horizontal first.
+    pub fn winners(self) -> (Player, Player) {
+        match self {
+            Self::Vertical => (Player::Vertical, Player::Vertical),
+            Self::Horizontal => (Player::Horizontal, Player::Horizontal),
+            Self::First => (Player::Vertical, Player::Horizontal),
+            Self::Second => (Player::Horizontal, Player::Vertical),
+        }
+    }
+
+    /// The class that [`Class::letter`] stands for.
+    pub fn from_letter(letter: char) -> Option<Self> {
+        [Self::Vertical, Self::Horizontal, Self::First, Self::Second]
+            .into_iter()
+            .find(|class| class.letter() == letter)
+    }
+
     /// `V`, `H`, `1` or `2`.
     pub const fn letter(self) -> char {
         match self {
@@ -77,49 +94,92 @@ impl fmt::Display for Class {
     }
 }
 
-/// Solves a position for its player to move.
+/// Solves positions on one board; what it learns of one it uses for the next.
+pub struct Solver<B> {
+    evaluator: Evaluator<B>,
+    table: Table<Solved>,
+    threads: usize,
+}
+
+impl<B: Bits> Solver<B> {
+    /// A solver for boards of this size.
+    ///
+    /// # Panics
+    /// If the board has more squares than `B` holds.
+    pub fn new(size: Size, options: &Options) -> Self {
+        Self {
+            evaluator: Evaluator::new(size),
+            table: Table::new(options.memory.min(table_for(size))),
+            threads: options.threads.max(1),
+        }
+    }
+
+    /// Solves a position for its player to move.
+    ///
+    /// # Errors
+    /// If a limit was reached first.
+    pub fn solve(&self, position: &Position<B>, limits: Limits<'_>) -> Result<Outcome, Stopped> {
+        let watch = Watch::new(limits);
+        let root = self.evaluator.views.state(position.empty(), position.to_move());
+        let answer = parallel::solve(&self.evaluator, &self.table, &watch, &root, self.threads)?;
+        let first = position.to_move();
+        Ok(Outcome {
+            winner: if answer.best.is_some() { first } else { first.opponent() },
+            best_move: answer.best.map(Move),
+            counters: answer.counters,
+            nodes_by_ply: answer.nodes_by_ply,
+        })
+    }
+}
+
+/// As many bytes as the boards of a size can make use of: each page that a table is only looked
+/// up in costs a page fault, which small boards would feel.
+fn table_for(size: Size) -> usize {
+    match size.squares() {
+        ..=48 => 1 << 22,
+        49..=64 => 1 << 25,
+        65..=72 => 1 << 27,
+        73..=77 => 1 << 28,
+        _ => usize::MAX,
+    }
+}
+
+/// Solves one position for its player to move.
+///
+/// ```
+/// use lastmove_board::Size;
+/// use lastmove_domineering::{Player, Position};
+/// use lastmove_solver::{Limits, domineering::{Options, solve}};
+///
+/// let size = Size::new(6, 6).unwrap();
+/// let position = Position::new((1u64 << 36) - 1, Player::Horizontal);
+/// let outcome = solve(size, &position, &Options::default(), Limits::default()).unwrap();
+/// assert_eq!(outcome.winner, Player::Horizontal);
+/// ```
+///
+/// # Errors
+/// If a limit was reached first.
 pub fn solve<B: Bits>(
     size: Size,
     position: &Position<B>,
     options: &Options,
     limits: Limits<'_>,
 ) -> Result<Outcome, Stopped> {
-    let table = Table::new(options.memory);
-    let evaluator = Evaluator::new(size);
-    solve_with(&evaluator, &table, position, options, limits)
+    Solver::new(size, options).solve(position, limits)
 }
 
 /// Solves a board with each of the players first: Vertical, then Horizontal.
+///
+/// # Errors
+/// If a limit was reached first.
 pub fn classify<B: Bits>(
     size: Size,
     empty: B,
     options: &Options,
     limits: Limits<'_>,
 ) -> Result<(Class, [Outcome; 2]), Stopped> {
-    let table = Table::new(options.memory);
-    let evaluator = Evaluator::new(size);
-    let solve =
-        |first| solve_with(&evaluator, &table, &Position::new(empty, first), options, limits);
+    let solver = Solver::new(size, options);
+    let solve = |first| solver.solve(&Position::new(empty, first), limits);
     let outcomes = [solve(Player::Vertical)?, solve(Player::Horizontal)?];
     Ok((Class::of(outcomes[0].winner, outcomes[1].winner), outcomes))
-}
-
-fn solve_with<B: Bits>(
-    evaluator: &Evaluator<B>,
-    table: &Table<Solved>,
-    position: &Position<B>,
-    _options: &Options,
-    limits: Limits<'_>,
-) -> Result<Outcome, Stopped> {
-    let watch = Watch::new(limits);
-    let root = evaluator.views.state(position.empty(), position.to_move());
-    let mut search = AlphaBeta::new(evaluator, table, &watch);
-    let best = search.solve(&root)?;
-    let first = position.to_move();
-    Ok(Outcome {
-        winner: if best.is_some() { first } else { first.opponent() },
-        best_move: best.map(Move),
-        counters: search.counters(),
-        nodes_by_ply: search.nodes_by_ply().to_vec(),
-    })
 }

@@ -3,6 +3,7 @@
 use super::lines::Lines;
 use lastmove_board::{Bits, Geometry, Size, Square, SymmetryKind};
 use lastmove_domineering::Player;
+use std::ops::RangeInclusive;
 
 /// The free squares on the board and on its transpose, and whose move it is. Squares that nobody
 /// can use any more are not counted as free.
@@ -63,6 +64,22 @@ impl<B: Bits> Views<B> {
             Player::Horizontal => [bit | bit << 1, turned | turned << self.columns.columns],
             Player::Vertical => [bit | bit << self.rows.columns, turned | turned << 1],
         }
+    }
+
+    /// The columns of a player's view that a domino of `owner` lies on.
+    #[inline]
+    pub(crate) fn columns_of(
+        &self,
+        viewer: Player,
+        owner: Player,
+        square: Square,
+    ) -> RangeInclusive<usize> {
+        let size = self.geometry.size();
+        let first = match viewer {
+            Player::Horizontal => size.column(square),
+            Player::Vertical => size.row(square),
+        };
+        first..=first + usize::from(viewer == owner)
     }
 
     /// A player's view of the board and of a state.

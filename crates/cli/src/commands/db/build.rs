@@ -16,8 +16,8 @@ Examples:
   lastmove db build quick --dir databases --json
 
 `quick` takes seconds; commands that want it build it by themselves. `standard` has all 241
-databases of Song's thesis and more, and takes some twenty minutes on two cores. A build that was
-interrupted goes on where it stopped: run the same command again.";
+databases of Song's thesis and more; expect the better part of an hour on two cores. A build that
+was interrupted goes on where it stopped: run the same command again.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]

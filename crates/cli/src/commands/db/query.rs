@@ -47,6 +47,8 @@ struct Area {
     /// the side whose blockers are bound: what is found is a bound for it
     bound_for: Option<&'static str>,
     canonical: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    canonical_reason: Option<&'static str>,
     mean: Option<String>,
     temperature: Option<String>,
     left_stop: Option<String>,
@@ -126,12 +128,14 @@ fn known<B>(size: Size, squares: Vec<String>, answer: &Answer<B>, forms: &mut Fo
     let owner = if answer.owner == Colour::Black { "black" } else { "white" };
     let bound = matches!(answer.kind(), Kind::Blocker | Kind::Constrained);
     let text = |x: lastmove_values::Dyadic| Some(x.to_string());
+    let canonical = answer.value.exact.and_then(|game| forms.print(game, 2000));
     Area {
         kind: Some(answer.kind().name()),
         squares,
         database: Some(answer.spec.to_string()),
         bound_for: bound.then_some(owner),
-        canonical: answer.value.exact.and_then(|game| forms.print(game, 2000)),
+        canonical_reason: canonical.is_none().then_some("only its thermograph is kept"),
+        canonical,
         mean: text(thermograph.mean()),
         temperature: text(thermograph.temperature()),
         left_stop: text(thermograph.left_stop()),
@@ -152,6 +156,7 @@ fn unknown(squares: Vec<String>, reason: String) -> Area {
         database: None,
         bound_for: None,
         canonical: None,
+        canonical_reason: None,
         mean: None,
         temperature: None,
         left_stop: None,

@@ -8,7 +8,7 @@ use crate::output::Answer;
 use crate::session::Session;
 use lastmove_board::{Bits, Diagram, Side};
 use lastmove_domineering::{Player, Position};
-use lastmove_solver::domineering::{Class, Options, Outcome, solve};
+use lastmove_solver::domineering::{Class, Options, Outcome, Solver};
 use lastmove_solver::{Limits, Stopped};
 use lastmove_work::{Stop, human};
 use serde::Serialize;
@@ -81,10 +81,12 @@ impl<'a> Desk<'a> {
             evaluations: 0,
             visited: 0,
             seconds: 0.0,
-            threads: 1,
+            threads: self.args.search.threads(),
             first: First::default(),
         };
-        let options = Options { memory: self.args.search.memory(), ..Options::default() };
+        let threads = self.args.search.threads();
+        let options = Options { memory: self.args.search.memory(), threads };
+        let solver = Solver::<B>::new(size, &options);
         let mut winners = Vec::new();
         for player in players {
             let limits = Limits {
@@ -95,7 +97,7 @@ impl<'a> Desk<'a> {
                     .map(|time| Instant::now() + time.saturating_sub(budget.elapsed())),
                 cancel: Some(budget.cancel().flag()),
             };
-            let outcome = match solve(size, &Position::new(empty, player), &options, limits) {
+            let outcome = match solver.solve(&Position::new(empty, player), limits) {
                 Ok(outcome) => outcome,
                 Err(stopped) => {
                     solved.seconds = budget.elapsed().as_secs_f64();

@@ -3,16 +3,14 @@
 mod amazons;
 mod domineering;
 
-use crate::boards;
 use crate::failure::Failure;
 use crate::flags::{DatabaseFlags, Game, LimitFlags, SearchFlags};
 use crate::output::{self, Answer};
 use crate::session::Session;
+use crate::{batch, boards};
 use serde::Serialize;
-use serde_json::{Value, json};
 use std::fmt;
-use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -112,54 +110,11 @@ impl<'a> Desk<'a> {
 /// Solves.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     if let Some(path) = &args.batch {
-        return batch(args, session, path);
+        let desk = Desk::new(args, session)?;
+        return batch::run(path, |line| desk.solve(args.game, line));
     }
     let board = args.board.as_deref().unwrap_or_default();
     boards::read(args.game, board)?; // before databases are built
     let desk = Desk::new(args, session)?;
     output::answer(session, &desk.solve(args.game, board)?)
-}
-
-/// One answer per line, in order; a bad line does not stop the rest.
-fn batch(args: &Args, session: &Session, path: &Path) -> Result<(), Failure> {
-    let text = read(path)?;
-    let desk = Desk::new(args, session)?;
-    let lines: Vec<(usize, &str)> =
-        text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).collect();
-    let (mut worst, mut failed) = (0, 0);
-    for &(i, line) in &lines {
-        let object = match desk.solve(args.game, line.trim()) {
-            Ok(solved) => serde_json::to_value(solved).map_err(anyhow::Error::from)?,
-            Err(failure) => {
-                let (code, said) = failure.into_parts();
-                worst = worst.max(code);
-                failed += 1;
-                json!({ "line": i + 1, "error": said })
-            }
-        };
-        print_line(&object)?;
-        if session.cancel.is_cancelled() {
-            break;
-        }
-    }
-    match failed {
-        0 => Ok(()),
-        _ => Err(Failure::of_lines(worst, format!("{failed} of {} lines failed", lines.len()))),
-    }
-}
-
-fn print_line(object: &Value) -> Result<(), Failure> {
-    output::print(&format!("{object}\n"))
-}
-
-/// The text of a file, or of standard input.
-fn read(path: &Path) -> Result<String, Failure> {
-    let mut text = String::new();
-    let result = if path == Path::new("-") {
-        std::io::stdin().read_to_string(&mut text).map(|_| ())
-    } else {
-        std::fs::read_to_string(path).map(|read| text = read)
-    };
-    result.map_err(|e| Failure::input(format!("--batch {}", path.display()), e))?;
-    Ok(text)
 }

@@ -19,6 +19,12 @@ impl Bounds {
     /// Nothing.
     pub(crate) const ZERO: Self = Self::number(0);
 
+    /// Twice the greatest mean of the bounds.
+    #[inline]
+    pub(crate) fn doubled_mean(&self) -> i32 {
+        (i32::from(self.best.a) + i32::from(self.best.b)).max(2 * i32::from(self.number))
+    }
+
     /// Exactly this number.
     pub(crate) const fn number(n: i16) -> Self {
         let switch = Switch { a: n, b: n };

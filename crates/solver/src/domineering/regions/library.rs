@@ -13,8 +13,8 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
-/// The most atoms in a sum: an atom has at least three squares.
-const MOST_ATOMS: usize = 7;
+/// The most atoms in a sum.
+const MOST_ATOMS: usize = 12;
 
 /// A number and atoms, in ascending order; 0 is no atom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -42,12 +42,15 @@ impl Sum {
         self
     }
 
-    fn plus(mut self, other: &Self) -> Self {
+    fn plus(mut self, other: &Self) -> Result<Self, Beyond> {
         for &atom in other.atoms.iter().rev().take_while(|&&a| a > 0) {
+            if self.atoms[0] != 0 {
+                return Err(Beyond);
+            }
             self = self.plus_atom(atom);
         }
         self.number += other.number;
-        self
+        Ok(self)
     }
 
     fn without(mut self, index: usize) -> Self {
@@ -71,9 +74,9 @@ struct Stops {
     number: bool,
 }
 
-/// A number finer than the unit came up: the region stays unknown.
+/// A number finer than the unit, or a sum of too many atoms: the region stays unknown.
 #[derive(Clone, Copy, Debug)]
-struct TooFine;
+struct Beyond;
 
 /// Below every value.
 const NEVER: Number = -60 * ONE;
@@ -137,7 +140,7 @@ impl Library {
         sum
     }
 
-    fn shape_from_options(&mut self, shape: Shape) -> Result<Sum, TooFine> {
+    fn shape_from_options(&mut self, shape: Shape) -> Result<Sum, Beyond> {
         let mut left = Vec::new();
         let mut right = Vec::new();
         for domino in shape.along() {
@@ -150,19 +153,19 @@ impl Library {
     }
 
     /// What is left of a shape, as a sum.
-    fn rest(&mut self, shape: Shape, set: u128) -> Result<Sum, TooFine> {
+    fn rest(&mut self, shape: Shape, set: u128) -> Result<Sum, Beyond> {
         let mut sum = Sum::ZERO;
         for component in shape.components(set) {
             if component.count_ones() > 1 {
                 let component = Shape::of(component, u32::from(shape.width));
-                sum = sum.plus(&self.shape(component).ok_or(TooFine)?);
+                sum = sum.plus(&self.shape(component).ok_or(Beyond)?)?;
             }
         }
         Ok(sum)
     }
 
     /// The game with these options.
-    fn game(&mut self, left: Vec<Sum>, right: Vec<Sum>) -> Result<Sum, TooFine> {
+    fn game(&mut self, left: Vec<Sum>, right: Vec<Sum>) -> Result<Sum, Beyond> {
         let mut best_left: Option<Stop> = None;
         let mut best_right: Option<Stop> = None;
         let mut lefts = Vec::with_capacity(left.len());
@@ -179,11 +182,11 @@ impl Library {
         }
         match kind(best_left, best_right) {
             Kind::Number(number) => return Ok(Sum { number, ..Sum::ZERO }),
-            Kind::TooFine => return Err(TooFine),
+            Kind::TooFine => return Err(Beyond),
             Kind::Hot => {}
         }
         let (Some(best_left), Some(best_right)) = (best_left, best_right) else {
-            return Err(TooFine);
+            return Err(Beyond);
         };
         // A number that another option is at least (for Left) adds nothing, and neither does an
         // option that is at most a number among the options.
@@ -195,9 +198,9 @@ impl Library {
             .filter(|(sum, stops)| match (most, sum.is_number()) {
                 (Some(most), true) => {
                     sum.number == most
-                        && !lefts.iter().any(|o| !o.0.is_number() && o.1.right >= 2 * most + 1)
+                        && !lefts.iter().any(|o| !o.0.is_number() && o.1.right > 2 * most)
                 }
-                (Some(most), false) => stops.left >= 2 * most + 1,
+                (Some(most), false) => stops.left > 2 * most,
                 (None, _) => true,
             })
             .map(|&(sum, _)| sum)
@@ -246,7 +249,7 @@ impl Library {
     }
 
     /// The stops of a sum.
-    fn stops(&mut self, sum: &Sum) -> Result<Stops, TooFine> {
+    fn stops(&mut self, sum: &Sum) -> Result<Stops, Beyond> {
         if sum.is_number() {
             let (left, right) = stops_of(sum.number);
             return Ok(Stops { left, right, number: true });
@@ -263,15 +266,15 @@ impl Library {
         Ok(Stops { left: stops.left + shift, right: stops.right + shift, ..stops })
     }
 
-    fn stops_of_sum(&mut self, sum: &Sum) -> Result<Stops, TooFine> {
+    fn stops_of_sum(&mut self, sum: &Sum) -> Result<Stops, Beyond> {
         let (mut left, mut right) = (None, None);
         for (rest, options) in self.terms(sum) {
             for option in &options.left {
-                let stops = self.stops(&rest.plus(option))?;
+                let stops = self.stops(&rest.plus(option)?)?;
                 left = left.max(Some(stops.right));
             }
             for option in &options.right {
-                let stops = self.stops(&rest.plus(option))?;
+                let stops = self.stops(&rest.plus(option)?)?;
                 right = Some(right.map_or(stops.left, |r: Stop| r.min(stops.left)));
             }
         }
@@ -281,7 +284,7 @@ impl Library {
                 Ok(Stops { left, right, number: true })
             }
             (Kind::Hot, Some(left), Some(right)) => Ok(Stops { left, right, number: false }),
-            _ => Err(TooFine),
+            _ => Err(Beyond),
         }
     }
 
@@ -319,13 +322,13 @@ impl Library {
 
     fn below_of_options(&mut self, sum: &Sum, a: Number) -> Number {
         match self.stops(sum) {
-            Ok(stops) if stops.left >= 2 * a + 1 => {}
+            Ok(stops) if stops.left > 2 * a => {}
             _ => return NEVER,
         }
         let mut b = a;
         for (rest, options) in self.terms(sum) {
             for option in &options.right {
-                let after = rest.plus(option);
+                let Ok(after) = rest.plus(option) else { return NEVER };
                 let Ok(stops) = self.stops(&after) else { return NEVER };
                 let mut answer = enough_for(stops.right);
                 // A reply helps only if a switch with this a fits below it.
@@ -341,7 +344,7 @@ impl Library {
     fn best_reply(&mut self, after: &Sum, a: Number, mut answer: Number, enough: Number) -> Number {
         for (rest, options) in self.terms(&Sum { number: 0, ..*after }) {
             for reply in &options.left {
-                let mut sum = rest.plus(reply);
+                let Ok(mut sum) = rest.plus(reply) else { continue };
                 sum.number += after.number;
                 answer = answer.max(self.below(&sum, a));
                 if answer >= enough {

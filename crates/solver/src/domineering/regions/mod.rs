@@ -16,36 +16,58 @@ mod shape;
 pub(crate) use bounds::{Bounds, Switch, UNIT};
 
 use super::lines::Lines;
-use crate::table::Table;
+use crate::table::{Payload, Table};
 use lastmove_board::{Bits, mix};
 use library::Library;
-use shape::{MOST_SQUARES, Shape};
+use shape::Shape;
 use std::sync::{Mutex, PoisonError};
 
 /// The values of the regions that were met so far, shared by all threads: a table of bounds that
 /// is read without locks, and the library that fills it.
 pub(crate) struct Regions {
     bounds: Table<Bounds>,
+    /// means of whole slices of a board
+    means: Table<Mean>,
     library: Mutex<Library>,
 }
 
 impl Regions {
-    /// The most squares of a region.
-    pub(crate) const MOST_SQUARES: u32 = MOST_SQUARES;
-
     pub(crate) fn new(bytes: usize) -> Self {
-        Self { bounds: Table::new(bytes), library: Mutex::default() }
+        Self {
+            bounds: Table::new(bytes / 2),
+            means: Table::new(bytes / 2),
+            library: Mutex::default(),
+        }
     }
 
     /// Lower bounds of a connected region's value.
     #[inline]
     pub(crate) fn bounds<B: Bits>(&self, lines: &Lines<B>, region: B) -> Bounds {
         let region = lines.to_corner(region);
-        let key = key(lines, region);
+        let key = key(lines, region, 0);
         if let Some(bounds) = self.bounds.load(key) {
             return bounds;
         }
         self.compute(lines, region, key)
+    }
+
+    /// Remembers a number that belongs to a set of squares and a kind of its own, here the mean of
+    /// a slice of some width.
+    #[inline]
+    pub(crate) fn mean<B: Bits>(
+        &self,
+        lines: &Lines<B>,
+        set: B,
+        width: usize,
+        compute: impl FnOnce() -> i16,
+    ) -> i16 {
+        let key = key(lines, set, width as u64);
+        if let Some(Mean(mean)) = self.means.load(key) {
+            return mean;
+        }
+        let mean = compute();
+        self.means.store(key, Mean(mean), 1);
+        mean
     }
 
     #[cold]
@@ -61,12 +83,28 @@ impl Regions {
     }
 }
 
+/// The mean of a slice.
+#[derive(Clone, Copy)]
+struct Mean(i16);
+
+impl Payload for Mean {
+    const BITS: u32 = 16;
+    #[inline]
+    fn pack(self) -> u64 {
+        u64::from(self.0 as u16)
+    }
+    #[inline]
+    fn unpack(bits: u64) -> Self {
+        Self(bits as i16)
+    }
+}
+
 /// On boards of up to 64 squares each half is a bijection of the region.
 #[inline]
-fn key<B: Bits>(lines: &Lines<B>, set: B) -> u128 {
+fn key<B: Bits>(lines: &Lines<B>, set: B, kind: u64) -> u128 {
     let wide = set.widen();
     let (low, high) = (wide as u64, (wide >> 64) as u64);
-    let salt = u64::from(lines.columns);
+    let salt = u64::from(lines.columns) | kind << 8;
     let a = mix(low ^ mix(high.wrapping_add(salt)));
     let b = mix(low.rotate_left(32) ^ mix(high ^ 0x6a09_e667_f3bc_c908 ^ salt.rotate_left(17)));
     u128::from(a) << 64 | u128::from(b)

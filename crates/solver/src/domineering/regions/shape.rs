@@ -2,9 +2,6 @@
 
 use lastmove_board::Bits;
 
-/// The most squares of a connected region that surely fits.
-pub(super) const MOST_SQUARES: u32 = 21;
-
 /// The least image of a region under the four symmetries that keep the players apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Shape {

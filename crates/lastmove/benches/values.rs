@@ -1,14 +1,12 @@
-//! The speed cases of the values crate, one thread each: CPU seconds and peak memory.
+//! The speed of values on real boards, one thread each: CPU seconds and peak memory.
 //!
-//! `cargo bench -p lastmove-values [-- CASE]`; every case runs in a process of its
-//! own, so that peak memory is its own.
+//! `cargo bench -p lastmove --bench values [-- CASE]`; every case runs in a process of its own, so
+//! that peak memory is its own. CPU time and memory are read from `/proc`, so on Linux only.
 
-#[path = "../tests/common/mod.rs"]
-mod common;
-
-use common::amazons::Amazons;
-use common::domineering::Domineering;
-use lastmove_values::{FormEvaluator, Forms, ThermographEvaluator, ThermographStore};
+use lastmove::amazons::AmazonsRules;
+use lastmove::board::Diagram;
+use lastmove::domineering::{DomineeringRules, board};
+use lastmove::values::{FormEvaluator, Forms, Rules, ThermographEvaluator, ThermographStore};
 use std::process::Command;
 
 /// Name, and seconds allowed: 1/40 of what the `cgt` crate 0.11 takes.
@@ -45,24 +43,16 @@ fn run(name: &str) {
     let start = cpu_seconds();
     let (positions, forms) = match kind {
         "domineering" => {
-            let (rows, columns) = what.split_once('x').expect("rows x columns");
-            let (rows, columns) = (rows.parse().expect("rows"), columns.parse().expect("columns"));
-            let board = Domineering::board(rows, columns);
-            let mut evaluator = FormEvaluator::new(Domineering, Forms::new());
-            evaluator.value(&board).expect("within the limits");
-            (evaluator.positions(), evaluator.forms().len())
-        }
-        "amazons" => {
-            let position = Amazons::parse(what);
-            let mut evaluator = FormEvaluator::new(Amazons, Forms::new());
-            evaluator.value(&position).expect("within the limits");
-            (evaluator.positions(), evaluator.forms().len())
+            let diagram = board::parse(what).expect("a board");
+            let rules = DomineeringRules::<u64>::for_board(diagram.size()).expect("small");
+            let region = rules.region(&diagram).expect("a position");
+            value(rules, &region)
         }
         _ => {
-            let position = Amazons::parse(what);
-            let mut evaluator = ThermographEvaluator::new(Amazons, ThermographStore::new());
-            evaluator.thermograph(&position).expect("within the limits");
-            (evaluator.positions(), evaluator.store().len())
+            let diagram: Diagram = what.parse().expect("a position");
+            let rules = AmazonsRules::<u64>::for_board(diagram.size()).expect("small");
+            let area = rules.area(&diagram).expect("a position");
+            if kind == "amazons" { value(rules, &area) } else { thermograph(rules, &area) }
         }
     };
     let seconds = cpu_seconds() - start;
@@ -71,6 +61,18 @@ fn run(name: &str) {
         "{name:<24}{seconds:>10.3}{allowed:>10.3}{positions:>12}{forms:>12}{:>10.1}",
         peak_mebibytes()
     );
+}
+
+fn value<R: Rules>(rules: R, position: &R::Position) -> (usize, usize) {
+    let mut evaluator = FormEvaluator::new(rules, Forms::new());
+    evaluator.value(position).expect("within the limits");
+    (evaluator.positions(), evaluator.forms().len())
+}
+
+fn thermograph<R: Rules>(rules: R, position: &R::Position) -> (usize, usize) {
+    let mut evaluator = ThermographEvaluator::new(rules, ThermographStore::new());
+    evaluator.thermograph(position).expect("within the limits");
+    (evaluator.positions(), evaluator.store().len())
 }
 
 /// CPU time of this process, from the scheduler's own count (nanoseconds).
