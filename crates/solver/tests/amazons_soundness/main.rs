@@ -12,11 +12,11 @@ mod positions;
 use lastmove_amazons::{Colour, Position, start};
 use lastmove_board::{Bits, Geometry, Size};
 use lastmove_endgame::{Databases, Preset, build};
-use lastmove_solver::amazons::{AmazonsGame, Evaluator, Reduced, Settings};
+use lastmove_solver::amazons::{AmazonsGame, Evaluator, Reduced, Settings, Solver};
 use lastmove_solver::dfpn::Dfpn;
 use lastmove_solver::table::Table;
 use lastmove_solver::{Limits, Verdict, Watch};
-use lastmove_work::{Cancel, Silent};
+use lastmove_work::{Budget, Cancel, Silent};
 use oracle::{Oracle, Plain};
 use positions::{Distribution, Random, Source};
 use std::collections::HashSet;
@@ -105,8 +105,7 @@ impl<'a> Bench<'a> {
 /// Random positions with at most 12 empty squares against brute force.
 fn static_evaluation(positions: u64, seed: u64) {
     let none = Databases::none();
-    let full = Settings::default().local_search;
-    let configurations = [(&none, 0), (&none, 4), (databases(), 0), (databases(), full)];
+    let configurations = [(&none, 0), (&none, 4), (databases(), 0), (databases(), 4)];
     let mut random = Random(seed);
     let mut met = Distribution::default();
     let mut decided: Vec<(String, [u64; 2])> = Vec::new();
@@ -225,7 +224,7 @@ fn positions_of_4x4_never_contradict_brute_force() {
 #[test]
 #[ignore = "heavy: all positions of 4x4 with at most 6 empty squares"]
 fn all_positions_of_4x4_never_contradict_brute_force() {
-    small_board(6, usize::MAX, Settings::default().local_search);
+    small_board(6, usize::MAX, 4);
 }
 
 /// Small random positions of all boards for the searches.
@@ -292,6 +291,38 @@ fn wins_with_balance(oracle: &mut Oracle, position: Plain, balance: i16) -> bool
         false
     });
     children.into_iter().any(|child| !wins_with_balance(oracle, child, -balance))
+}
+
+/// The driver, with one thread and with two: winner, winning move, and a line of legal moves.
+#[test]
+fn the_driver_answers_with_moves_that_win() {
+    let table = Table::new(1 << 22);
+    for_searches(60, 5, |geometry, oracle, position| {
+        for (threads, position) in [(1, position), (2, passed(position))] {
+            let settings = Settings::default();
+            let solver = Solver::new(geometry, databases(), settings, &table, threads);
+            let real = coloured(position);
+            let budget = Budget::unlimited(Cancel::new());
+            let solution = solver.solve(&real, &budget, &mut |_| {}).unwrap();
+            let shown = text(geometry.size(), position);
+            let win = oracle.wins(position);
+            assert_eq!(solution.winner == Colour::White, win, "{shown}");
+            assert_eq!(solution.best_move.is_some(), win, "{shown}");
+            let mut at = real;
+            for (i, &mv) in solution.pv.iter().enumerate() {
+                at = at.play(geometry, mv).unwrap();
+                let white = at.to_move() == Colour::White;
+                let (mover, other) =
+                    if white { (at.white(), at.black()) } else { (at.black(), at.white()) };
+                // every move of the winner keeps the win
+                let wins = oracle.wins(Plain { mover, other, empty: at.empty() });
+                assert_eq!(wins, at.to_move() == solution.winner, "{shown}, move {}", i + 1);
+            }
+            if win {
+                assert_eq!(solution.pv.first(), solution.best_move.as_ref(), "{shown}");
+            }
+        }
+    });
 }
 
 #[test]
