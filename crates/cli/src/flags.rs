@@ -131,3 +131,28 @@ impl DatabaseFlags {
         })
     }
 }
+
+/// `--memory` and `--threads`.
+#[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct SearchFlags {
+    /// Size of the table, such as 512M or 4G [default: 1G]
+    #[arg(long, value_name = "BYTES", value_parser = human::parse_bytes, allow_negative_numbers = true)]
+    memory: Option<u64>,
+    /// Threads; with one the same command does the same nodes every time [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl SearchFlags {
+    /// The bytes of the table.
+    pub(crate) fn memory(&self) -> usize {
+        self.memory.map_or(1 << 30, |bytes| usize::try_from(bytes).unwrap_or(usize::MAX))
+    }
+
+    /// How many threads.
+    pub(crate) fn threads(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.map_or_else(cores, usize::from)
+    }
+}

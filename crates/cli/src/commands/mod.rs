@@ -6,11 +6,15 @@ pub(crate) mod overview;
 mod bench;
 mod completions;
 mod db;
+mod evaluate;
 mod perft;
 mod reproduce;
 mod show;
+mod solve;
 mod thermograph;
 mod value;
+mod verify;
+mod winners;
 
 use crate::failure::Failure;
 use crate::session::Session;
@@ -19,6 +23,14 @@ use clap::Subcommand;
 /// What the program can do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Find who wins, with which moves, and write a certificate
+    Solve(solve::Args),
+    /// Check a certificate
+    Verify(verify::Args),
+    /// Explain what a position is worth without search, area by area
+    Evaluate(evaluate::Args),
+    /// Chart who wins on every rectangle
+    Winners(winners::Args),
     /// Draw a board or position, after some moves perhaps
     Show(show::Args),
     /// Value positions or expressions: canonical form, mean, temperature, thermograph
@@ -41,6 +53,10 @@ impl Command {
     /// Runs the command.
     pub(crate) fn run(self, session: &Session) -> Result<(), Failure> {
         match self {
+            Self::Solve(args) => solve::run(&args, session),
+            Self::Verify(args) => verify::run(&args, session),
+            Self::Evaluate(args) => evaluate::run(&args, session),
+            Self::Winners(args) => winners::run(&args, session),
             Self::Show(args) => show::run(&args, session),
             Self::Value(args) => value::run(&args, session),
             Self::Thermograph(args) => thermograph::run(&args, session),

@@ -46,6 +46,7 @@ impl Answer for Overview {
         }
         f.write_str(
             "\nTry\n  \
+               lastmove solve amazons 4x5\n  \
                lastmove show amazons 10x10\n  \
                lastmove value domineering 4x4\n  \
                lastmove thermograph amazons 1qQ/*2/3\n  \

@@ -1,0 +1,123 @@
+//! Whole boards solved by one thread, beside the node counts of Obsequi's final version.
+//!
+//! `cargo bench -p lastmove-solver -- 8x8 7x9` runs some of them, without names all that the
+//! target is set over.
+
+use lastmove_board::{Bits, Size};
+use lastmove_domineering::{Player, Position};
+use lastmove_solver::Limits;
+use lastmove_solver::domineering::{Class, Options, solve};
+use std::time::Instant;
+
+/// Rows, columns, Obsequi's nodes with Vertical first and with Horizontal first.
+const OBSEQUI: &[(usize, usize, u64, u64)] = &[
+    (7, 9, 3_649_858, 694_995),
+    (8, 8, 2_021_154, 0),
+    (6, 11, 12_168_678, 3_350_077),
+    (6, 12, 49_345_131, 3_246_364),
+    (4, 17, 9_311_949, 1_310_937),
+    (4, 18, 18_935_541, 1_989_027),
+    (7, 11, 111_543_994, 5_027_324),
+    (8, 9, 9_365_337, 179_285_559),
+    (2, 27, 4_274_693, 1),
+];
+const MORE: &[(usize, usize, u64, u64)] = &[
+    (6, 6, 908, 0),
+    (7, 7, 13_874, 0),
+    (6, 8, 189_381, 16_297),
+    (7, 8, 632_332, 30_625),
+    (6, 9, 88_046, 1_042_291),
+    (6, 10, 1_023_827, 152_673),
+    (4, 12, 82_752, 11_176),
+    (4, 13, 733_687, 2_636_307),
+    (4, 14, 508_600, 57_895),
+    (4, 15, 1_775_382, 460_886),
+    (4, 16, 3_102_567, 332_747),
+    (5, 11, 269, 249),
+    (2, 23, 196_926, 1),
+    (7, 10, 5_822_687, 243_874),
+];
+
+/// Seconds that this thread has run; on a busy machine less than the clock says.
+fn cpu_seconds() -> f64 {
+    std::fs::read_to_string("/proc/thread-self/schedstat")
+        .ok()
+        .and_then(|text| text.split(' ').next()?.parse::<f64>().ok())
+        .map_or(f64::INFINITY, |nanoseconds| nanoseconds / 1e9)
+}
+
+fn run<B: Bits>(size: Size, first: Player) -> (Player, [u64; 3], f64) {
+    let (start, cpu) = (Instant::now(), cpu_seconds());
+    let position = Position::new(B::first_n(size.squares()), first);
+    let outcome =
+        solve(size, &position, &Options::default(), Limits::default()).expect("no limit is set");
+    let c = outcome.counters;
+    (
+        outcome.winner,
+        [c.nodes, c.evaluations, c.visited],
+        start.elapsed().as_secs_f64().min(cpu_seconds() - cpu),
+    )
+}
+
+fn main() {
+    let names: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
+    println!(
+        "{:>6} {:>5} {:>11} {:>11} {:>11} {:>8} {:>12} {:>7} {:>7}",
+        "board",
+        "first",
+        "nodes",
+        "evaluations",
+        "visited",
+        "seconds",
+        "obsequi",
+        "fewer",
+        "faster"
+    );
+    let mut total = (0, 0, 0.0);
+    for &(rows, columns, vertical, horizontal) in OBSEQUI.iter().chain(MORE) {
+        let name = format!("{rows}x{columns}");
+        let wanted = if names.is_empty() {
+            OBSEQUI.iter().any(|b| (b.0, b.1) == (rows, columns))
+        } else {
+            names.contains(&name) || names.iter().any(|n| n == "more" && rows * columns < 60)
+        };
+        if !wanted {
+            continue;
+        }
+        let size = Size::new(columns, rows).unwrap();
+        let mut winners = Vec::new();
+        for (first, theirs) in [(Player::Vertical, vertical), (Player::Horizontal, horizontal)] {
+            if rows == columns && first == Player::Horizontal {
+                winners.push(winners[0]);
+                continue; // by symmetry
+            }
+            let (winner, [nodes, evaluations, visited], seconds) = if size.squares() <= 64 {
+                run::<u64>(size, first)
+            } else {
+                run::<u128>(size, first)
+            };
+            let their_seconds = theirs as f64 / 1.7e6;
+            println!(
+                "{name:>6} {:>5} {nodes:>11} {evaluations:>11} {visited:>11} {seconds:>8.2} {theirs:>12} {:>7.1} {:>7.1}",
+                if first == Player::Vertical { "v" } else { "h" },
+                theirs as f64 / visited as f64,
+                their_seconds / seconds,
+            );
+            total = (total.0 + visited, total.1 + theirs, total.2 + seconds);
+            winners.push(winner);
+        }
+        if rows == columns {
+            winners[1] = winners[0].opponent();
+        }
+        println!("{name:>6} class {}", Class::of(winners[0], winners[1]));
+    }
+    println!(
+        "total visited {} of {}: {:.2} times fewer; {:.2} s of {:.2} s: {:.2} times less",
+        total.0,
+        total.1,
+        total.1 as f64 / total.0 as f64,
+        total.2,
+        total.1 as f64 / 1.7e6,
+        total.1 as f64 / 1.7e6 / total.2
+    );
+}

@@ -1,0 +1,195 @@
+//! Win or loss by depth-first search: alpha-beta with two values.
+//!
+//! A node first asks the table about all its children, then evaluates them statically, and only
+//! then searches those still open, in the game's order. One child that loses for its mover makes
+//! the node a win. Every answer goes into the table with the work that it took.
+
+use crate::game::{Game, Verdict};
+use crate::limits::{Counters, Stopped, Watch};
+use crate::parallel::Busy;
+use crate::table::{Solved, Table};
+
+/// How many children are evaluated and found open before the first of them is searched: a static
+/// win among them saves that search. More would cost evaluations where the first child wins anyway.
+const AHEAD: usize = 6;
+
+/// One thread's search.
+pub struct AlphaBeta<'a, G: Game> {
+    game: &'a G,
+    table: &'a Table<Solved>,
+    watch: &'a Watch<'a>,
+    busy: Option<&'a Busy>,
+    counters: Counters,
+    nodes_by_ply: Vec<u64>,
+    unreported: u64,
+    path: Vec<G::Move>,
+    /// the moves of all nodes on the path, one list after another
+    moves: Vec<G::Move>,
+    /// likewise the children that are still open
+    children: Vec<Child<G>>,
+}
+
+struct Child<G: Game> {
+    mv: G::Move,
+    position: G::Position,
+    key: u128,
+}
+
+impl<'a, G: Game> AlphaBeta<'a, G> {
+    /// A search that shares its table and its limits with others, and, if there are several
+    /// threads, the positions that they are busy with.
+    pub fn new(
+        game: &'a G,
+        table: &'a Table<Solved>,
+        watch: &'a Watch<'a>,
+        busy: Option<&'a Busy>,
+    ) -> Self {
+        Self {
+            game,
+            table,
+            watch,
+            busy,
+            counters: Counters::default(),
+            nodes_by_ply: Vec::new(),
+            unreported: 0,
+            path: Vec::new(),
+            moves: Vec::new(),
+            children: Vec::new(),
+        }
+    }
+
+    /// What was counted so far.
+    pub fn counters(&self) -> Counters {
+        self.counters
+    }
+
+    /// Positions entered, by their distance from the root.
+    pub fn nodes_by_ply(&self) -> &[u64] {
+        &self.nodes_by_ply
+    }
+
+    /// Whether the player to move wins, and if so by which move. The root is always entered, so
+    /// that a win comes with its move.
+    ///
+    /// # Errors
+    /// If a limit was reached first.
+    pub fn solve(&mut self, root: &G::Position) -> Result<Option<G::Move>, Stopped> {
+        self.path.clear();
+        self.moves.clear();
+        self.children.clear();
+        self.watch.check(0)?;
+        self.counters.visited += 1;
+        let key = self.game.key(root);
+        self.enter(root, key, None)
+    }
+
+    /// Searches a position that neither table nor evaluation decides. Answers with a move that
+    /// wins for the player to move, or with none if he loses.
+    fn enter(
+        &mut self,
+        position: &G::Position,
+        key: u128,
+        before: Option<(&G::Context, G::Move)>,
+    ) -> Result<Option<G::Move>, Stopped> {
+        let visited = self.counters.visited;
+        let ply = self.path.len();
+        self.counters.nodes += 1;
+        if self.nodes_by_ply.len() <= ply {
+            self.nodes_by_ply.push(0);
+        }
+        self.nodes_by_ply[ply] += 1;
+        self.unreported += 1;
+        if self.unreported >= Watch::INTERVAL {
+            self.watch.check(std::mem::take(&mut self.unreported))?;
+        }
+
+        let (first_move, first_child) = (self.moves.len(), self.children.len());
+        if let Some(busy) = self.busy {
+            busy.begin(key);
+        }
+        let best = self.expand(position, before)?;
+        if let Some(busy) = self.busy {
+            busy.end(key);
+        }
+        self.moves.truncate(first_move);
+        self.children.truncate(first_child);
+        let work = self.counters.visited - visited + 1;
+        self.table.store(key, Solved { win: best.is_some() }, work);
+        Ok(best)
+    }
+
+    fn expand(
+        &mut self,
+        position: &G::Position,
+        before: Option<(&G::Context, G::Move)>,
+    ) -> Result<Option<G::Move>, Stopped> {
+        let first_move = self.moves.len();
+        let first_child = self.children.len();
+        self.game.moves(position, &self.path, &mut self.moves);
+        for i in first_move..self.moves.len() {
+            let mv = self.moves[i];
+            let child = self.game.play(position, mv);
+            let key = self.game.key(&child);
+            self.table.touch(key);
+            self.children.push(Child { mv, position: child, key });
+        }
+        let mut end = first_child;
+        for i in first_child..self.children.len() {
+            let solved = self.table.load(self.children[i].key);
+            match solved {
+                Some(Solved { win }) => {
+                    self.counters.visited += 1;
+                    if !win {
+                        return Ok(Some(self.children[i].mv));
+                    }
+                }
+                None => {
+                    self.children.swap(end, i);
+                    end += 1;
+                }
+            }
+        }
+        let context = self.game.context(position, before);
+        // Evaluate a few children ahead of the one to search next.
+        let (mut evaluated, mut open) = (first_child, first_child);
+        for next in first_child.. {
+            while evaluated < end && open < next + AHEAD {
+                let child = &self.children[evaluated];
+                self.counters.evaluations += 1;
+                self.counters.visited += 1;
+                match self.game.evaluate_child(&context, child.mv, &child.position) {
+                    Verdict::Loss => return Ok(Some(child.mv)),
+                    Verdict::Win => {}
+                    Verdict::Unknown => {
+                        self.children.swap(open, evaluated);
+                        open += 1;
+                    }
+                }
+                evaluated += 1;
+            }
+            if next == open {
+                break;
+            }
+            if let Some(busy) = self.busy {
+                // What another thread is searching comes later.
+                let idle = (next..open).find(|&i| !busy.has(self.children[i].key));
+                self.children.swap(next, idle.unwrap_or(next));
+            }
+            let Child { mv, position, key } = self.children[next];
+            // A sibling's search may have met this position in the meantime.
+            let win = match self.table.load(key) {
+                Some(solved) => solved.win,
+                None => {
+                    self.path.push(mv);
+                    let best = self.enter(&position, key, Some((&context, mv)))?;
+                    self.path.pop();
+                    best.is_some()
+                }
+            };
+            if !win {
+                return Ok(Some(mv));
+            }
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,135 @@
+//! The static evaluation, and the game as the searches see it.
+
+use super::covers::Cover;
+use super::cuts::Cut;
+use super::regions::{Regions, UNIT};
+use super::state::{State, Views};
+use crate::game::{Game, Verdict};
+use lastmove_board::{Bits, Size, Square, mix};
+use lastmove_domineering::Player;
+
+/// With a worse result of the parent's lines, others hardly win: one move behind.
+const HOPELESS: i32 = -2 * UNIT as i32;
+/// A doubled sum of means that the first move will hardly make up for.
+const HOPELESS_MEAN: i32 = -6 * UNIT as i32;
+
+/// Domineering on one board.
+pub(crate) struct Evaluator<B> {
+    pub(crate) views: Views<B>,
+    regions: Regions,
+}
+
+impl<B: Bits> Evaluator<B> {
+    pub(crate) fn new(size: Size) -> Self {
+        Self { views: Views::new(size), regions: Regions::new(1 << 27) }
+    }
+}
+
+impl<B: Bits> Game for Evaluator<B> {
+    type Position = State<B>;
+    type Move = Square;
+    type Context = [Cut<B>; 2];
+
+    #[inline]
+    fn key(&self, state: &State<B>) -> u128 {
+        let images = self.views.geometry.symmetries()[..4].iter().map(|s| s.image(state.empty));
+        let least = images.min().unwrap_or(state.empty).widen();
+        let (low, high) = (least as u64, (least >> 64) as u64);
+        // For boards of up to 64 squares each half is a bijection of the position.
+        let side = state.to_move as u64;
+        let a = mix(low ^ mix(high.wrapping_add(side << 32 | 1)));
+        let b = mix(low.rotate_left(32) ^ mix(high ^ 0x6a09_e667_f3bc_c908 ^ side << 63));
+        u128::from(a) << 64 | u128::from(b)
+    }
+
+    fn evaluate(&self, state: &State<B>) -> Verdict {
+        let (me, other) = (state.to_move, state.to_move.opponent());
+        let (my_lines, mine) = self.views.of(me, state);
+        let (their_lines, theirs) = self.views.of(other, state);
+        let (my_most, their_most) = (my_lines.most(mine), their_lines.most(theirs));
+        if Cover::pack(their_lines, theirs, my_most).wins_second() {
+            return Verdict::Loss;
+        }
+        if Cover::pack(my_lines, mine, their_most).wins_first() {
+            return Verdict::Win;
+        }
+        if Cut::new(their_lines, &self.regions, theirs, None).parts.sum().wins_second() {
+            return Verdict::Loss;
+        }
+        if Cut::new(my_lines, &self.regions, mine, None).parts.sum().wins_first() {
+            return Verdict::Win;
+        }
+        Verdict::Unknown
+    }
+
+    fn context(&self, state: &State<B>, before: Option<(&[Cut<B>; 2], Square)>) -> [Cut<B>; 2] {
+        let mover = state.to_move;
+        [mover, mover.opponent()].map(|player| {
+            let (lines, empty) = self.views.of(player, state);
+            // one move earlier the players had each other's part
+            let before = before.map(|(cuts, square)| {
+                let cut = &cuts[usize::from(player == mover)];
+                (cut, self.views.columns_of(player, mover.opponent(), square))
+            });
+            Cut::new(lines, &self.regions, empty, before)
+        })
+    }
+
+    fn evaluate_child(
+        &self,
+        [mover, other]: &[Cut<B>; 2],
+        square: Square,
+        child: &State<B>,
+    ) -> Verdict {
+        let (me, opponent) = (child.to_move.opponent(), child.to_move);
+        let [domino, turned] = self.views.dominoes(me, square);
+        let (my_domino, their_domino) = match me {
+            Player::Horizontal => (domino, turned),
+            Player::Vertical => (turned, domino),
+        };
+        let regions = &self.regions;
+        let (my_lines, mine) = self.views.of(me, child);
+        let (their_lines, theirs) = self.views.of(opponent, child);
+        // First the parent's choice of lines, which costs a look-up or two.
+        let my_result = mover.parts.sum_without(my_lines, regions, my_domino).result(false);
+        if my_result > 0 {
+            return Verdict::Loss;
+        }
+        let their_result = other.parts.sum_without(their_lines, regions, their_domino).result(true);
+        if their_result > 0 {
+            return Verdict::Win;
+        }
+        let (my_most, their_most) = (my_lines.most(mine), their_lines.most(theirs));
+        if Cover::pack(my_lines, mine, their_most).wins_second() {
+            return Verdict::Loss;
+        }
+        if Cover::pack(their_lines, theirs, my_most).wins_first() {
+            return Verdict::Win;
+        }
+        // Then other lines, where they may help.
+        if my_result >= HOPELESS {
+            let columns = self.views.columns_of(me, me, square);
+            let parts = mover.parts_after(my_lines, regions, mine, columns, 0);
+            if parts.is_some_and(|parts| parts.sum().wins_second()) {
+                return Verdict::Loss;
+            }
+        }
+        if their_result >= HOPELESS {
+            let columns = self.views.columns_of(opponent, me, square);
+            let parts = other.parts_after(their_lines, regions, theirs, columns, HOPELESS_MEAN);
+            if parts.is_some_and(|parts| parts.sum().wins_first()) {
+                return Verdict::Win;
+            }
+        }
+        Verdict::Unknown
+    }
+
+    fn moves(&self, state: &State<B>, path: &[Square], list: &mut Vec<Square>) {
+        super::order::moves(&self.views, &self.regions, state, path, list);
+    }
+
+    #[inline]
+    fn play(&self, state: &State<B>, square: Square) -> State<B> {
+        self.views.play(state, square)
+    }
+}

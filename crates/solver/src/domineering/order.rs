@@ -1,0 +1,165 @@
+//! Which moves to search, and in which order (thesis, sections 4.2 and 4.3).
+//!
+//! First by how many dominoes both players could still place, and how many of them are safe;
+//! among equals first the move whose mirror image was played earliest, which leads to positions
+//! that are mirror images of others.
+
+use super::lines::Lines;
+use super::regions::Regions;
+use super::state::{State, Views};
+use lastmove_board::{Bits, Square, SymmetryKind};
+use lastmove_domineering::Player;
+
+/// The largest region that is looked up to see whether it is a number.
+const SMALL: u32 = 16;
+
+/// Appends the moves of a position, the most promising first.
+pub(crate) fn moves<B: Bits>(
+    views: &Views<B>,
+    regions: &Regions,
+    state: &State<B>,
+    path: &[Square],
+    list: &mut Vec<Square>,
+) {
+    let me = state.to_move;
+    let (lines, mine) = views.of(me, state);
+    let worth = worth_searching(lines, regions, mine);
+    let size = views.geometry.size();
+    let mut scored = [(0i32, 0 as Square); 128];
+    let mut n = 0;
+    for at in worth.squares() {
+        let square = match me {
+            Player::Horizontal => at,
+            Player::Vertical => SymmetryKind::Transpose.apply(size.transposed(), at),
+        };
+        let after = views.play(state, square);
+        let (my_lines, mine) = views.of(me, &after);
+        let (their_lines, theirs) = views.of(me.opponent(), &after);
+        let my_safe = my_lines.most(mine & !my_lines.usable_across(mine));
+        let their_safe = their_lines.most(theirs & !their_lines.usable_across(theirs));
+        let value = my_lines.most(mine) as i32 - their_lines.most(theirs) as i32 + my_safe as i32
+            - their_safe as i32;
+        scored[n] = (value * 256 - mirrored(views, me, square, path), square);
+        n += 1;
+    }
+    let scored = &mut scored[..n];
+    scored.sort_by_key(|&(score, _)| -score);
+    list.extend(scored.iter().map(|&(_, square)| square));
+}
+
+/// The left squares of the moves of the player along the rows that no other move makes
+/// superfluous:
+///
+/// - A domino on two squares that the opponent cannot use can wait (thesis, 4.3).
+/// - So can every move in a region that is a number, by the number avoidance theorem: if the rest
+///   were a number as well, the static bounds would have decided.
+/// - At the end of a run, `[x][y]` z is no better than x `[y][z]` if the opponent cannot use x:
+///   the first leaves him z, which nobody else can use, the second leaves x, which he cannot.
+fn worth_searching<B: Bits>(lines: &Lines<B>, regions: &Regions, mine: B) -> B {
+    let all = lines.along(mine);
+    let protected = mine & !lines.usable_across(mine);
+    let safe = protected & lines.left(protected);
+    let mut worth = all & !safe;
+
+    let mut rest = mine;
+    while !rest.is_empty() {
+        let component = lines.component(rest);
+        rest &= !component;
+        if component.count() <= SMALL && component.meets(worth) {
+            let others = worth & !component;
+            if !others.is_empty() && regions.bounds(lines, component).exact {
+                worth = others;
+            }
+        }
+    }
+    if worth.is_empty() {
+        return all & !all.without_lowest();
+    }
+
+    // the domino one to the right is legal and ends its run; likewise to the left
+    let right_ends = all & !lines.left(all);
+    let dominated = worth & protected & lines.left(right_ends);
+    let kept = worth & !dominated;
+    let left_ends = all & !lines.right(all) & !dominated;
+    kept & !(lines.left(protected) & lines.right(left_ends))
+}
+
+/// How early the mover played a mirror image of this move; 255 if never.
+fn mirrored<B: Bits>(views: &Views<B>, me: Player, square: Square, path: &[Square]) -> i32 {
+    let size = views.geometry.size();
+    let other = match me {
+        Player::Horizontal => square + 1,
+        Player::Vertical => square + size.width() as Square,
+    };
+    let mut best = 255;
+    for symmetry in &views.geometry.symmetries()[1..4] {
+        let image = symmetry.square(square).min(symmetry.square(other));
+        // the mover's own moves: every other one, counted back from the last but one
+        let mut ply = path.len() % 2;
+        while ply < path.len() {
+            if path[ply] == image {
+                best = best.min(ply as i32);
+                break;
+            }
+            ply += 2;
+        }
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domineering::oracle::{Oracle, RandomBoards};
+    use lastmove_board::Size;
+    use lastmove_domineering::Position;
+
+    /// Whoever wins by some move wins by one that is worth searching, unless the position is
+    /// decided statically.
+    #[test]
+    fn no_needed_move_is_left_out() {
+        let mut random = RandomBoards::new(3);
+        let mut oracles: Vec<Option<Oracle>> = (0..49).map(|_| None).collect();
+        let regions = Regions::new(1 << 24);
+        let (mut won, mut left_out) = (0, 0);
+        for _ in 0..50_000 {
+            let (columns, rows) = random.sides();
+            let size = Size::new(columns, rows).unwrap();
+            let free = random.position(size, 22.min(size.squares() as u32 + 1));
+            let oracle =
+                oracles[columns * 7 + rows].get_or_insert_with(|| Oracle::new(columns, rows));
+            let views = Views::<u64>::new(size);
+            for to_move in Player::BOTH {
+                let state = views.state(free, to_move);
+                if !oracle.wins(Position::new(free, to_move)) {
+                    continue;
+                }
+                won += 1;
+                let mut list = Vec::new();
+                moves(&views, &regions, &state, &[], &mut list);
+                let (lines, mine) = views.of(to_move, &state);
+                left_out += lines.along(mine).count() as usize - list.len();
+                let wins = list.iter().any(|&square| {
+                    let after = views.play(&state, square);
+                    !oracle.wins(Position::new(after.empty, after.to_move))
+                });
+                let numbers = all_numbers(lines, &regions, mine);
+                assert!(wins || numbers, "{columns} columns {rows} rows {free:#x} {to_move}");
+            }
+            oracle.trim();
+        }
+        println!("{won} won positions, {left_out} moves left out");
+    }
+
+    fn all_numbers<B: Bits>(lines: &Lines<B>, regions: &Regions, set: B) -> bool {
+        let mut rest = set;
+        while !rest.is_empty() {
+            let component = lines.component(rest);
+            rest &= !component;
+            if component.count() > SMALL || !regions.bounds(lines, component).exact {
+                return false;
+            }
+        }
+        true
+    }
+}

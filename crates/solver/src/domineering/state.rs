@@ -1,0 +1,93 @@
+//! Positions as the search holds them.
+
+use super::lines::Lines;
+use lastmove_board::{Bits, Geometry, Size, Square, SymmetryKind};
+use lastmove_domineering::Player;
+use std::ops::RangeInclusive;
+
+/// The free squares on the board and on its transpose, and whose move it is. Squares that nobody
+/// can use any more are not counted as free.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct State<B> {
+    pub(crate) empty: B,
+    pub(crate) turned: B,
+    pub(crate) to_move: Player,
+}
+
+/// Both views of one board: each player sees his dominoes along the rows of his own.
+pub(crate) struct Views<B> {
+    pub(crate) geometry: Geometry<B>,
+    /// Horizontal's view: the board as it is
+    pub(crate) rows: Lines<B>,
+    /// Vertical's view: the transposed board
+    pub(crate) columns: Lines<B>,
+    /// where a square of the board lies in Vertical's view
+    pub(crate) turn: Vec<Square>,
+}
+
+impl<B: Bits> Views<B> {
+    pub(crate) fn new(size: Size) -> Self {
+        Self {
+            geometry: Geometry::new(size),
+            rows: Lines::new(size),
+            columns: Lines::new(size.transposed()),
+            turn: (0..size.squares())
+                .map(|s| SymmetryKind::Transpose.apply(size, s as Square))
+                .collect(),
+        }
+    }
+
+    pub(crate) fn state(&self, empty: B, to_move: Player) -> State<B> {
+        let useful = self.rows.usable_along(empty) | self.rows.usable_across(empty);
+        let turned = B::from_squares(useful.squares().map(|s| self.turn[s as usize]));
+        State { empty: useful, turned, to_move }
+    }
+
+    /// The state after the player to move places a domino with its upper or left square here.
+    #[inline]
+    pub(crate) fn play(&self, state: &State<B>, square: Square) -> State<B> {
+        let [domino, turned] = self.dominoes(state.to_move, square);
+        let (empty, turned) = (state.empty & !domino, state.turned & !turned);
+        State {
+            empty: self.rows.usable_along(empty) | self.rows.usable_across(empty),
+            turned: self.columns.usable_along(turned) | self.columns.usable_across(turned),
+            to_move: state.to_move.opponent(),
+        }
+    }
+
+    /// The domino with its upper or left square here, on the board and on its transpose.
+    #[inline]
+    pub(crate) fn dominoes(&self, player: Player, square: Square) -> [B; 2] {
+        let turned = B::bit(self.turn[square as usize]);
+        let bit = B::bit(square);
+        match player {
+            Player::Horizontal => [bit | bit << 1, turned | turned << self.columns.columns],
+            Player::Vertical => [bit | bit << self.rows.columns, turned | turned << 1],
+        }
+    }
+
+    /// The columns of a player's view that a domino of `owner` lies on.
+    #[inline]
+    pub(crate) fn columns_of(
+        &self,
+        viewer: Player,
+        owner: Player,
+        square: Square,
+    ) -> RangeInclusive<usize> {
+        let size = self.geometry.size();
+        let first = match viewer {
+            Player::Horizontal => size.column(square),
+            Player::Vertical => size.row(square),
+        };
+        first..=first + usize::from(viewer == owner)
+    }
+
+    /// A player's view of the board and of a state.
+    #[inline]
+    pub(crate) fn of(&self, player: Player, state: &State<B>) -> (&Lines<B>, B) {
+        match player {
+            Player::Horizontal => (&self.rows, state.empty),
+            Player::Vertical => (&self.columns, state.turned),
+        }
+    }
+}

@@ -1,0 +1,397 @@
+//! Who wins on every rectangle: solved boards, extended by Lachmann, Moore and Rapaport's rules.
+//!
+//! A board is two facts, who wins with Vertical first and who wins with Horizontal first. With
+//! 1 and 2 for the first and the second player, a class is a pair of facts: V, H, 1 or 2. A rule
+//! often yields one fact only; the class is then open between two.
+//!
+//! - *mirror*: exchanging rows and columns exchanges the players.
+//! - *square*: on a square board both players stand equally well, so it is 1 or 2.
+//! - *side by side*: Horizontal can renounce the border between two parts `m x g` and `m x h` of
+//!   an `m x (g + h)` board, and then plays their sum. If he wins both moving second, he wins the
+//!   sum moving second; if he wins one moving first and the other moving second, he wins the sum
+//!   moving first. For Vertical the same holds with rows.
+//! - *split*: on `2 x (g + 1 + h)` Vertical, moving first, fills a column and leaves the sum of
+//!   `2 x g` and `2 x h`. If he wins both moving second he wins. For Horizontal likewise.
+//! - *one line*: on a single row with two squares or more only Horizontal can move.
+
+mod chart;
+mod facts;
+
+use super::solve::Class;
+use lastmove_domineering::Player;
+use std::fmt::Write as _;
+
+/// Why a fact holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// one row or one column
+    OneLine,
+    /// searched by this project
+    Searched,
+    /// published, by whom
+    Published(&'static str),
+    /// the transposed board
+    Mirror,
+    /// a square board: the same player, first or second, wins in both cases
+    Square,
+    /// the sum of two boards, their lengths along the side that adds up
+    SideBySide(usize, usize),
+    /// the first player fills a line and leaves two boards of these lengths
+    Split(usize, usize),
+    /// a caller's result
+    Given(String),
+}
+
+/// Who wins with one of the players first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// the winner
+    pub winner: Player,
+    /// why
+    pub because: Reason,
+}
+
+/// What is known of a board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cell {
+    /// the winner with Vertical first
+    pub vertical_first: Option<Fact>,
+    /// the winner with Horizontal first
+    pub horizontal_first: Option<Fact>,
+}
+
+/// Two facts that exclude each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contradiction {
+    /// rows of the board
+    pub rows: usize,
+    /// its columns
+    pub columns: usize,
+    /// who is first
+    pub first: Player,
+    /// the fact that stood
+    pub held: Fact,
+    /// the fact that came later and was not taken
+    pub refused: Fact,
+}
+
+/// The chart of all boards up to some size.
+#[derive(Clone, Debug)]
+pub struct Winners {
+    rows: usize,
+    columns: usize,
+    /// the longer side: rules need the transposed boards too
+    side: usize,
+    cells: Vec<Cell>,
+    contradictions: Vec<Contradiction>,
+}
+
+impl Cell {
+    /// The winner with this player first.
+    pub fn first(&self, player: Player) -> Option<&Fact> {
+        match player {
+            Player::Vertical => self.vertical_first.as_ref(),
+            Player::Horizontal => self.horizontal_first.as_ref(),
+        }
+    }
+
+    /// The class, if it is decided.
+    pub fn class(&self) -> Option<Class> {
+        let (v, h) = (self.vertical_first.as_ref()?, self.horizontal_first.as_ref()?);
+        Some(Class::of(v.winner, h.winner))
+    }
+}
+
+impl Winners {
+    /// The chart from the boards that are searched by this project or published by others.
+    pub fn derive(rows: usize, columns: usize) -> Self {
+        Self::derive_with(rows, columns, &[])
+    }
+
+    /// The same with further solved boards: rows, columns, first player, winner, and by whom.
+    pub fn derive_with(
+        rows: usize,
+        columns: usize,
+        given: &[(usize, usize, Player, Player, String)],
+    ) -> Self {
+        let side = rows.max(columns).max(1);
+        let mut winners = Self {
+            rows,
+            columns,
+            side,
+            cells: vec![Cell::default(); side * side],
+            contradictions: Vec::new(),
+        };
+        winners.enter_facts(given);
+        while winners.apply_rules() {}
+        winners
+    }
+
+    /// How many rows the chart has.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// How many columns the chart has.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// What is known of a board; both sides from 1.
+    pub fn cell(&self, rows: usize, columns: usize) -> &Cell {
+        &self.cells[(rows - 1) * self.side + columns - 1]
+    }
+
+    /// The classes that are still possible, in the order 1, 2, V, H: one letter if the board is
+    /// decided.
+    pub fn candidates(&self, rows: usize, columns: usize) -> String {
+        let cell = self.cell(rows, columns);
+        let fits = |class: Class| {
+            let fits =
+                |fact: &Option<Fact>, winner| fact.as_ref().is_none_or(|f| f.winner == winner);
+            let (v, h) = class.winners();
+            fits(&cell.vertical_first, v)
+                && fits(&cell.horizontal_first, h)
+                && (rows != columns || v != h)
+        };
+        [Class::First, Class::Second, Class::Vertical, Class::Horizontal]
+            .into_iter()
+            .filter(|&c| fits(c))
+            .map(Class::letter)
+            .collect()
+    }
+
+    /// The facts that did not fit together: none, unless something published, searched or given
+    /// is wrong.
+    pub fn contradictions(&self) -> &[Contradiction] {
+        &self.contradictions
+    }
+
+    /// Why a board has its class, in words.
+    pub fn because(&self, rows: usize, columns: usize) -> String {
+        let cell = self.cell(rows, columns);
+        let mut text = String::new();
+        for (first, fact) in
+            [(Player::Vertical, &cell.vertical_first), (Player::Horizontal, &cell.horizontal_first)]
+        {
+            if let Some(fact) = fact {
+                let separator = if text.is_empty() { "" } else { "; " };
+                let reason = self.reason(rows, columns, first, fact);
+                let _ = write!(text, "{separator}{first} first: {} wins, {reason}", fact.winner);
+            }
+        }
+        if text.is_empty() { "nothing known".to_string() } else { text }
+    }
+
+    fn reason(&self, rows: usize, columns: usize, first: Player, fact: &Fact) -> String {
+        let part = |length| match fact.winner {
+            Player::Horizontal => format!("{rows}x{length}"),
+            Player::Vertical => format!("{length}x{columns}"),
+        };
+        match &fact.because {
+            Reason::OneLine => "only one player can move".into(),
+            Reason::Searched => "searched here".into(),
+            Reason::Published(by) => format!("published by {by}"),
+            Reason::Mirror => format!("mirror image of {columns}x{rows}"),
+            Reason::Square => format!("square board, as with {} first", first.opponent()),
+            Reason::SideBySide(g, h) => format!("sum of {} and {}", part(*g), part(*h)),
+            Reason::Split(g, h) => match fact.winner {
+                Player::Vertical => format!("splits into 2x{g} and 2x{h}"),
+                Player::Horizontal => format!("splits into {g}x2 and {h}x2"),
+            },
+            Reason::Given(by) => format!("given: {by}"),
+        }
+    }
+
+    fn enter_facts(&mut self, given: &[(usize, usize, Player, Player, String)]) {
+        for n in 1..=self.side {
+            for first in Player::BOTH {
+                // On a single square the first player has lost at once.
+                let winner = if n == 1 { first.opponent() } else { Player::Horizontal };
+                self.learn(1, n, first, winner, Reason::OneLine);
+            }
+        }
+        let known = facts::SEARCHED.iter().map(|&(r, c, class)| (r, c, class, Reason::Searched));
+        let published =
+            facts::PUBLISHED.iter().map(|&(r, c, class, by)| (r, c, class, Reason::Published(by)));
+        for (rows, columns, letter, reason) in known.chain(published) {
+            if let Some(class) = Class::from_letter(letter) {
+                let (v, h) = class.winners();
+                self.learn(rows, columns, Player::Vertical, v, reason.clone());
+                self.learn(rows, columns, Player::Horizontal, h, reason);
+            }
+        }
+        for &(rows, columns, winner) in facts::VERTICAL_FIRST {
+            let reason = Reason::Published(facts::VERTICAL_FIRST_BY);
+            self.learn(rows, columns, Player::Vertical, winner, reason);
+        }
+        for (rows, columns, first, winner, by) in given {
+            self.learn(*rows, *columns, *first, *winner, Reason::Given(by.clone()));
+        }
+    }
+
+    /// Enters a fact; says whether it is new.
+    fn learn(
+        &mut self,
+        rows: usize,
+        columns: usize,
+        first: Player,
+        winner: Player,
+        because: Reason,
+    ) -> bool {
+        if rows > self.side || columns > self.side || rows == 0 || columns == 0 {
+            return false;
+        }
+        let cell = &mut self.cells[(rows - 1) * self.side + columns - 1];
+        let slot = match first {
+            Player::Vertical => &mut cell.vertical_first,
+            Player::Horizontal => &mut cell.horizontal_first,
+        };
+        match slot {
+            None => {
+                *slot = Some(Fact { winner, because });
+                true
+            }
+            Some(held) if held.winner != winner => {
+                let refused = Fact { winner, because };
+                let clash = Contradiction { rows, columns, first, held: held.clone(), refused };
+                if !self.contradictions.contains(&clash) {
+                    self.contradictions.push(clash);
+                }
+                false
+            }
+            Some(_) => false,
+        }
+    }
+
+    /// Whether a player is known to win a board moving first, or moving second.
+    fn wins(&self, rows: usize, columns: usize, player: Player, moving_first: bool) -> bool {
+        let first = if moving_first { player } else { player.opponent() };
+        self.cell(rows, columns).first(first).is_some_and(|f| f.winner == player)
+    }
+
+    /// Applies every rule once to every board; says whether anything new came out.
+    fn apply_rules(&mut self) -> bool {
+        let mut new = false;
+        for rows in 1..=self.side {
+            for columns in 1..=self.side {
+                new |= self.mirror_and_square(rows, columns);
+                new |= self.side_by_side(rows, columns);
+                new |= self.split(rows, columns);
+            }
+        }
+        new
+    }
+
+    fn mirror_and_square(&mut self, rows: usize, columns: usize) -> bool {
+        let mut new = false;
+        for first in Player::BOTH {
+            let Some(winner) = self.cell(rows, columns).first(first).map(|f| f.winner) else {
+                continue;
+            };
+            let reason = if rows == columns { Reason::Square } else { Reason::Mirror };
+            new |= self.learn(columns, rows, first.opponent(), winner.opponent(), reason);
+        }
+        new
+    }
+
+    /// Horizontal adds boards with the same rows, Vertical boards with the same columns.
+    fn side_by_side(&mut self, rows: usize, columns: usize) -> bool {
+        let mut new = false;
+        for player in Player::BOTH {
+            let length = if player == Player::Horizontal { columns } else { rows };
+            for g in 1..length {
+                let h = length - g;
+                let part = |length| match player {
+                    Player::Horizontal => (rows, length),
+                    Player::Vertical => (length, columns),
+                };
+                let wins = |length, first| {
+                    let (r, c) = part(length);
+                    self.wins(r, c, player, first)
+                };
+                let second = wins(g, false) && wins(h, false);
+                let first = (wins(g, true) && wins(h, false)) || (wins(g, false) && wins(h, true));
+                let reason = Reason::SideBySide(g, h);
+                if second {
+                    new |= self.learn(rows, columns, player.opponent(), player, reason.clone());
+                }
+                if first {
+                    new |= self.learn(rows, columns, player, player, reason);
+                }
+            }
+        }
+        new
+    }
+
+    /// The first player fills a line of a board with two rows (Vertical) or columns (Horizontal).
+    fn split(&mut self, rows: usize, columns: usize) -> bool {
+        let mut new = false;
+        for (player, two, length) in
+            [(Player::Vertical, rows, columns), (Player::Horizontal, columns, rows)]
+        {
+            if two != 2 {
+                continue;
+            }
+            for g in 0..length {
+                let h = length - 1 - g;
+                let wins = |length: usize| {
+                    length == 0
+                        || match player {
+                            Player::Vertical => self.wins(2, length, player, false),
+                            Player::Horizontal => self.wins(length, 2, player, false),
+                        }
+                };
+                if wins(g) && wins(h) {
+                    new |= self.learn(rows, columns, player, player, Reason::Split(g, h));
+                }
+            }
+        }
+        new
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_is_consistent_and_known_rows_are_decided() {
+        let winners = Winners::derive(30, 30);
+        assert_eq!(winners.contradictions(), []);
+        // Lachmann, Moore and Rapaport decide all boards with 2, 3, 5 and 7 rows; Bullock 4.
+        for rows in [2, 3, 4, 5, 7] {
+            for columns in 1..=30 {
+                assert!(winners.cell(rows, columns).class().is_some(), "{rows}x{columns}");
+            }
+        }
+        assert_eq!(winners.cell(4, 8).class(), Some(Class::Horizontal));
+        assert_eq!(winners.cell(8, 4).class(), Some(Class::Vertical));
+        assert_eq!(winners.candidates(12, 12), "12");
+        for n in 1..=30 {
+            assert!(["1", "2", "12"].contains(&winners.candidates(n, n).as_str()));
+        }
+        for even in (20..=30).step_by(2) {
+            assert_eq!(winners.cell(6, even).class(), Some(Class::Horizontal), "6x{even}");
+        }
+        println!("{}", winners.to_text());
+    }
+
+    #[test]
+    fn a_wrong_result_is_flagged() {
+        let wrong = (4, 8, Player::Vertical, Player::Vertical, "a slip".to_string());
+        let winners = Winners::derive_with(10, 10, &[wrong]);
+        let clash = &winners.contradictions()[0];
+        assert_eq!((clash.rows, clash.columns), (4, 8));
+        assert_eq!(clash.refused.because, Reason::Given("a slip".into()));
+    }
+
+    #[test]
+    fn exports_have_every_board() {
+        let winners = Winners::derive(5, 7);
+        assert_eq!(winners.to_csv().lines().count(), 1 + 35);
+        assert!(winners.to_csv().contains("\n4,5,V,\""));
+        assert_eq!(winners.to_svg().matches("<rect").count(), 1 + 35);
+        assert!(winners.because(5, 5).contains("searched here"));
+    }
+}
