@@ -11,16 +11,12 @@ use lastmove_regions::{Kind, View, areas};
 use lastmove_values::{FastMap, Forms, Nus};
 
 /// What the evaluation may use.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Settings {
-    /// zones with at most this many empty squares are searched locally
+    /// Zones with at most this many empty squares are searched locally. None by default: on 4x5,
+    /// zones of up to 4 squares halve the nodes of the search and take ten times as long; 4x6
+    /// gains nothing. For explanations of single positions it costs nothing and tells more.
     pub local_search: u32,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self { local_search: 0 }
-    }
 }
 
 /// What an evaluation met.
