@@ -86,7 +86,7 @@ struct Child<G: ProofGame> {
 }
 
 /// A static evaluation remembered: positions are expanded several times.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, bytemuck::Zeroable)]
 struct Evaluated {
     tag: u64,
     proof: u32,
@@ -119,7 +119,8 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
             unreported: 0,
             children: Vec::new(),
             seen: Vec::new(),
-            evaluated: vec![Evaluated { tag: 0, proof: 0, disproof: 0 }; EVALUATED],
+            // zeroed by the system as it fills: a search of a small position costs no more
+            evaluated: bytemuck::allocation::zeroed_vec(EVALUATED),
             won: Vec::new(),
         }
     }

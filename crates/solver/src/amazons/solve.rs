@@ -4,12 +4,15 @@
 //! moves of the real position: a move wins if the position that it leads to, reduced, is lost for
 //! its mover. So a win by a move in settled territory comes with a move that fills it well.
 
+use super::depth_first::DepthFirst;
 use super::evaluator::{Evaluator, Met, Settings};
 use super::game::{AmazonsGame, Step};
 use super::reduced::Reduced;
+use crate::Game;
+use crate::alphabeta::AlphaBeta;
 use crate::dfpn::{Busy, Dfpn, ProofGame};
 use crate::limits::{Counters, Limits, Stopped, Watch};
-use crate::table::{Numbers, Table};
+use crate::table::{Numbers, Solved, Table};
 use lastmove_amazons::{Colour, Move, Position};
 use lastmove_board::{Bits, Geometry, mix};
 use lastmove_endgame::Databases;
@@ -25,6 +28,8 @@ const SHOWN: usize = 6;
 /// Solves positions of one board. Several solvers, of other boards too, may share a table.
 pub struct Solver<'a, B> {
     geometry: &'a Geometry<B>,
+    databases: &'a Databases,
+    settings: Settings,
     game: OneBoard<'a, B>,
     table: &'a Table<Numbers>,
     threads: usize,
@@ -119,7 +124,8 @@ impl<'a, B: Bits> Solver<'a, B> {
         let name = mix((size.width() as u64) << 8 | size.height() as u64);
         let game = AmazonsGame::new(geometry, databases, settings);
         let salt = u128::from(name) << 64 | u128::from(mix(name));
-        Self { geometry, game: OneBoard { game, salt }, table, threads: threads.max(1) }
+        let (game, threads) = (OneBoard { game, salt }, threads.max(1));
+        Self { geometry, databases, settings, game, table, threads }
     }
 
     /// The board.
@@ -160,6 +166,46 @@ impl<'a, B: Bits> Solver<'a, B> {
         met.local_positions += search.evaluator().met().local_positions;
         let seconds = started.elapsed().as_secs_f64();
         Ok(Solution { winner, best_move, pv, counters, met, seconds })
+    }
+
+    /// Like [`Solver::solve`] by depth-first search, one thread, with a table of so many bytes of
+    /// its own. The line is the winning move alone.
+    ///
+    /// # Errors
+    /// If a limit was reached first; nothing is counted then.
+    pub fn solve_depth_first(
+        &self,
+        position: &Position<B>,
+        budget: &Budget,
+        memory: usize,
+    ) -> Result<Solution, (Stop, Counters)> {
+        let started = Instant::now();
+        let watch = Watch::new(limits(budget));
+        let game = AmazonsGame::new(self.geometry, self.databases, self.settings);
+        let game = DepthFirst::new(game);
+        let table = Table::<Solved>::new(memory);
+        let mut evaluator = self.game.evaluator();
+        let root = Reduced::new(&mut evaluator, position);
+        let mut search = AlphaBeta::new(&game, &table, &watch, None);
+        let best = search.solve(&root).map_err(|stop| (to_stop(stop), Counters::default()))?;
+        // The step's real move is one that leads to the same reduced position.
+        let best_move = best.and_then(|step| {
+            let wanted = self.game.key(&game.play(&root, step));
+            position.moves(self.geometry).find(|&mv| {
+                let mut after = *position;
+                after.play_unchecked(mv);
+                self.game.key(&Reduced::new(&mut evaluator, &after)) == wanted
+            })
+        });
+        let to_move = position.to_move();
+        Ok(Solution {
+            winner: if best.is_some() { to_move } else { to_move.opponent() },
+            best_move,
+            pv: best_move.into_iter().collect(),
+            counters: search.counters(),
+            met: evaluator.met(),
+            seconds: started.elapsed().as_secs_f64(),
+        })
     }
 
     /// Finds the result of every legal move, in order. `look` is called after each.

@@ -65,7 +65,7 @@ impl<'a> Bench<'a> {
             .iter()
             .map(|&(databases, local_search)| {
                 let name = format!("databases {}, local search {local_search}", databases.name());
-                let settings = Settings { local_search, ..Settings::default() };
+                let settings = Settings { local_search };
                 (name, Evaluator::new(geometry, databases, settings))
             })
             .collect();
@@ -308,6 +308,9 @@ fn the_driver_answers_with_moves_that_win() {
             let win = oracle.wins(position);
             assert_eq!(solution.winner == Colour::White, win, "{shown}");
             assert_eq!(solution.best_move.is_some(), win, "{shown}");
+            let other = solver.solve_depth_first(&real, &budget, 1 << 20).unwrap();
+            assert_eq!(other.winner, solution.winner, "{shown}");
+            assert_eq!(other.best_move.is_some(), win, "{shown}");
             let mut at = real;
             for (i, &mv) in solution.pv.iter().enumerate() {
                 at = at.play(geometry, mv).unwrap();
@@ -331,7 +334,7 @@ fn df_pn_finds_what_brute_force_finds() {
     let mut searched = 0;
     for_searches(100, 4, |geometry, oracle, position| {
         for (databases, local_search) in [(&none, 0), (databases(), 4)] {
-            let settings = Settings { local_search, ..Settings::default() };
+            let settings = Settings { local_search };
             let game = AmazonsGame::new(geometry, databases, settings);
             let table = Table::new(1 << 22);
             let watch = Watch::new(Limits::default());

@@ -1,6 +1,6 @@
 //! `lastmove solve amazons`.
 
-use super::Args;
+use super::{Algorithm, Args};
 use crate::boards;
 use crate::failure::Failure;
 use crate::flags::Game;
@@ -89,7 +89,10 @@ impl<'a> Desk<'a> {
             session,
             databases: args.databases.open(session)?,
             table: Table::new(args.search.memory()),
-            threads: args.search.threads(),
+            threads: match args.algorithm {
+                Algorithm::Dfpn => args.search.threads(),
+                Algorithm::Alphabeta => 1,
+            },
         })
     }
 
@@ -126,7 +129,13 @@ impl<'a> Desk<'a> {
             stage.advance(status.nodes.saturating_sub(said));
             said = status.nodes;
         };
-        let solution = match solver.solve(&position, &budget, &mut look) {
+        let result = match self.args.algorithm {
+            Algorithm::Dfpn => solver.solve(&position, &budget, &mut look),
+            Algorithm::Alphabeta => {
+                solver.solve_depth_first(&position, &budget, self.args.search.memory())
+            }
+        };
+        let solution = match result {
             Ok(solution) => solution,
             Err((stop, counters)) => return Err(stopped(answer, stop, counters, &budget)),
         };

@@ -17,6 +17,7 @@ Examples:
   lastmove solve amazons 4x4
   lastmove solve amazons \"1q2/4/4/2Q1 w\" --moves --json
   lastmove solve amazons 4x4 --first-move b1-b2/b1 --databases none
+  lastmove solve amazons 4x4 --algorithm alphabeta
   lastmove solve amazons 4x4 --proof 4x4.proof
   lastmove solve domineering 6x6
   lastmove solve domineering \"3*/4/4 h\" --json
@@ -24,6 +25,15 @@ Examples:
 
 A batch has one board or position per line and gives one JSON object per line. Limits hold for
 each line by itself.";
+
+/// Which search to use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Algorithm {
+    /// depth-first proof-number search
+    Dfpn,
+    /// alpha-beta with two values, on one thread
+    Alphabeta,
+}
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -44,6 +54,9 @@ pub(crate) struct Args {
     /// Play this move first and solve what follows (Amazons)
     #[arg(long, value_name = "MOVE")]
     first_move: Option<String>,
+    /// How to search (Amazons)
+    #[arg(long, value_enum, default_value_t = Algorithm::Dfpn)]
+    algorithm: Algorithm,
     /// Say what the search met
     #[arg(long)]
     stats: bool,

@@ -1,0 +1,165 @@
+//! `solve`, `verify`, `evaluate` and `winners`: fields, limits, batches, certificates.
+
+mod common;
+
+use common::{Folder, command, line, run};
+use serde_json::Value;
+use std::io::Write;
+use std::process::Stdio;
+
+fn fields(value: &Value) -> Vec<&str> {
+    value.as_object().unwrap().keys().map(String::as_str).collect()
+}
+
+#[test]
+fn a_lost_board_has_no_best_move() {
+    let answer = line("solve amazons 4x4 --databases none --threads 1 --json").json();
+    let expected = [
+        "game",
+        "board",
+        "position",
+        "to_move",
+        "winner",
+        "best_move",
+        "pv",
+        "nodes",
+        "evaluations",
+        "visited",
+        "seconds",
+        "threads",
+        "databases",
+        "proof",
+    ];
+    assert_eq!(fields(&answer), expected);
+    assert_eq!(answer["winner"], "black");
+    assert_eq!(answer["best_move"], Value::Null);
+    assert_eq!(answer["databases"], "none");
+    assert_eq!(answer["position"], "1qq1/q2q/Q2Q/1QQ1 w");
+    assert!(answer["nodes"].as_u64() > Some(0));
+    let again = line("solve amazons 4x4 --databases none --threads 1 --json").json();
+    assert_eq!(answer["nodes"], again["nodes"], "one thread does the same nodes every time");
+}
+
+#[test]
+fn every_move_has_its_result() {
+    let answer = run(["solve", "amazons", "q2/3/2Q b", "--moves", "--databases", "none", "--json"]);
+    let answer = answer.json();
+    let moves = answer["moves"].as_array().unwrap();
+    let shown = run(["show", "amazons", "q2/3/2Q b", "--list", "--json"]).json();
+    assert_eq!(moves.len(), shown["list"].as_array().unwrap().len());
+    let best = moves.iter().find(|m| m["move"] == answer["best_move"]).unwrap();
+    assert_eq!(best["winner"], answer["winner"]);
+}
+
+#[test]
+fn positions_without_moves_and_large_boards() {
+    let none = run(["solve", "amazons", "Q*q w", "--databases", "none", "--json"]).json();
+    assert_eq!((&none["winner"], &none["best_move"]), (&"black".into(), &Value::Null));
+    assert_eq!(none["pv"], Value::Array(Vec::new()));
+    let wide = format!("q1Q{}", "*".repeat(7)) + &"/**********".repeat(9) + " w";
+    let wide = run(["solve", "amazons", &wide, "--databases", "none", "--json"]).json();
+    assert_eq!(wide["winner"], "white");
+    assert_eq!(wide["board"], "10x10");
+}
+
+#[test]
+fn a_first_move_is_fixed() {
+    let answer = line("solve amazons 4x4 --first-move b1-b2/b1 --databases none --json").json();
+    assert_eq!(answer["to_move"], "black");
+    assert_eq!(answer["first_move"], "b1-b2/b1");
+    assert_eq!(answer["winner"], "black");
+    let bad = line("solve amazons 4x4 --first-move b1-b4/b1 --databases none");
+    assert_eq!(bad.code, 2);
+    assert!(bad.stderr.contains("--first-move"), "{bad:?}");
+}
+
+#[test]
+fn limits_end_with_code_3() {
+    for limit in ["--nodes 1000", "--time 1ms"] {
+        let stopped = line(&format!("solve amazons 6x6 --databases none {limit} --json"));
+        assert_eq!(stopped.code, 3, "{stopped:?}");
+        let answer = stopped.json();
+        assert_eq!(answer["winner"], Value::Null);
+        assert!(answer["error"].as_str().unwrap().contains("limit"));
+    }
+}
+
+#[test]
+fn a_batch_answers_line_by_line() {
+    let mut child = command()
+        .args(["solve", "amazons", "--batch", "-", "--databases", "none"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"q1Q w\n\nnonsense\nq2/3/2Q b\n").unwrap();
+    let output = common::Run::of(child.wait_with_output().unwrap());
+    assert_eq!(output.code, 2);
+    let lines: Vec<Value> =
+        output.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 3);
+    assert_eq!(lines[0]["winner"], "white");
+    assert_eq!(lines[1]["line"], 3);
+    assert_eq!(lines[2]["board"], "3x3");
+}
+
+#[test]
+fn certificates_are_written_and_checked() {
+    let folder = Folder::new("certificates");
+    let file = folder.path().join("4x4.proof");
+    let path = file.to_str().unwrap();
+    let solved = run(["solve", "amazons", "4x4", "--databases", "none", "--proof", path, "--json"]);
+    let solved = solved.json();
+    assert_eq!(solved["proof"], path);
+    let verified = run(["verify", path, "--expect", "amazons 4x4 black", "--json"]);
+    assert_eq!(verified.code, 0, "{verified:?}");
+    let verified = verified.json();
+    assert_eq!(verified["valid"], true);
+    assert_eq!(verified["claim"]["winner"], "black");
+    assert_eq!(verified["positions"], solved["certificate"]["positions"]);
+
+    let other = run(["verify", path, "--expect", "amazons 4x4 white", "--json"]);
+    assert_eq!(other.code, 1);
+    assert_eq!(other.json()["valid"], false);
+    let mut bytes = std::fs::read(&file).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&file, bytes).unwrap();
+    let altered = run(["verify", path, "--json"]);
+    assert_eq!(altered.code, 1);
+    assert!(altered.json()["reason"].as_str().unwrap().starts_with("altered"));
+    assert_eq!(run(["verify", "nowhere.proof"]).code, 2);
+    let nowhere = ["solve", "amazons", "q1Q w", "--databases", "none", "--proof", "no/such/place"];
+    assert_eq!(run(nowhere).code, 1);
+}
+
+#[test]
+fn an_evaluation_names_its_areas() {
+    let answer = run(["evaluate", "amazons", "q1*Q/2*1", "--databases", "none", "--json"]).json();
+    let areas = answer["areas"].as_array().unwrap();
+    assert_eq!(areas.len(), 2);
+    let expected = ["kind", "squares", "bounds", "source", "value"];
+    assert_eq!(fields(&areas[0]), expected);
+    assert_eq!((&areas[0]["value"], &areas[1]["value"]), (&"3".into(), &"-1".into()));
+    assert_eq!(answer["bounds"]["lower"], "2");
+    assert_eq!(answer["bounds"]["upper_end"], "exact");
+    assert_eq!(answer["winner_if_white_to_move"], "black");
+    assert_eq!(answer["winner_if_black_to_move"], "black");
+}
+
+#[test]
+fn domineering_with_both_players_first_or_one() {
+    let both = line("solve domineering 4x4 --json").json();
+    assert_eq!(both["class"], "1");
+    assert_eq!(both["first"]["vertical"]["winner"], "vertical");
+    let one = run(["solve", "domineering", "4/4/4/4 h", "--json"]).json();
+    assert_eq!(one["class"], Value::Null);
+    assert_eq!(one["first"]["vertical"], Value::Null);
+    assert_eq!(one["first"]["horizontal"]["winner"], "horizontal");
+    assert_eq!(line("solve domineering 4x4 --moves").code, 2);
+    let chart = line("winners domineering --rows 5 --columns 5 --json").json();
+    let boards = chart["boards"].as_array().unwrap();
+    assert_eq!(boards.len(), 25);
+    assert_eq!(boards[24]["class"], "2");
+}
