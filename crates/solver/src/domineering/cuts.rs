@@ -20,13 +20,15 @@ use std::ops::RangeInclusive;
 const WIDEST: usize = 8;
 /// The largest component that is looked up, by the width of its slice less one.
 const LARGEST: [u32; WIDEST] = [0, 26, 18, 16, 16, 16, 16, 16];
+/// From how many columns the means are kept.
+const MEMORY: usize = 32;
 /// Stands for the mean of a slice with a component that is too large.
 const TOO_LARGE: i16 = i16::MIN;
 
 /// A position cut for one player: the means of all slices, and the best choice of them.
 pub(crate) struct Cut<B> {
     /// twice the mean of the slice that begins at a column, by its width less one
-    means: [[i16; WIDEST]; MAX_SQUARES],
+    means: [[i16; WIDEST]; MEMORY],
     pub(crate) parts: Parts<B>,
 }
 
@@ -53,9 +55,11 @@ impl<B: Bits> Cut<B> {
         empty: B,
         before: Option<(&Self, RangeInclusive<usize>)>,
     ) -> Self {
-        let mut means = [[TOO_LARGE; WIDEST]; MAX_SQUARES];
+        let mut means = [[TOO_LARGE; WIDEST]; MEMORY];
         let choice = choose(lines, regions, empty, before, |start, width, mean| {
-            means[start][width - 1] = mean;
+            if start < MEMORY {
+                means[start][width - 1] = mean;
+            }
         });
         Self { means, parts: Parts::new(lines, regions, empty, &choice) }
     }
@@ -94,7 +98,9 @@ fn choose<B: Bits>(
             let end = start + width;
             slice |= empty & lines.column(end as u32 - 1);
             let mean = match &before {
-                Some((cut, changed)) if end <= *changed.start() || start > *changed.end() => {
+                Some((cut, changed))
+                    if start < MEMORY && (end <= *changed.start() || start > *changed.end()) =>
+                {
                     cut.means[start][width - 1]
                 }
                 _ => slice_mean(lines, regions, slice >> start as u32, width),
@@ -230,7 +236,7 @@ mod tests {
         for _ in 0..100_000 {
             let (columns, rows) = random.sides();
             let size = Size::new(columns, rows).unwrap();
-            let empty = random.position(size, 26.min(size.squares() as u32 + 1));
+            let empty = random.position(size, 22.min(size.squares() as u32 + 1));
             let oracle =
                 oracles[columns * 7 + rows].get_or_insert_with(|| Oracle::new(columns, rows));
             let h = Lines::<u64>::new(size);

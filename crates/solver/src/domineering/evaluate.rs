@@ -8,8 +8,8 @@ use crate::game::{Game, Verdict};
 use lastmove_board::{Bits, Size, Square, mix};
 use lastmove_domineering::Player;
 
-/// With a worse result of the parent's lines, others hardly win: one move behind.
-const HOPELESS: i32 = -2 * UNIT as i32;
+/// With a worse result of the parent's lines, others hardly win: a move and a half behind.
+const HOPELESS: i32 = -3 * UNIT as i32;
 /// A doubled sum of means that the first move will hardly make up for.
 const HOPELESS_MEAN: i32 = -6 * UNIT as i32;
 
