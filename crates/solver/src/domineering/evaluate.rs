@@ -32,13 +32,14 @@ impl<B: Bits> Game for Evaluator<B> {
 
     #[inline]
     fn key(&self, state: &State<B>) -> u128 {
-        let images = self.views.geometry.symmetries()[..4].iter().map(|s| s.image(state.empty));
-        let least = images.min().unwrap_or(state.empty).widen();
+        let (rest, integer) = self.views.rows.without_integers(state.empty);
+        let images = self.views.geometry.symmetries()[..4].iter().map(|s| s.image(rest));
+        let least = images.min().unwrap_or(rest).widen();
         let (low, high) = (least as u64, (least >> 64) as u64);
         // For boards of up to 64 squares each half is a bijection of the position.
-        let side = state.to_move as u64;
+        let side = state.to_move as u64 | u64::from(integer as u8) << 8;
         let a = mix(low ^ mix(high.wrapping_add(side << 32 | 1)));
-        let b = mix(low.rotate_left(32) ^ mix(high ^ 0x6a09_e667_f3bc_c908 ^ side << 63));
+        let b = mix(low.rotate_left(32) ^ mix(high ^ 0x6a09_e667_f3bc_c908 ^ side << 40));
         u128::from(a) << 64 | u128::from(b)
     }
 
