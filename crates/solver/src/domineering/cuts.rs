@@ -30,6 +30,8 @@ pub(crate) struct Cut<B> {
     /// twice the mean of the slice that begins at a column, by its width less one
     means: [[i16; WIDEST]; MEMORY],
     pub(crate) parts: Parts<B>,
+    /// whether a slice of two columns was too large to look up: a later cut may be far better
+    pub(crate) cramped: bool,
 }
 
 /// Independent parts of a position, each with its bounds.
@@ -44,6 +46,8 @@ struct Choice {
     from: [u8; MAX_SQUARES + 1],
     /// twice the sum of the means
     mean: i32,
+    /// whether a slice of two columns was too large
+    cramped: bool,
 }
 
 impl<B: Bits> Cut<B> {
@@ -61,7 +65,8 @@ impl<B: Bits> Cut<B> {
                 means[start][width - 1] = mean;
             }
         });
-        Self { means, parts: Parts::new(lines, regions, empty, &choice) }
+        let parts = Parts::new(lines, regions, empty, &choice);
+        Self { means, parts, cramped: choice.cramped }
     }
 
     /// Only the best parts of a position one move later; `None` if their sum of means, doubled,
@@ -90,7 +95,7 @@ fn choose<B: Bits>(
 ) -> Choice {
     let columns = lines.columns as usize;
     let mut best = [i32::MIN; MAX_SQUARES + 1];
-    let mut choice = Choice { from: [0; MAX_SQUARES + 1], mean: 0 };
+    let mut choice = Choice { from: [0; MAX_SQUARES + 1], mean: 0, cramped: false };
     best[0] = 0;
     for start in 0..columns {
         let mut slice = B::NONE;
@@ -106,6 +111,7 @@ fn choose<B: Bits>(
                 _ => slice_mean(lines, regions, slice >> start as u32, width),
             };
             if mean == TOO_LARGE {
+                choice.cramped |= width <= 2;
                 break;
             }
             record(start, width, mean);

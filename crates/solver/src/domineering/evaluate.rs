@@ -108,14 +108,14 @@ impl<B: Bits> Game for Evaluator<B> {
             return Verdict::Win;
         }
         // Then other lines, where they may help.
-        if my_result >= HOPELESS {
+        if my_result >= HOPELESS || mover.cramped {
             let columns = self.views.columns_of(me, me, square);
             let parts = mover.parts_after(my_lines, regions, mine, columns, 0);
             if parts.is_some_and(|parts| parts.sum().wins_second()) {
                 return Verdict::Loss;
             }
         }
-        if their_result >= HOPELESS {
+        if their_result >= HOPELESS || other.cramped {
             let columns = self.views.columns_of(opponent, me, square);
             let parts = other.parts_after(their_lines, regions, theirs, columns, HOPELESS_MEAN);
             if parts.is_some_and(|parts| parts.sum().wins_first()) {
