@@ -20,10 +20,17 @@ mod moves;
 mod notation;
 mod perft;
 mod position;
+pub mod sgf;
 pub mod start;
+mod territory;
+mod value;
 
 pub use hashed::HashedPosition;
+pub use lastmove_board::{divide, perft, try_perft};
 pub use moves::{Move, Moves};
-pub use notation::{MoveError, ParseOn, parse_move, square_name};
-pub use perft::{divide, perft};
+pub use notation::{
+    MoveError, ParseOn, SquareName, parse_move, parse_square, split_moves, square_name,
+};
 pub use position::{Colour, IllegalMove, Position, PositionError};
+pub use territory::most_moves;
+pub use value::{AmazonsRules, Area};

@@ -86,7 +86,7 @@ pub enum MoveError {
         column: usize,
     },
     /// Something after the move.
-    #[error("column {column}: unexpected text after the move")]
+    #[error("column {column}: unexpected text at the end")]
     TrailingText {
         /// where
         column: usize,
@@ -132,11 +132,60 @@ pub fn parse_move(size: Size, text: &str) -> Result<Move, MoveError> {
         }
         reader.square()?
     };
-    reader.skip_spaces();
-    if reader.at < reader.text.len() {
-        return Err(MoveError::TrailingText { column: reader.column() });
-    }
+    reader.end()?;
     Ok(Move { from, to, arrow })
+}
+
+/// Reads a square such as `d7`.
+///
+/// ```
+/// use lastmove_amazons::parse_square;
+/// use lastmove_board::Size;
+/// let size = Size::new(5, 6).unwrap();
+/// assert_eq!(parse_square(size, "A6"), Ok(0));
+/// assert!(parse_square(size, "a7").is_err());
+/// ```
+pub fn parse_square(size: Size, text: &str) -> Result<Square, MoveError> {
+    let mut reader = Reader { size, text: text.as_bytes(), at: 0 };
+    let square = reader.square()?;
+    reader.end()?;
+    Ok(square)
+}
+
+/// Cuts a list of moves as games are printed, each with the column where it begins. Move numbers
+/// such as `12.` are skipped; a bracket belongs to the move before it.
+///
+/// ```
+/// use lastmove_amazons::split_moves;
+/// let printed = "1. d1-d7 (g7) a7-d4 (a7) 2. g1-e3/e10";
+/// let moves: Vec<_> = split_moves(printed).collect();
+/// assert_eq!(moves, [(4, "d1-d7 (g7)"), (15, "a7-d4 (a7)"), (29, "g1-e3/e10")]);
+/// ```
+pub fn split_moves(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            at = text.len() - text[at..].trim_start().len();
+            let end = end_of_word(text, at);
+            let word = &text[at..end];
+            if word.is_empty() {
+                return None;
+            }
+            let start = std::mem::replace(&mut at, end);
+            if word.strip_suffix('.').is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit())) {
+                continue;
+            }
+            let next = text.len() - text[end..].trim_start().len();
+            if text[next..].starts_with('(') {
+                at = end_of_word(text, next);
+            }
+            return Some((text[..start].chars().count() + 1, &text[start..at]));
+        }
+    })
+}
+
+fn end_of_word(text: &str, start: usize) -> usize {
+    text[start..].find(char::is_whitespace).map_or(text.len(), |i| start + i)
 }
 
 /// Moves as literals in examples and tests: `"b1-b4/d4".parse_on(size)`.
@@ -173,6 +222,14 @@ impl Reader<'_> {
         let found = self.text.get(self.at) == Some(&sign[0]);
         self.at += usize::from(found);
         found
+    }
+
+    fn end(&mut self) -> Result<(), MoveError> {
+        self.skip_spaces();
+        if self.at < self.text.len() {
+            return Err(MoveError::TrailingText { column: self.column() });
+        }
+        Ok(())
     }
 
     fn separator(&self, expected: &'static str) -> MoveError {

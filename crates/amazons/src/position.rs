@@ -143,6 +143,9 @@ impl<B: Bits> Position<B> {
             let name = crate::notation::SquareName::new(diagram.size(), i as Square);
             return Err(PositionError::Blocker(name));
         }
+        if matches!(diagram.side(), Some(Side::Vertical | Side::Horizontal)) {
+            return Err(PositionError::WrongSide);
+        }
         Ok(Self {
             amazons: [diagram.set(Cell::White), diagram.set(Cell::Black)],
             empty: diagram.set(Cell::Empty),

@@ -1,5 +1,5 @@
 //! What Amazons and Domineering share before any rule: sets of squares as bitboards, the geometry
-//! of a rectangle, its symmetries, and the position notation.
+//! of a rectangle, its symmetries, the position notation, and the counting of move trees.
 //!
 //! Squares are numbered in reading order of the position string: 0 is the top left corner, and
 //! the number grows to the right, then downwards. Both games use the same numbers; only the
@@ -18,12 +18,16 @@ mod bits;
 mod diagram;
 mod geometry;
 mod hash;
+mod sheet;
 mod size;
 mod symmetry;
+mod tree;
 
 pub use bits::{Bits, Squares};
 pub use diagram::{Cell, Diagram, DiagramError, Side};
 pub use geometry::{Direction, Geometry};
 pub use hash::{SquareKeys, SymmetricHash, mix};
+pub use sheet::Sheet;
 pub use size::{MAX_SQUARES, Size, SizeError, Square};
 pub use symmetry::{MAX_SYMMETRIES, Symmetry, SymmetryKind, transposed};
+pub use tree::{MoveTree, divide, perft, try_perft};

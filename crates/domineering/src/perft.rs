@@ -1,41 +1,35 @@
-//! Counting the leaves of the game tree: the cheapest test of a move generator.
+//! Domineering as a tree of moves, to be counted.
+//!
+//! ```
+//! use lastmove_board::Geometry;
+//! use lastmove_domineering::{Player, Position, board, perft};
+//! let diagram = board::parse("2x2").unwrap();
+//! let geometry = Geometry::<u64>::new(diagram.size());
+//! let position = Position::with_side(&diagram, Player::Vertical).unwrap();
+//! assert_eq!([0, 1, 2].map(|d| perft(&geometry, &position, d)), [1, 2, 0]);
+//! ```
 
 use crate::{Move, Position};
-use lastmove_board::{Bits, Geometry};
+use lastmove_board::{Bits, Geometry, MoveTree, Size};
 
-/// The number of move sequences of length `depth`; 1 at depth 0. The last ply is counted in bulk.
-///
-/// ```
-/// use lastmove_board::Geometry;
-/// use lastmove_domineering::{Player, Position, board, perft};
-/// let diagram = board::parse("2x2").unwrap();
-/// let geometry = Geometry::<u64>::new(diagram.size());
-/// let position = Position::with_side(&diagram, Player::Vertical).unwrap();
-/// assert_eq!([0, 1, 2].map(|d| perft(&geometry, &position, d)), [1, 2, 0]);
-/// ```
-pub fn perft<B: Bits>(geometry: &Geometry<B>, position: &Position<B>, depth: u32) -> u64 {
-    match depth {
-        0 => 1,
-        1 => position.count_moves(geometry),
-        _ => divide(geometry, position, depth).iter().map(|&(_, leaves)| leaves).sum(),
-    }
-}
+impl<B: Bits> MoveTree<B> for Position<B> {
+    type Move = Move;
 
-/// [`perft`] split by first move, in the order of the moves.
-pub fn divide<B: Bits>(
-    geometry: &Geometry<B>,
-    position: &Position<B>,
-    depth: u32,
-) -> Vec<(Move, u64)> {
-    if depth == 0 {
-        return Vec::new();
+    #[inline]
+    fn tree_moves(&self, geometry: &Geometry<B>) -> impl Iterator<Item = Move> {
+        self.moves(geometry)
     }
-    position
-        .moves(geometry)
-        .map(|mv| {
-            let mut after = *position;
-            after.play_unchecked(geometry, mv);
-            (mv, perft(geometry, &after, depth - 1))
-        })
-        .collect()
+    #[inline]
+    fn tree_count(&self, geometry: &Geometry<B>) -> u64 {
+        self.count_moves(geometry)
+    }
+    #[inline]
+    fn tree_child(&self, geometry: &Geometry<B>, mv: Move) -> Self {
+        let mut after = *self;
+        after.play_unchecked(geometry, mv);
+        after
+    }
+    fn move_name(mv: Move, size: Size) -> String {
+        mv.display(size).to_string()
+    }
 }

@@ -3,6 +3,8 @@
 //! winners of all rectangles.
 
 pub mod alphabeta;
+pub mod amazons;
+pub mod dfpn;
 pub mod domineering;
 mod game;
 mod limits;

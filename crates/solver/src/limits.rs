@@ -73,6 +73,11 @@ impl<'a> Watch<'a> {
         Self { limits, nodes: AtomicU64::new(0), answered: AtomicBool::new(false) }
     }
 
+    /// What is watched.
+    pub fn limits(&self) -> Limits<'a> {
+        self.limits
+    }
+
     /// Tells the other threads that the answer is known.
     pub fn answer(&self) {
         self.answered.store(true, Relaxed);

@@ -18,7 +18,7 @@
 
 mod payload;
 
-pub use payload::{Payload, Solved};
+pub use payload::{Numbers, Payload, Solved};
 
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

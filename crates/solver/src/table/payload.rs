@@ -30,3 +30,41 @@ impl Payload for Solved {
         Self { win: bits != 0 }
     }
 }
+
+/// Proof and disproof numbers of the player to move, up to [`Numbers::INFINITE`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Numbers {
+    /// how hard it is to prove that he wins; 0 if he does
+    pub proof: u32,
+    /// how hard it is to prove that he loses; 0 if he does
+    pub disproof: u32,
+}
+
+impl Numbers {
+    /// The number of what cannot be proven.
+    pub const INFINITE: u32 = (1 << 24) - 1;
+    /// The player to move wins.
+    pub const WIN: Self = Self { proof: 0, disproof: Self::INFINITE };
+    /// The player to move loses.
+    pub const LOSS: Self = Self { proof: Self::INFINITE, disproof: 0 };
+
+    /// Whether the winner is known.
+    #[inline]
+    pub fn is_solved(self) -> bool {
+        self.proof == 0 || self.disproof == 0
+    }
+}
+
+impl Payload for Numbers {
+    const BITS: u32 = 48;
+
+    #[inline]
+    fn pack(self) -> u64 {
+        u64::from(self.proof) << 24 | u64::from(self.disproof)
+    }
+
+    #[inline]
+    fn unpack(bits: u64) -> Self {
+        Self { proof: (bits >> 24) as u32, disproof: bits as u32 & Self::INFINITE }
+    }
+}

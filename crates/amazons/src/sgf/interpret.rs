@@ -1,0 +1,211 @@
+//! From the bare tree to a record: sizes, set-up, moves.
+
+use super::error::{SgfError, SgfProblem};
+use super::points;
+use super::record::{Node, NodeId, Record, check_size, is_own};
+use super::syntax::{Property, RawNode, parse};
+use crate::{Colour, Position, square_name};
+use lastmove_board::{Bits, Geometry, Size};
+
+impl Record {
+    /// Reads the first game of a file.
+    ///
+    /// # Errors
+    /// If the file is too long, not in the format, of another game, or has an illegal move.
+    pub fn read(bytes: &[u8]) -> Result<Self, SgfError> {
+        interpret(&parse(bytes)?)
+    }
+}
+
+fn interpret(raw: &[RawNode]) -> Result<Record, SgfError> {
+    let root = &raw[0];
+    let at_root = |problem: SgfProblem| problem.on(root.line);
+    if let Some(game) = value(root, "GM").filter(|game| *game != "18") {
+        return Err(at_root(SgfProblem::OtherGame(game.chars().take(20).collect())));
+    }
+    let size = board_size(value(root, "SZ")).map_err(at_root)?;
+    let geometry = Geometry::new(size);
+
+    let mut record = Record {
+        size,
+        nodes: vec![Node {
+            parent: None,
+            children: Vec::new(),
+            played: None,
+            position: start(size, root, first_mover(raw)).map_err(at_root)?,
+            properties: others(root),
+        }],
+    };
+    for node in &raw[1..] {
+        let parent = node.parent.expect("only the first node has none");
+        add(&mut record, &geometry, parent, node).map_err(|problem| problem.on(node.line))?;
+    }
+    Ok(record)
+}
+
+fn add(
+    record: &mut Record,
+    geometry: &Geometry<u128>,
+    parent: NodeId,
+    node: &RawNode,
+) -> Result<(), SgfProblem> {
+    let sets_up = node.properties.iter().any(|p| SetUp::NAMES.contains(&p.name.as_str()));
+    let id = match played(node)? {
+        Some(_) if sets_up => return Err(SgfProblem::Mixed),
+        None => {
+            let setup = SetUp::read(record.size, node)?;
+            let position = setup.apply(&record.nodes[parent].position);
+            record.add(parent, None, position)
+        }
+        Some((colour, property)) => {
+            let text = property.values[0].trim();
+            let not_a_move = || SgfProblem::NotAMove {
+                property: property.name.clone(),
+                value: text.chars().take(20).collect(),
+            };
+            let mv = points::parse_move(record.size, text).ok_or_else(not_a_move)?;
+            let mut before = record.nodes[parent].position;
+            if before.to_move() != colour {
+                before = before.passed(); // the format lets a side play twice
+            }
+            let position = before.play(geometry, mv).map_err(|reason| SgfProblem::Illegal {
+                number: 1 + moves_before(record, parent),
+                reason,
+            })?;
+            record.add(parent, Some((colour, mv)), position)
+        }
+    };
+    record.nodes[id].properties = others(node);
+    Ok(())
+}
+
+fn moves_before(record: &Record, node: NodeId) -> usize {
+    record.line_to(node).iter().filter(|&&n| record.nodes[n].played.is_some()).count()
+}
+
+fn value<'n>(node: &'n RawNode, name: &str) -> Option<&'n str> {
+    let property = node.properties.iter().find(|p| p.name == name)?;
+    Some(property.values[0].trim())
+}
+
+/// The one move of a node.
+fn played(node: &RawNode) -> Result<Option<(Colour, &Property)>, SgfProblem> {
+    let mut moves = node.properties.iter().filter_map(|p| match p.name.as_str() {
+        "W" => Some((Colour::White, p)),
+        "B" => Some((Colour::Black, p)),
+        _ => None,
+    });
+    let first = moves.next();
+    if moves.next().is_some() || first.is_some_and(|(_, p)| p.values.len() > 1) {
+        return Err(SgfProblem::Mixed);
+    }
+    Ok(first)
+}
+
+fn others(node: &RawNode) -> Vec<Property> {
+    node.properties.iter().filter(|p| !is_own(&p.name)).cloned().collect()
+}
+
+/// `10`, or `5:6` for width and height; the format's default is 10.
+fn board_size(value: Option<&str>) -> Result<Size, SgfProblem> {
+    let Some(value) = value else { return check_size(10, 10) };
+    let (width, height) = value.split_once(':').unwrap_or((value, value));
+    match (width.trim().parse(), height.trim().parse()) {
+        (Ok(width), Ok(height)) => check_size(width, height),
+        _ => Err(SgfProblem::NotASize(value.chars().take(20).collect())),
+    }
+}
+
+/// The colour of the first move on the main line.
+fn first_mover(raw: &[RawNode]) -> Option<Colour> {
+    let mut at = 0;
+    loop {
+        if let Ok(Some((colour, _))) = played(&raw[at]) {
+            return Some(colour);
+        }
+        // Nodes stand in the order of the file: the first child follows its parent directly.
+        if raw.get(at + 1)?.parent != Some(at) {
+            return None;
+        }
+        at += 1;
+    }
+}
+
+fn start(size: Size, root: &RawNode, first: Option<Colour>) -> Result<Position<u128>, SgfProblem> {
+    if played(root)?.is_some() {
+        return Err(SgfProblem::Mixed);
+    }
+    let mut setup = SetUp::read(size, root)?;
+    let mut mover = setup.mover.or(first).unwrap_or(Colour::White);
+    if setup.is_empty() && (size.width(), size.height()) == (10, 10) {
+        // AB[dj][gj][ag][jg]AW[da][ga][ad][jd], and Black starts.
+        let squares = |points: [(usize, usize); 4]| {
+            u128::from_squares(points.map(|(column, row)| size.square(column, row)))
+        };
+        setup.black = squares([(3, 9), (6, 9), (0, 6), (9, 6)]);
+        setup.white = squares([(3, 0), (6, 0), (0, 3), (9, 3)]);
+        mover = setup.mover.or(first).unwrap_or(Colour::Black);
+    }
+    setup.mover = Some(mover);
+    let bare = Position::new(0, 0, u128::first_n(size.squares()), mover);
+    Ok(setup.apply(&bare))
+}
+
+/// The changes that one node makes to the board without a move.
+#[derive(Default)]
+struct SetUp {
+    white: u128,
+    black: u128,
+    empty: u128,
+    burnt: u128,
+    mover: Option<Colour>,
+}
+
+impl SetUp {
+    const NAMES: [&str; 5] = ["AW", "AB", "AE", "AA", "PL"];
+
+    fn read(size: Size, node: &RawNode) -> Result<Self, SgfProblem> {
+        let mut setup = Self::default();
+        let mut seen = u128::NONE;
+        for property in &node.properties {
+            let set = match property.name.as_str() {
+                "AW" => &mut setup.white,
+                "AB" => &mut setup.black,
+                "AE" => &mut setup.empty,
+                "AA" => &mut setup.burnt,
+                "PL" => {
+                    setup.mover = Some(match property.values[0].trim() {
+                        "B" | "b" | "black" | "Black" | "1" => Colour::Black,
+                        "W" | "w" | "white" | "White" | "2" => Colour::White,
+                        other => {
+                            return Err(SgfProblem::NotAColour(other.chars().take(20).collect()));
+                        }
+                    });
+                    continue;
+                }
+                _ => continue,
+            };
+            *set = points::set(size, property)?;
+            if seen.meets(*set) {
+                let square = (seen & *set).lowest();
+                return Err(SgfProblem::SetUpTwice(square_name(size, square).to_string()));
+            }
+            seen |= *set;
+        }
+        Ok(setup)
+    }
+
+    fn is_empty(&self) -> bool {
+        (self.white | self.black | self.empty | self.burnt).is_empty()
+    }
+
+    fn apply(&self, before: &Position<u128>) -> Position<u128> {
+        let kept = !(self.white | self.black | self.empty | self.burnt);
+        Position::new(
+            before.white() & kept | self.white,
+            before.black() & kept | self.black,
+            before.empty() & kept | self.empty,
+            self.mover.unwrap_or(before.to_move()),
+        )
+    }
+}

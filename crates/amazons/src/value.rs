@@ -1,0 +1,144 @@
+//! The rules as the value evaluators want them: areas without a side to move, which fall apart
+//! into components and are the same wherever they lie and however they are turned.
+
+use crate::{PositionError, most_moves};
+use lastmove_board::{Bits, Cell, Diagram, Sheet, Size};
+use lastmove_values::{NormalForm, Player, Rules};
+use std::sync::Arc;
+
+/// Empty squares and amazons on a sheet; all else is burnt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Area<B> {
+    /// empty squares
+    pub empty: B,
+    /// black amazons: Left's
+    pub black: B,
+    /// white amazons: Right's
+    pub white: B,
+}
+
+/// Amazons for [`FormEvaluator`](lastmove_values::FormEvaluator) and
+/// [`ThermographEvaluator`](lastmove_values::ThermographEvaluator).
+///
+/// ```
+/// use lastmove_amazons::AmazonsRules;
+/// use lastmove_values::{FormEvaluator, Forms};
+/// let diagram: lastmove_board::Diagram = "q2Q1".parse().unwrap();
+/// let rules = AmazonsRules::<u64>::for_board(diagram.size()).unwrap();
+/// let area = rules.area(&diagram)?;
+/// let mut evaluator = FormEvaluator::new(rules, Forms::new());
+/// let value = evaluator.value(&area).unwrap();
+/// assert_eq!(evaluator.forms().print(value, 80).unwrap(), "{0|-2}");
+/// # Ok::<(), lastmove_amazons::PositionError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct AmazonsRules<B> {
+    sheet: Arc<Sheet<B>>,
+}
+
+impl<B: Bits> AmazonsRules<B> {
+    /// Rules on a sheet that holds this board and others, or `None` if the word is too small.
+    pub fn for_board(board: Size) -> Option<Self> {
+        Sheet::<B>::size_for(board).map(Self::on)
+    }
+
+    /// Rules on a sheet of this size.
+    ///
+    /// # Panics
+    /// If it has more squares than the word.
+    pub fn on(sheet: Size) -> Self {
+        Self { sheet: Arc::new(Sheet::new(sheet)) }
+    }
+
+    /// The diagram laid on the sheet; the side to move does not matter.
+    ///
+    /// # Errors
+    /// If the diagram is not a position of Amazons.
+    ///
+    /// # Panics
+    /// If the diagram does not fit the sheet.
+    pub fn area(&self, diagram: &Diagram) -> Result<Area<B>, PositionError> {
+        crate::Position::<u128>::with_side(diagram, crate::Colour::White)?;
+        let place = |cell| self.sheet.place(diagram, cell);
+        Ok(Area { empty: place(Cell::Empty), black: place(Cell::Black), white: place(Cell::White) })
+    }
+
+    /// The smallest board that shows an area.
+    pub fn diagram(&self, area: &Area<B>) -> Diagram {
+        let Area { empty, black, white } = *area;
+        self.sheet.crop(&[(Cell::Empty, empty), (Cell::Black, black), (Cell::White, white)])
+    }
+}
+
+impl<B: Bits> Rules for AmazonsRules<B> {
+    type Position = Area<B>;
+
+    /// Parts without an amazon or without an empty square are worth 0 and left out.
+    fn components(&self, area: &Area<B>, out: &mut Vec<Area<B>>) {
+        let all = area.empty | area.black | area.white;
+        let mut amazons = area.black | area.white;
+        while !amazons.is_empty() {
+            let part = self.sheet.geometry().flood(B::bit(amazons.lowest()), all);
+            amazons &= !part;
+            let empty = area.empty & part;
+            if !empty.is_empty() {
+                out.push(Area { empty, black: area.black & part, white: area.white & part });
+            }
+        }
+    }
+
+    /// The least image under turns, mirrors, shifts and exchange of colours.
+    fn normal_form(&self, part: &Area<B>) -> NormalForm<Area<B>> {
+        let mut best: Option<NormalForm<Area<B>>> = None;
+        for symmetry in self.sheet.symmetries() {
+            let [empty, black, white] =
+                [part.empty, part.black, part.white].map(|set| symmetry.image(set));
+            let slack = self.sheet.slack(empty | black | white);
+            let (empty, black, white) = (empty >> slack, black >> slack, white >> slack);
+            for (black, white, negated) in [(black, white, false), (white, black, true)] {
+                let position = Area { empty, black, white };
+                if best.as_ref().is_none_or(|best| position < best.position) {
+                    best = Some(NormalForm { position, negated });
+                }
+            }
+        }
+        best.unwrap_or(NormalForm { position: *part, negated: false })
+    }
+
+    /// Where one side is alone, the area is worth its greatest number of moves.
+    fn integer(&self, part: &Area<B>) -> Option<i64> {
+        let moves = |amazons| i64::from(most_moves(self.sheet.geometry(), amazons, part.empty));
+        match (part.black.is_empty(), part.white.is_empty()) {
+            (true, true) => Some(0),
+            (false, true) => Some(moves(part.black)),
+            (true, false) => Some(-moves(part.white)),
+            (false, false) => None,
+        }
+    }
+
+    /// Every move burns a square.
+    fn bounds(&self, part: &Area<B>) -> (i64, i64) {
+        let empty = i64::from(part.empty.count());
+        (
+            if part.white.is_empty() { 0 } else { -empty },
+            if part.black.is_empty() { 0 } else { empty },
+        )
+    }
+
+    fn moves(&self, area: &Area<B>, player: Player, out: &mut Vec<Area<B>>) {
+        let geometry = self.sheet.geometry();
+        let amazons = if player == Player::Left { area.black } else { area.white };
+        for from in amazons.squares() {
+            let vacated = area.empty | B::bit(from);
+            for to in geometry.queen_reach(from, area.empty).squares() {
+                let moved = B::bit(from) | B::bit(to);
+                let (mut black, mut white) = (area.black, area.white);
+                *(if player == Player::Left { &mut black } else { &mut white }) ^= moved;
+                let empty = vacated & !B::bit(to);
+                for arrow in geometry.queen_reach(to, vacated).squares() {
+                    out.push(Area { empty: empty & !B::bit(arrow), black, white });
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Counting the leaves of a game tree: the cheapest test of a move generator, the same for every
+//! game.
+
+use crate::{Geometry, Size};
+
+/// A position as a node of the tree of its moves, whatever the rules.
+pub trait MoveTree<B>: Copy {
+    /// A move.
+    type Move: Copy;
+
+    /// The moves of the side to move.
+    fn tree_moves(&self, geometry: &Geometry<B>) -> impl Iterator<Item = Self::Move>;
+    /// Their number, which is quicker to find than the moves.
+    fn tree_count(&self, geometry: &Geometry<B>) -> u64;
+    /// The position after one of them.
+    fn tree_child(&self, geometry: &Geometry<B>, mv: Self::Move) -> Self;
+    /// A move as it is written.
+    fn move_name(mv: Self::Move, size: Size) -> String;
+}
+
+/// The number of move sequences of length `depth`; 1 at depth 0. The last ply is counted in bulk.
+pub fn perft<B, P: MoveTree<B>>(geometry: &Geometry<B>, position: &P, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => position.tree_count(geometry),
+        _ => position
+            .tree_moves(geometry)
+            .map(|mv| perft(geometry, &position.tree_child(geometry, mv), depth - 1))
+            .sum(),
+    }
+}
+
+/// [`perft`] split by first move, in the order of the moves.
+pub fn divide<B, P: MoveTree<B>>(
+    geometry: &Geometry<B>,
+    position: &P,
+    depth: u32,
+) -> Vec<(P::Move, u64)> {
+    let Some(below) = depth.checked_sub(1) else { return Vec::new() };
+    let leaves = |mv| perft(geometry, &position.tree_child(geometry, mv), below);
+    position.tree_moves(geometry).map(|mv| (mv, leaves(mv))).collect()
+}
+
+/// [`perft`] that can be stopped: `counted` hears of every batch of leaves before it is added,
+/// and its error ends the count.
+///
+/// # Errors
+/// Whatever `counted` returns.
+pub fn try_perft<B, P: MoveTree<B>, E>(
+    geometry: &Geometry<B>,
+    position: &P,
+    depth: u32,
+    counted: &mut impl FnMut(u64) -> Result<(), E>,
+) -> Result<u64, E> {
+    if depth <= 1 {
+        let leaves = perft(geometry, position, depth);
+        counted(leaves)?;
+        return Ok(leaves);
+    }
+    let mut leaves = 0;
+    for mv in position.tree_moves(geometry) {
+        leaves += try_perft(geometry, &position.tree_child(geometry, mv), depth - 1, counted)?;
+    }
+    Ok(leaves)
+}

@@ -1,0 +1,55 @@
+//! `--batch`: many questions, one JSON object per line.
+
+use crate::failure::Failure;
+use crate::output;
+use serde::Serialize;
+use serde_json::json;
+use std::fs::File;
+use std::io::{BufRead, BufReader, stdin};
+use std::path::Path;
+
+/// The longest line that is read.
+const LONGEST: usize = 1 << 20;
+
+/// Answers every line that is not empty, in order. A bad line gives its number and an error, and
+/// the rest goes on; the failure at the end is that of the worst line. Ctrl-C ends it at once.
+pub(crate) fn run<A: Serialize>(
+    path: &Path,
+    mut answer: impl FnMut(&str) -> Result<A, Failure>,
+) -> Result<(), Failure> {
+    let reader: Box<dyn BufRead> = if path == Path::new("-") {
+        Box::new(stdin().lock())
+    } else {
+        let file = File::open(path).map_err(|e| Failure::input(path.display(), e))?;
+        Box::new(BufReader::new(file))
+    };
+    let mut worst: Option<Failure> = None;
+    let mut failed = 0;
+    for (i, line) in reader.split(b'\n').enumerate() {
+        let line = line.map_err(|e| Failure::input(path.display(), e))?;
+        let line = String::from_utf8_lossy(&line[..line.len().min(LONGEST)]);
+        if line.trim().is_empty() {
+            continue;
+        }
+        match answer(line.trim()) {
+            Ok(answer) => {
+                let json = serde_json::to_string(&answer).map_err(anyhow::Error::from)?;
+                output::print(&format!("{json}\n"))?;
+            }
+            Err(failure) if failure.is_interrupt() => return Err(failure),
+            Err(failure) => {
+                failed += 1;
+                let object = json!({"line": i + 1, "error": failure.line()});
+                output::print(&format!("{object}\n"))?;
+                if worst.as_ref().is_none_or(|worst| failure.code() > worst.code()) {
+                    worst = Some(failure.at(format!("line {}", i + 1)));
+                }
+            }
+        }
+    }
+    match worst {
+        None => Ok(()),
+        Some(worst) if failed == 1 => Err(worst.already_said()),
+        Some(worst) => Err(worst.and_more(failed - 1).already_said()),
+    }
+}

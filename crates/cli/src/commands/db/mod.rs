@@ -1,0 +1,38 @@
+//! `lastmove db`: endgame databases.
+
+mod build;
+mod check;
+mod list;
+mod query;
+
+use crate::failure::Failure;
+use crate::session::Session;
+use clap::Subcommand;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Build databases; what is there already is kept
+    Build(build::Args),
+    /// List the databases that are built
+    List(list::Args),
+    /// Ask for the value, thermograph and best moves of small areas
+    Query(query::Args),
+    /// Verify all checksums and recompute a random sample by search
+    Check(check::Args),
+}
+
+/// Runs one of them.
+pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
+    match &args.command {
+        Command::Build(args) => build::run(args, session),
+        Command::List(args) => list::run(args, session),
+        Command::Query(args) => query::run(args, session),
+        Command::Check(args) => check::run(args, session),
+    }
+}

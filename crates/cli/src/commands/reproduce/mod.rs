@@ -1,0 +1,156 @@
+//! `lastmove reproduce`: published tables computed anew. A new table is a file here and a line in
+//! `TABLES`.
+
+mod song;
+
+use crate::failure::Failure;
+use crate::output::{self, Answer};
+use crate::session::Session;
+use serde::Serialize;
+use std::fmt;
+
+const EXAMPLES: &str = "\
+Examples:
+  lastmove reproduce
+  lastmove reproduce song-b1
+  lastmove reproduce song-b2 --json";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Which table; without it the tables are listed
+    table: Option<String>,
+}
+
+/// A published table.
+struct Table {
+    name: &'static str,
+    about: &'static str,
+    compare: fn(&Session) -> Result<Vec<Row>, Failure>,
+}
+
+const TABLES: &[Table] = &[song::B1, song::B2, song::B3];
+
+/// One row: what was published and what was found.
+#[derive(Serialize)]
+struct Row {
+    row: String,
+    published: Vec<(&'static str, u64)>,
+    found: Vec<(&'static str, u64)>,
+    agree: bool,
+}
+
+impl Row {
+    /// A row of numbers by name, each published and found.
+    fn new(row: String, numbers: &[(&'static str, u64, u64)]) -> Self {
+        Self {
+            row,
+            published: numbers.iter().map(|&(name, published, _)| (name, published)).collect(),
+            found: numbers.iter().map(|&(name, _, found)| (name, found)).collect(),
+            agree: numbers.iter().all(|(_, published, found)| published == found),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Comparison {
+    table: &'static str,
+    about: &'static str,
+    agree: usize,
+    differences: usize,
+    #[serde(serialize_with = "as_objects")]
+    rows: Vec<Row>,
+}
+
+/// Numbers by name are fields of an object.
+fn as_objects<S: serde::Serializer>(rows: &[Row], serializer: S) -> Result<S::Ok, S::Error> {
+    let object = |numbers: &[(&str, u64)]| -> serde_json::Map<String, serde_json::Value> {
+        numbers.iter().map(|&(name, n)| (name.to_owned(), n.into())).collect()
+    };
+    serializer.collect_seq(rows.iter().map(|row| {
+        serde_json::json!({
+            "row": row.row,
+            "published": object(&row.published),
+            "found": object(&row.found),
+            "agree": row.agree,
+        })
+    }))
+}
+
+/// Compares a table, or lists them all.
+pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
+    let Some(name) = &args.table else {
+        return output::answer(session, &Tables { tables: TABLES.iter().map(Line::of).collect() });
+    };
+    let Some(table) = TABLES.iter().find(|table| table.name == name) else {
+        let names: Vec<_> = TABLES.iter().map(|table| table.name).collect();
+        return Err(Failure::input(name, format!("no such table; expected {}", names.join(", "))));
+    };
+    let rows = (table.compare)(session)?;
+    let agree = rows.iter().filter(|row| row.agree).count();
+    let comparison = Comparison {
+        table: table.name,
+        about: table.about,
+        agree,
+        differences: rows.len() - agree,
+        rows,
+    };
+    if comparison.differences == 0 {
+        return output::answer(session, &comparison);
+    }
+    if !session.json {
+        output::answer(session, &comparison)?;
+    }
+    let error = anyhow::anyhow!("{}: {} rows differ", table.name, comparison.differences);
+    Err(Failure::from(error).with_partial(&comparison))
+}
+
+impl Answer for Comparison {
+    fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}\n", self.about)?;
+        if let Some(row) = self.rows.first() {
+            write!(f, "{:20}", "")?;
+            for (name, _) in &row.published {
+                write!(f, " {:>14} {:>14}", name.replace('_', " "), "found")?;
+            }
+            writeln!(f)?;
+        }
+        for row in &self.rows {
+            write!(f, "{:20}", row.row)?;
+            for ((_, published), (_, found)) in row.published.iter().zip(&row.found) {
+                write!(f, " {published:>14} {found:>14}")?;
+            }
+            writeln!(f, "{}", if row.agree { "" } else { "  differs" })?;
+        }
+        match self.differences {
+            0 => writeln!(f, "\nall {} rows agree", self.agree),
+            n => writeln!(f, "\n{n} of {} rows differ", self.rows.len()),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Tables {
+    tables: Vec<Line>,
+}
+
+#[derive(Serialize)]
+struct Line {
+    table: &'static str,
+    about: &'static str,
+}
+
+impl Line {
+    fn of(table: &Table) -> Self {
+        Self { table: table.name, about: table.about }
+    }
+}
+
+impl Answer for Tables {
+    fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for line in &self.tables {
+            writeln!(f, "{:10} {}", line.table, line.about)?;
+        }
+        writeln!(f, "\n`lastmove reproduce TABLE` computes one anew and compares row by row.")
+    }
+}

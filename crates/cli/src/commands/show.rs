@@ -1,0 +1,277 @@
+//! `lastmove show`: draws a board, after some moves perhaps.
+
+use crate::failure::Failure;
+use crate::flags::{DrawingFlags, Game};
+use crate::output::{self, Answer};
+use crate::session::Session;
+use crate::{boards, pictures};
+use lastmove_amazons::sgf::{self, NodeId, Record};
+use lastmove_amazons::{self as amazons, Colour};
+use lastmove_board::{Bits, Cell, Diagram, Geometry, Square};
+use lastmove_domineering::{self as domineering, Player};
+use lastmove_draw::{BoardPicture, TextDrawing};
+use lastmove_work::{file, human};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use std::fmt;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+const EXAMPLES: &str = "\
+Examples:
+  lastmove show amazons 10x10
+  lastmove show amazons 5x6 --moves \"b1-b4/d4 b6-b5/d3\"
+  lastmove show amazons \"2q3/6/5q/Q5/6/3Q2 w\" --list --json
+  lastmove show domineering 4x5 --moves \"1,1 3,2\" --unicode
+  lastmove show amazons 4x4 --moves \"b1-b3/c2\" --write-sgf game.sgf
+  lastmove show amazons --sgf game.sgf --ply 1
+  lastmove show amazons 6x6 -o board.svg";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    game: Game,
+    /// A board such as 5x6, or a position such as "1q2/4/4/2Q1 w"
+    #[arg(required_unless_present = "sgf")]
+    board: Option<String>,
+    /// Moves to play first, such as "b1-b4/d4 b6-b5/d3" or "1,1 3,2"
+    #[arg(long, value_name = "MOVES")]
+    moves: Option<String>,
+    /// Put brackets around squares, such as "b4 d4" or "1,2 3,4"
+    #[arg(long, value_name = "SQUARES")]
+    highlight: Option<String>,
+    /// List the moves of the side to move
+    #[arg(long)]
+    list: bool,
+    /// Read the game from an SGF file (Amazons)
+    #[arg(long, value_name = "FILE", conflicts_with = "board")]
+    sgf: Option<PathBuf>,
+    /// How many moves of the SGF file's main line to play; all if not given
+    #[arg(long, value_name = "N", requires = "sgf")]
+    ply: Option<usize>,
+    /// Save the position or game as an SGF file (Amazons)
+    #[arg(long, value_name = "FILE")]
+    write_sgf: Option<PathBuf>,
+    /// Also draw into a file, .svg or .png
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    drawing: DrawingFlags,
+}
+
+#[derive(Serialize)]
+struct Shown {
+    game: Game,
+    board: String,
+    position: String,
+    to_move: Option<&'static str>,
+    /// how many moves each side would have
+    moves: Map<String, Value>,
+    empty: usize,
+    burnt: usize,
+    played: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    list: Option<Vec<String>>,
+    #[serde(skip)]
+    drawing: String,
+}
+
+/// Draws the board.
+pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
+    if let Some(path) = &args.output {
+        pictures::check_name(path)?;
+    }
+    let shown = match args.game {
+        Game::Amazons => show_amazons(args)?,
+        Game::Domineering => show_domineering(args)?,
+    };
+    output::answer(session, &shown)
+}
+
+fn show_amazons(args: &Args) -> Result<Shown, Failure> {
+    let (diagram, played) = match amazons_game(args)? {
+        Ok((record, last)) => {
+            let size = record.size();
+            let line = record.line_to(last).into_iter().filter_map(|n| record.nodes()[n].played());
+            let played = line.map(|(_, mv)| mv.display(size).to_string()).collect();
+            (record.nodes()[last].position().to_diagram(size), played)
+        }
+        Err(bare) => (bare, Vec::new()),
+    };
+    let size = diagram.size();
+    let geometry = Geometry::<u128>::new(size);
+    let count = |colour: Colour| {
+        amazons::Position::<u128>::with_side(&diagram, colour)
+            .map(|position| (colour.name(), position.count_moves(&geometry)))
+            .map_err(|e| boards::bad(&diagram.to_string(), e))
+    };
+    let moves = [count(Colour::White)?, count(Colour::Black)?];
+    let list = if args.list {
+        let position = boards::amazons::<u128>(&diagram)?;
+        Some(position.moves(&geometry).map(|mv| mv.display(size).to_string()).collect())
+    } else {
+        None
+    };
+    let marked = marked(args, |word| amazons::parse_square(size, word).map_err(|e| e.to_string()))?;
+    let labels = boards::labels(args.game);
+    if let Some(path) = &args.output {
+        pictures::write(path, &BoardPicture::new(&diagram, labels).highlight(marked).svg())?;
+    }
+    let drawing = TextDrawing::new(&diagram, labels).highlight(marked);
+    Ok(shown(args, &diagram, moves, played, list, drawing))
+}
+
+/// The game and the node to show; or only a diagram, if no side to move is known or needed.
+fn amazons_game(args: &Args) -> Result<Result<(Record, NodeId), Diagram>, Failure> {
+    let (mut record, mut last) = match (&args.sgf, &args.board) {
+        (Some(path), _) => read_sgf(path, args.ply)?,
+        (None, board) => {
+            let diagram = boards::read(args.game, board.as_deref().unwrap_or_default())?;
+            let needs_side = args.moves.is_some() || args.write_sgf.is_some() || args.list;
+            if diagram.side().is_none() && !needs_side {
+                return Ok(Err(diagram));
+            }
+            let record = Record::new(&diagram);
+            (record.map_err(|e| boards::bad(&diagram.to_string(), e))?, Record::ROOT)
+        }
+    };
+    let moves = args.moves.as_deref().unwrap_or_default();
+    for (i, (column, text)) in amazons::split_moves(moves).enumerate() {
+        let place = || format!("--moves, move {} (column {column}) \"{text}\"", i + 1);
+        let mv = amazons::parse_move(record.size(), text);
+        let mv = mv.map_err(|e| Failure::input(place(), e))?;
+        last = record.add_move(last, mv).map_err(|e| Failure::input(place(), e))?;
+    }
+    if let Some(path) = &args.write_sgf {
+        file::replace(path, |out| write!(out, "{record}"))?;
+    }
+    Ok(Ok((record, last)))
+}
+
+/// Reads a file; gives the node after so many moves of the main line, or its end.
+fn read_sgf(path: &Path, ply: Option<usize>) -> Result<(Record, NodeId), Failure> {
+    let bad = |problem: &dyn fmt::Display| Failure::input(path.display(), problem);
+    let mut bytes = Vec::new();
+    File::open(path)
+        .and_then(|file| file.take(sgf::MAX_BYTES as u64 + 1).read_to_end(&mut bytes))
+        .map_err(|e| bad(&e))?;
+    let record = Record::read(&bytes).map_err(|e| bad(&e))?;
+    let end = record.main_end();
+    let Some(ply) = ply else { return Ok((record, end)) };
+    let mut moves = record.line_to(end);
+    moves.retain(|&node| record.nodes()[node].played().is_some());
+    let node = if ply == 0 { Some(&Record::ROOT) } else { moves.get(ply - 1) };
+    match node {
+        Some(&node) => Ok((record, node)),
+        None => Err(bad(&format!("--ply {ply}: the game has only {} moves", moves.len()))),
+    }
+}
+
+fn show_domineering(args: &Args) -> Result<Shown, Failure> {
+    if args.sgf.is_some() || args.write_sgf.is_some() {
+        return Err(Failure::input_line("SGF has no Domineering; give a board such as 4x5"));
+    }
+    let mut diagram = boards::read(args.game, args.board.as_deref().unwrap_or_default())?;
+    let size = diagram.size();
+    let geometry = Geometry::<u128>::new(size);
+    let mut position = boards::domineering::<u128>(&diagram)?;
+    let mut played = Vec::new();
+    let mut dominoes = Vec::new();
+    for (i, text) in args.moves.as_deref().unwrap_or_default().split_whitespace().enumerate() {
+        let place = || format!("--moves, move {} \"{text}\"", i + 1);
+        let mv = domineering::parse_move(size, text).map_err(|e| Failure::input(place(), e))?;
+        let domino: u128 = mv.domino(&geometry, position.to_move());
+        position = position.play(&geometry, mv).map_err(|e| Failure::input(place(), e))?;
+        dominoes.push((mv.0, domino.without_lowest().lowest()));
+        played.push(mv.display(size).to_string());
+    }
+    if !played.is_empty() {
+        diagram = position.to_diagram(size);
+    }
+    let moves = Player::BOTH.map(|player| {
+        let position = domineering::Position::new(position.empty(), player);
+        (player.name(), position.count_moves(&geometry))
+    });
+    let list = args
+        .list
+        .then(|| position.moves(&geometry).map(|mv| mv.display(size).to_string()).collect());
+    let marked = marked(args, |word| {
+        domineering::parse_move(size, word).map(|mv| mv.0).map_err(|e| e.to_string())
+    })?;
+    let labels = boards::labels(args.game);
+    let mut drawing = TextDrawing::new(&diagram, labels).highlight(marked);
+    let mut picture = BoardPicture::new(&diagram, labels).highlight(marked);
+    for (first, second) in dominoes {
+        drawing = drawing.domino(first, second);
+        picture = picture.domino(first, second);
+    }
+    if let Some(path) = &args.output {
+        pictures::write(path, &picture.svg())?;
+    }
+    Ok(shown(args, &diagram, moves, played, list, drawing))
+}
+
+/// The squares to highlight.
+fn marked(args: &Args, read: impl Fn(&str) -> Result<Square, String>) -> Result<u128, Failure> {
+    let mut marked = 0;
+    for word in args.highlight.as_deref().unwrap_or_default().split_whitespace() {
+        let place = || format!("--highlight \"{word}\"");
+        marked |= u128::bit(read(word).map_err(|e| Failure::input(place(), e))?);
+    }
+    Ok(marked)
+}
+
+fn shown(
+    args: &Args,
+    diagram: &Diagram,
+    moves: [(&'static str, u64); 2],
+    played: Vec<String>,
+    list: Option<Vec<String>>,
+    drawing: TextDrawing<'_>,
+) -> Shown {
+    let count = |kind| diagram.cells().iter().filter(|&&cell| cell == kind).count();
+    Shown {
+        game: args.game,
+        board: boards::name(args.game, diagram),
+        position: diagram.to_string(),
+        to_move: diagram.side().map(boards::side_name),
+        moves: moves.map(|(name, n)| (name.to_owned(), n.into())).into_iter().collect(),
+        empty: count(Cell::Empty),
+        burnt: count(Cell::Burnt),
+        played,
+        list,
+        drawing: drawing.ascii(args.drawing.ascii()).to_string(),
+    }
+}
+
+impl Answer for Shown {
+    fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.game, self.board)?;
+        if let Some(side) = self.to_move {
+            write!(f, ", {} to move", boards::capital(side))?;
+        }
+        if !self.played.is_empty() {
+            write!(f, " after {} {}", self.played.len(), plural(self.played.len(), "move"))?;
+        }
+        writeln!(f, "\n\n{}", self.drawing)?;
+        writeln!(f, "position  {}", self.position)?;
+        let moves: Vec<String> = self
+            .moves
+            .iter()
+            .map(|(side, n)| {
+                format!("{} {}", boards::capital(side), human::count(n.as_u64().unwrap_or(0)))
+            })
+            .collect();
+        writeln!(f, "moves     {}", moves.join(", "))?;
+        writeln!(f, "squares   {} empty, {} burnt", self.empty, self.burnt)?;
+        for mv in self.list.iter().flatten() {
+            writeln!(f, "{mv}")?;
+        }
+        Ok(())
+    }
+}
+
+fn plural(n: usize, word: &str) -> String {
+    if n == 1 { word.to_owned() } else { format!("{word}s") }
+}

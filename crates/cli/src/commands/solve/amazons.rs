@@ -1,0 +1,325 @@
+//! `lastmove solve amazons`.
+
+use super::Args;
+use crate::boards;
+use crate::failure::Failure;
+use crate::flags::Game;
+use crate::output::Answer;
+use crate::session::Session;
+use lastmove_amazons::{Move, Position, parse_move};
+use lastmove_board::{Bits, Diagram, Geometry, Size};
+use lastmove_endgame::Databases;
+use lastmove_proof::{Claim, WriteError, WriteOptions};
+use lastmove_solver::Counters;
+use lastmove_solver::amazons::{Certifier, Settings, Solver, Status};
+use lastmove_solver::table::{Numbers, Table};
+use lastmove_work::{Budget, Stage, Stop, human};
+use serde::Serialize;
+use std::fmt;
+use std::fs::{self, File};
+use std::io::BufWriter;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// The answer.
+#[derive(Serialize)]
+pub(super) struct Solved {
+    game: Game,
+    board: String,
+    position: String,
+    to_move: &'static str,
+    winner: Option<&'static str>,
+    best_move: Option<String>,
+    pv: Vec<String>,
+    nodes: u64,
+    evaluations: u64,
+    visited: u64,
+    seconds: f64,
+    threads: usize,
+    databases: String,
+    proof: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_move: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<Certificate>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<Result>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stats: Option<Stats>,
+}
+
+#[derive(Serialize)]
+struct Certificate {
+    positions: u64,
+    bytes: u64,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Result {
+    #[serde(rename = "move")]
+    mv: String,
+    winner: &'static str,
+    nodes: u64,
+}
+
+#[derive(Serialize)]
+struct Stats {
+    /// positions that local search played out
+    local_positions: u64,
+    /// how full the table is, from 0 to 1
+    table_full: f64,
+    table_entries: usize,
+}
+
+/// What all positions of a batch share.
+pub(super) struct Desk<'a> {
+    args: &'a Args,
+    session: &'a Session,
+    databases: Databases,
+    table: Table<Numbers>,
+    threads: usize,
+}
+
+impl<'a> Desk<'a> {
+    pub(super) fn new(args: &'a Args, session: &'a Session) -> std::result::Result<Self, Failure> {
+        Ok(Self {
+            args,
+            session,
+            databases: args.databases.open(session)?,
+            table: Table::new(args.search.memory()),
+            threads: args.search.threads(),
+        })
+    }
+
+    pub(super) fn solve(&self, diagram: &Diagram) -> std::result::Result<Solved, Failure> {
+        let solved = if diagram.size().squares() <= 64 {
+            self.with::<u64>(diagram)
+        } else {
+            self.with::<u128>(diagram)
+        };
+        match self.databases.fault() {
+            Some(fault) => Err(anyhow::anyhow!("{fault}").into()),
+            None => solved,
+        }
+    }
+
+    fn with<B: Bits>(&self, diagram: &Diagram) -> std::result::Result<Solved, Failure> {
+        let size = diagram.size();
+        let geometry = Geometry::<B>::new(size);
+        let mut position = boards::amazons::<B>(diagram)?;
+        if let Some(text) = &self.args.first_move {
+            let place = || format!("--first-move \"{text}\"");
+            let mv = parse_move(size, text).map_err(|e| Failure::input(place(), e))?;
+            position = position.play(&geometry, mv).map_err(|e| Failure::input(place(), e))?;
+        }
+        let settings = Settings::default();
+        let solver = Solver::new(&geometry, &self.databases, settings, &self.table, self.threads);
+        let budget = self.session.budget(self.args.limits.limits());
+        let mut answer = self.unsolved(size, &position);
+        let stage = Stage::new(&*self.session.progress, "solving", None);
+        let started = Instant::now();
+        let mut said = 0;
+        let mut look = |status: &Status| {
+            stage.message(running(size, status, started.elapsed().as_secs_f64()));
+            stage.advance(status.nodes.saturating_sub(said));
+            said = status.nodes;
+        };
+        let solution = match solver.solve(&position, &budget, &mut look) {
+            Ok(solution) => solution,
+            Err((stop, counters)) => return Err(stopped(answer, stop, counters, &budget)),
+        };
+        drop(stage);
+        let name = |mv: &Move| mv.display(size).to_string();
+        answer.winner = Some(solution.winner.name());
+        answer.best_move = solution.best_move.as_ref().map(name);
+        answer.pv = solution.pv.iter().map(name).collect();
+        answer.count(solution.counters);
+        if self.args.moves {
+            let mut look = |_: &_| {};
+            match solver.moves(&position, &budget, &mut look) {
+                Ok((results, counters)) => {
+                    answer.count(counters);
+                    let result = |r: &lastmove_solver::amazons::MoveResult| Result {
+                        mv: name(&r.mv),
+                        winner: r.winner.name(),
+                        nodes: r.nodes,
+                    };
+                    answer.moves = Some(results.iter().map(result).collect());
+                }
+                Err((stop, counters)) => return Err(stopped(answer, stop, counters, &budget)),
+            }
+        }
+        answer.seconds = budget.elapsed().as_secs_f64();
+        if let Some(path) = &self.args.proof {
+            let winner = solution.winner.side();
+            let claim =
+                Claim::new(lastmove_proof::Game::Amazons, position.to_diagram(size), winner)
+                    .map_err(anyhow::Error::from)?;
+            answer.certificate = Some(self.certify(&solver, &claim, path, &budget)?);
+            answer.proof = Some(path.display().to_string());
+        }
+        answer.stats = self.args.stats.then(|| Stats {
+            local_positions: solution.met.local_positions,
+            table_full: f64::from(self.table.permille_full() as u32) / 1000.0,
+            table_entries: self.table.capacity(),
+        });
+        Ok(answer)
+    }
+
+    fn unsolved<B: Bits>(&self, size: Size, position: &Position<B>) -> Solved {
+        Solved {
+            game: Game::Amazons,
+            board: size.to_string(),
+            position: position.to_diagram(size).to_string(),
+            to_move: position.to_move().name(),
+            winner: None,
+            best_move: None,
+            pv: Vec::new(),
+            nodes: 0,
+            evaluations: 0,
+            visited: 0,
+            seconds: 0.0,
+            threads: self.threads,
+            databases: self.databases.name().to_owned(),
+            proof: None,
+            first_move: self.args.first_move.clone(),
+            certificate: None,
+            moves: None,
+            stats: None,
+        }
+    }
+
+    /// Writes the certificate beside its place and moves it there when it is whole.
+    fn certify<B: Bits>(
+        &self,
+        solver: &Solver<'_, B>,
+        claim: &Claim,
+        path: &Path,
+        budget: &Budget,
+    ) -> std::result::Result<Certificate, Failure> {
+        let mut partial = path.as_os_str().to_owned();
+        partial.push(".partial");
+        let partial = PathBuf::from(partial);
+        let started = Instant::now();
+        let fail = |e: std::io::Error| {
+            Failure::from(anyhow::anyhow!("--proof {}: cannot write: {e}", path.display()))
+        };
+        let file = File::create(&partial).map_err(fail)?;
+        let stage = Stage::new(&*self.session.progress, "certificate", None);
+        let watch = Certifier::<B>::watch(budget);
+        let mut strategy = Certifier::new(solver, &watch, self.threads);
+        let options = WriteOptions { threads: self.threads, ..WriteOptions::default() };
+        let written = lastmove_proof::write(
+            BufWriter::new(file),
+            std::slice::from_ref(claim),
+            &mut strategy,
+            options,
+            |progress| {
+                stage.message(format!("level {}", progress.level + 1));
+                stage.advance(progress.positions.saturating_sub(stage.done()));
+                if budget.check().is_err() {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            },
+        );
+        match written {
+            Ok(written) => {
+                fs::rename(&partial, path).map_err(fail)?;
+                Ok(Certificate {
+                    positions: written.positions,
+                    bytes: written.bytes,
+                    seconds: started.elapsed().as_secs_f64(),
+                })
+            }
+            Err(error) => {
+                let _ = fs::remove_file(&partial);
+                match (budget.check(), error) {
+                    (Err(stop), _) => Err(Failure::stopped(stop, "no certificate was written")),
+                    (_, WriteError::Write(e)) => Err(fail(e)),
+                    (_, error) => {
+                        Err(anyhow::anyhow!("--proof {}: {error}", path.display()).into())
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A line about a running search.
+fn running(size: Size, status: &Status, seconds: f64) -> String {
+    let line: Vec<String> = status.line.iter().map(|mv| mv.display(size).to_string()).collect();
+    format!(
+        "{} nodes a second, proof {} disproof {}, {}",
+        human::rate(status.nodes, seconds),
+        human::count(status.proof.into()),
+        human::count(status.disproof.into()),
+        line.join(" ")
+    )
+}
+
+fn stopped(mut answer: Solved, stop: Stop, counters: Counters, budget: &Budget) -> Failure {
+    answer.count(counters);
+    answer.seconds = budget.elapsed().as_secs_f64();
+    let note = format!(
+        "{} nodes searched; a search begins anew, run it again with more time",
+        human::count(answer.nodes)
+    );
+    Failure::stopped(stop, note).with_partial(&answer)
+}
+
+impl Solved {
+    fn count(&mut self, counters: Counters) {
+        self.nodes += counters.nodes;
+        self.evaluations += counters.evaluations;
+        self.visited += counters.visited;
+    }
+}
+
+impl Answer for Solved {
+    fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (mover, winner) = (boards::capital(self.to_move), self.winner.unwrap_or_default());
+        write!(f, "Amazons {}, {mover} to move", self.board)?;
+        if let Some(mv) = &self.first_move {
+            write!(f, " after {mv}")?;
+        }
+        writeln!(f, ": {} wins", boards::capital(winner))?;
+        if let Some(mv) = &self.best_move {
+            writeln!(f, "winning move  {mv}")?;
+        }
+        if !self.pv.is_empty() {
+            writeln!(f, "line          {}", self.pv.join(" "))?;
+        }
+        writeln!(f, "databases     {}", self.databases)?;
+        for result in self.moves.iter().flatten() {
+            writeln!(
+                f,
+                "{:12} {:6} {:>12} nodes",
+                result.mv,
+                result.winner,
+                human::count(result.nodes)
+            )?;
+        }
+        if let (Some(path), Some(written)) = (&self.proof, &self.certificate) {
+            let (positions, bytes) = (human::count(written.positions), human::bytes(written.bytes));
+            writeln!(f, "certificate   {path}: {positions} positions, {bytes}")?;
+        }
+        if let Some(stats) = &self.stats {
+            let local = human::count(stats.local_positions);
+            writeln!(f, "local search  {local} positions")?;
+            writeln!(f, "table         {:.1} % full", 100.0 * stats.table_full)?;
+        }
+        writeln!(
+            f,
+            "{} nodes, {} evaluations, {} positions visited, {}, {} nodes a second",
+            human::count(self.nodes),
+            human::count(self.evaluations),
+            human::count(self.visited),
+            human::seconds(self.seconds),
+            human::rate(self.nodes, self.seconds)
+        )
+    }
+}

@@ -1,0 +1,115 @@
+//! `lastmove thermograph`: draws a thermograph in the terminal, or as SVG or PNG.
+
+use super::value::{Expressions, Walls, numbers};
+use crate::appraisals::Appraisers;
+use crate::failure::Failure;
+use crate::flags::{DrawingFlags, Game, ValueFlags};
+use crate::output::{self, Answer};
+use crate::session::Session;
+use crate::{boards, pictures};
+use clap::ValueEnum;
+use lastmove_draw::{thermograph_svg, thermograph_text};
+use lastmove_values::Worth;
+use serde::Serialize;
+use std::fmt;
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  lastmove thermograph domineering 2x3
+  lastmove thermograph amazons \"1qQ/*2/3\" -o thermograph.svg
+  lastmove thermograph cgt \"{{4|2}|{-1|-6}}\" -o thermograph.png
+  lastmove thermograph amazons \"2Q/3/2q\" --json";
+
+/// What a thermograph is of.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Of {
+    /// a position of Amazons
+    Amazons,
+    /// a board or position of Domineering
+    Domineering,
+    /// an expression such as "{2|0}"
+    Cgt,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    game: Of,
+    /// Positions, which are summed, or an expression
+    #[arg(required = true, value_name = "POSITION", allow_negative_numbers = true)]
+    positions: Vec<String>,
+    /// Draw into a file, .svg or .png, instead of the terminal
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    flags: ValueFlags,
+    #[command(flatten)]
+    drawing: DrawingFlags,
+}
+
+#[derive(Serialize)]
+struct Drawn {
+    position: String,
+    mean: String,
+    temperature: String,
+    left_stop: String,
+    right_stop: String,
+    outcome: String,
+    thermograph: Walls,
+    /// the file that was written
+    output: Option<PathBuf>,
+    #[serde(skip)]
+    text: String,
+}
+
+pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
+    if let Some(path) = &args.output {
+        pictures::check_name(path)?;
+    }
+    let title = args.positions.join(" + ");
+    let worth = worth(args, &title, session)?;
+    let thermograph = worth.thermograph.map_err(|reason| {
+        Failure::limit(format!("\"{title}\" has no thermograph within the limits: {reason}"))
+    })?;
+    let mut text = String::new();
+    match &args.output {
+        Some(path) => {
+            pictures::write(path, &thermograph_svg(&thermograph, &title))?;
+            text += &format!("{}\nwritten to {}\n", numbers(&thermograph), path.display());
+        }
+        None => {
+            text += &thermograph_text(&thermograph, args.drawing.ascii());
+            text += &format!("\n{}\n", numbers(&thermograph));
+        }
+    }
+    let drawn = Drawn {
+        position: title,
+        mean: thermograph.mean().to_string(),
+        temperature: thermograph.temperature().to_string(),
+        left_stop: thermograph.left_stop().to_string(),
+        right_stop: thermograph.right_stop().to_string(),
+        outcome: thermograph.outcome().to_string(),
+        thermograph: Walls::of(&thermograph),
+        output: args.output.clone(),
+        text,
+    };
+    output::answer(session, &drawn)
+}
+
+fn worth(args: &Args, title: &str, session: &Session) -> Result<Worth, Failure> {
+    let game = match args.game {
+        Of::Amazons => Game::Amazons,
+        Of::Domineering => Game::Domineering,
+        Of::Cgt => return Expressions::new(&args.flags, session).worth(title),
+    };
+    let texts = args.positions.iter().flat_map(|p| p.split(" + "));
+    let diagrams: Vec<_> = texts.map(|text| boards::read(game, text)).collect::<Result<_, _>>()?;
+    Ok(Appraisers::new(game, &args.flags, session).appraise(&diagrams)?.whole)
+}
+
+impl Answer for Drawn {
+    fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}

@@ -1,0 +1,103 @@
+//! Values of positions.
+
+use super::Positions;
+use super::report::Report;
+use crate::appraisals::Appraisers;
+use crate::failure::Failure;
+use crate::flags::Game;
+use crate::output::{self, Answer};
+use crate::session::Session;
+use crate::{batch, boards};
+use lastmove_board::Diagram;
+use lastmove_work::human;
+use serde::Serialize;
+use std::fmt;
+use std::time::Instant;
+
+#[derive(Serialize)]
+struct Valued {
+    game: Game,
+    board: String,
+    position: String,
+    #[serde(flatten)]
+    whole: Report,
+    components: Vec<Component>,
+    seconds: f64,
+}
+
+/// An independent part of the position; parts worth 0 because nobody can move are left out.
+#[derive(Serialize)]
+struct Component {
+    position: String,
+    #[serde(flatten)]
+    value: Report,
+}
+
+pub(super) fn run(game: Game, args: &Positions, session: &Session) -> Result<(), Failure> {
+    let mut appraisers = Appraisers::new(game, &args.flags, session);
+    match &args.batch {
+        Some(path) => batch::run(path, |line| {
+            let positions: Vec<&str> = line.split(" + ").collect();
+            value(&mut appraisers, game, &positions)
+        }),
+        None => {
+            let positions: Vec<&str> = args.positions.iter().flat_map(|p| p.split(" + ")).collect();
+            output::answer(session, &value(&mut appraisers, game, &positions)?)
+        }
+    }
+}
+
+fn value(appraisers: &mut Appraisers, game: Game, texts: &[&str]) -> Result<Valued, Failure> {
+    let started = Instant::now();
+    let diagrams: Vec<Diagram> =
+        texts.iter().map(|text| boards::read(game, text)).collect::<Result<_, _>>()?;
+    let found = appraisers.appraise(&diagrams)?;
+    let joined = |name: &dyn Fn(&Diagram) -> String| {
+        diagrams.iter().map(name).collect::<Vec<_>>().join(" + ")
+    };
+    let valued = Valued {
+        game,
+        board: joined(&|diagram| boards::name(game, diagram)),
+        position: joined(&ToString::to_string),
+        whole: Report::from(&found.whole),
+        components: found
+            .parts
+            .iter()
+            .map(|(position, worth)| Component {
+                position: position.clone(),
+                value: Report::from(worth),
+            })
+            .collect(),
+        seconds: started.elapsed().as_secs_f64(),
+    };
+    if valued.whole.is_empty() {
+        let reason = valued.whole.reason();
+        return Err(Failure::limit(format!(
+            "position \"{}\": {reason}; raise --max-forms or --max-positions",
+            valued.position
+        ))
+        .with_partial(&valued));
+    }
+    Ok(valued)
+}
+
+impl Answer for Valued {
+    fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} {}\n", self.game, self.board)?;
+        let names = match self.game {
+            Game::Amazons => ["Black (Left)", "White (Right)"],
+            Game::Domineering => ["Vertical (Left)", "Horizontal (Right)"],
+        };
+        self.whole.lines(f, names)?;
+        if self.components.len() > 1 {
+            writeln!(f, "\nthe sum of")?;
+            for Component { position, value } in &self.components {
+                writeln!(f, "  {position:16} {}", value.short())?;
+            }
+        }
+        if self.seconds >= 1.0 {
+            writeln!(f, "\n{}", human::seconds(self.seconds))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,122 @@
+//! What is said of a value, in JSON and in words.
+
+use lastmove_values::{Dyadic, Outcome, Thermograph, Worth};
+use serde::Serialize;
+use std::fmt;
+
+/// The corners of both walls from t = -1 up.
+#[derive(Serialize)]
+pub(crate) struct Walls {
+    left: Vec<[String; 2]>,
+    right: Vec<[String; 2]>,
+}
+
+impl Walls {
+    pub(crate) fn of(thermograph: &Thermograph) -> Self {
+        Self { left: thermograph.left_wall().texts(), right: thermograph.right_wall().texts() }
+    }
+}
+
+/// A value with everything that is known of it.
+#[derive(Serialize)]
+pub(crate) struct Report {
+    canonical: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    canonical_reason: Option<String>,
+    mean: Option<String>,
+    temperature: Option<String>,
+    left_stop: Option<String>,
+    right_stop: Option<String>,
+    outcome: Option<String>,
+    thermograph: Option<Walls>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    thermograph_reason: Option<String>,
+}
+
+impl From<&Worth> for Report {
+    fn from(worth: &Worth) -> Self {
+        let walls = worth.thermograph.as_ref();
+        let read = |number: fn(&Thermograph) -> Dyadic| walls.ok().map(|w| number(w).to_string());
+        Self {
+            canonical: worth.canonical.clone().ok(),
+            canonical_reason: worth.canonical.as_ref().err().map(ToString::to_string),
+            mean: worth.mean.ok().map(|mean| mean.to_string()),
+            temperature: read(Thermograph::temperature),
+            left_stop: read(Thermograph::left_stop),
+            right_stop: read(Thermograph::right_stop),
+            outcome: walls.ok().map(|w| w.outcome().to_string()),
+            thermograph: walls.ok().map(Walls::of),
+            thermograph_reason: walls.err().map(ToString::to_string),
+        }
+    }
+}
+
+/// The longest form that is printed for people.
+const READABLE: usize = 400;
+
+impl Report {
+    /// The canonical form, cut where nobody would read on.
+    pub(crate) fn form(&self) -> String {
+        match (&self.canonical, &self.canonical_reason) {
+            (Some(text), _) if text.chars().count() <= READABLE => text.clone(),
+            (Some(text), _) => {
+                let start: String = text.chars().take(60).collect();
+                format!("{start}… ({} characters; --json prints them all)", text.chars().count())
+            }
+            (None, reason) => format!("not known: {}", reason.as_deref().unwrap_or("no form")),
+        }
+    }
+
+    /// One line for a table of parts.
+    pub(crate) fn short(&self) -> String {
+        let unknown = || "?".to_owned();
+        let mean = self.mean.clone().unwrap_or_else(unknown);
+        let temperature = self.temperature.clone().unwrap_or_else(unknown);
+        format!("{}  (mean {mean}, temperature {temperature})", self.form())
+    }
+
+    /// All lines; `names` are those of Left and Right.
+    pub(crate) fn lines(&self, f: &mut fmt::Formatter<'_>, names: [&str; 2]) -> fmt::Result {
+        writeln!(f, "value        {}", self.form())?;
+        let Some(mean) = &self.mean else { return Ok(()) };
+        writeln!(f, "mean         {mean}")?;
+        let (Some(temperature), Some(left), Some(right), Some(outcome)) =
+            (&self.temperature, &self.left_stop, &self.right_stop, &self.outcome)
+        else {
+            let reason = self.thermograph_reason.as_deref().unwrap_or_default();
+            return writeln!(f, "thermograph  not known: {reason}");
+        };
+        writeln!(f, "temperature  {temperature}")?;
+        writeln!(f, "stops        {left} and {right}")?;
+        let [left, right] = names;
+        let words = match outcome.as_str() {
+            "N" => "whoever moves first wins".to_owned(),
+            "P" => "whoever moves second wins".to_owned(),
+            "L" => format!("{left} wins, whoever starts"),
+            _ => format!("{right} wins, whoever starts"),
+        };
+        writeln!(f, "outcome      {outcome}: {words}")
+    }
+
+    /// Whether there is nothing to tell.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.canonical.is_none() && self.mean.is_none()
+    }
+
+    /// Why there is no form.
+    pub(crate) fn reason(&self) -> String {
+        self.canonical_reason.clone().unwrap_or_default()
+    }
+}
+
+/// The four numbers of a thermograph in one line.
+pub(crate) fn numbers(thermograph: &Thermograph) -> String {
+    let outcome: Outcome = thermograph.outcome();
+    format!(
+        "mean {}, temperature {}, stops {} and {}, outcome {outcome}",
+        thermograph.mean(),
+        thermograph.temperature(),
+        thermograph.left_stop(),
+        thermograph.right_stop(),
+    )
+}

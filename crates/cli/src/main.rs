@@ -1,0 +1,37 @@
+//! The command line of Lastmove.
+//!
+//! Raw arguments ([`args`]) become a checked configuration in each command, which then runs with
+//! a [`session::Session`] and gives one [`output::Answer`] or one [`failure::Failure`].
+
+mod appraisals;
+mod args;
+mod batch;
+mod boards;
+mod commands;
+mod failure;
+mod flags;
+mod output;
+mod pictures;
+mod progress;
+mod session;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments: Vec<_> = std::env::args_os().collect();
+    let (session, result) = match args::read(&arguments) {
+        Ok(cli) => {
+            let session = session::Session::start(cli.json, cli.quiet);
+            let result = match cli.command {
+                Some(command) => command.run(&session),
+                None => commands::overview::run(&session),
+            };
+            (session, result)
+        }
+        Err(stop) => (session::Session::start(args::asks_for_json(&arguments), true), stop),
+    };
+    ExitCode::from(match result {
+        Ok(()) => 0,
+        Err(failure) => failure.report(session.json),
+    })
+}

@@ -1,0 +1,128 @@
+//! The rules as the value evaluators want them: regions without a side to move, which fall apart
+//! into components and are the same wherever they lie; turned, they change sides.
+
+use crate::{Player as Side, PositionError, moves_of};
+use lastmove_board::{Bits, Cell, Diagram, Direction, Sheet, Size};
+use lastmove_values::{NormalForm, Player, Rules};
+use std::sync::Arc;
+
+/// Domineering for [`FormEvaluator`](lastmove_values::FormEvaluator) and
+/// [`ThermographEvaluator`](lastmove_values::ThermographEvaluator). Positions are the sets of free
+/// squares.
+///
+/// ```
+/// use lastmove_domineering::DomineeringRules;
+/// use lastmove_values::{FormEvaluator, Forms};
+/// let diagram = lastmove_domineering::board::parse("2x3").unwrap();
+/// let rules = DomineeringRules::<u64>::for_board(diagram.size()).unwrap();
+/// let region = rules.region(&diagram)?;
+/// let mut evaluator = FormEvaluator::new(rules, Forms::new());
+/// let value = evaluator.value(&region).unwrap();
+/// assert_eq!(evaluator.forms().print(value, 80).unwrap(), "{2|-1/2}");
+/// # Ok::<(), lastmove_domineering::PositionError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct DomineeringRules<B> {
+    sheet: Arc<Sheet<B>>,
+}
+
+impl<B: Bits> DomineeringRules<B> {
+    /// Rules on a sheet that holds this board and others, or `None` if the word is too small.
+    pub fn for_board(board: Size) -> Option<Self> {
+        Sheet::<B>::size_for(board).map(Self::on)
+    }
+
+    /// Rules on a sheet of this size.
+    ///
+    /// # Panics
+    /// If it has more squares than the word.
+    pub fn on(sheet: Size) -> Self {
+        Self { sheet: Arc::new(Sheet::new(sheet)) }
+    }
+
+    /// The free squares of a diagram, laid on the sheet; the side to move does not matter.
+    ///
+    /// # Errors
+    /// If the diagram is not a position of Domineering.
+    ///
+    /// # Panics
+    /// If the diagram does not fit the sheet.
+    pub fn region(&self, diagram: &Diagram) -> Result<B, PositionError> {
+        crate::Position::<u128>::with_side(diagram, Side::Vertical)?;
+        Ok(self.sheet.place(diagram, Cell::Empty))
+    }
+
+    /// The smallest board that shows a region.
+    pub fn diagram(&self, region: B) -> Diagram {
+        self.sheet.crop(&[(Cell::Empty, region)])
+    }
+
+    /// The set and all squares that share an edge with it.
+    #[inline]
+    fn grown(&self, set: B) -> B {
+        let sides = [Direction::East, Direction::West, Direction::South, Direction::North];
+        sides.into_iter().fold(set, |all, d| all | self.sheet.geometry().shift(set, d))
+    }
+
+    /// The squares that have a free neighbour; the others are worth nothing, and without them
+    /// more regions are equal.
+    #[inline]
+    fn without_lone_squares(&self, region: B) -> B {
+        let sides = [Direction::East, Direction::West, Direction::South, Direction::North];
+        let beside =
+            sides.into_iter().fold(B::NONE, |all, d| all | self.sheet.geometry().shift(region, d));
+        region & beside
+    }
+}
+
+impl<B: Bits> Rules for DomineeringRules<B> {
+    type Position = B;
+
+    /// Single squares are worth 0 and left out.
+    fn components(&self, &region: &B, out: &mut Vec<B>) {
+        let mut rest = self.without_lone_squares(region);
+        while !rest.is_empty() {
+            let mut part = B::bit(rest.lowest());
+            loop {
+                let next = self.grown(part) & rest;
+                if next == part {
+                    break;
+                }
+                part = next;
+            }
+            rest &= !part;
+            out.push(part);
+        }
+    }
+
+    /// The least image under mirrors and shifts, and, negated, under turns.
+    fn normal_form(&self, &part: &B) -> NormalForm<B> {
+        let mut best: Option<NormalForm<B>> = None;
+        for symmetry in self.sheet.symmetries() {
+            let image = symmetry.image(part);
+            let position = image >> self.sheet.slack(image);
+            if best.as_ref().is_none_or(|best| position < best.position) {
+                best = Some(NormalForm { position, negated: symmetry.kind().exchanges_axes() });
+            }
+        }
+        best.unwrap_or(NormalForm { position: part, negated: false })
+    }
+
+    /// Every move covers two squares.
+    fn bounds(&self, &part: &B) -> (i64, i64) {
+        let dominoes = i64::from(part.count() / 2);
+        (-dominoes, dominoes)
+    }
+
+    fn moves(&self, &region: &B, player: Player, out: &mut Vec<B>) {
+        let geometry = self.sheet.geometry();
+        let (side, step) = match player {
+            Player::Left => (Side::Vertical, geometry.size().width() as u32),
+            Player::Right => (Side::Horizontal, 1),
+        };
+        for square in moves_of(geometry, region, side).squares() {
+            let first = B::bit(square);
+            out.push(self.without_lone_squares(region & !(first | first << step)));
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! Drawings: boards and thermographs as text for terminals, as SVG, and as PNG.
+
+mod picture;
+mod png;
+mod svg;
+mod text;
+mod thermograph;
+
+pub use picture::BoardPicture;
+pub use png::{PngError, png};
+pub use svg::{Anchor, Svg};
+pub use text::{Labels, TextDrawing};
+pub use thermograph::{thermograph_svg, thermograph_text};

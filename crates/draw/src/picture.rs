@@ -1,0 +1,161 @@
+//! A board as SVG.
+
+use crate::svg::{Anchor, Svg};
+use crate::text::Labels;
+use lastmove_board::{Bits, Cell, Diagram, Square};
+
+const SIDE: f64 = 44.0;
+const MARGIN: f64 = 30.0;
+const INK: &str = "#22303c";
+
+/// A drawing of a diagram in SVG; write it with [`BoardPicture::svg`].
+///
+/// ```
+/// use lastmove_draw::{BoardPicture, Labels};
+/// let diagram = "1q1/*2/2Q w".parse().unwrap();
+/// let svg = BoardPicture::new(&diagram, Labels::Amazons).highlight(0b11).svg();
+/// assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct BoardPicture<'d> {
+    diagram: &'d Diagram,
+    labels: Labels,
+    highlighted: u128,
+    dominoes: Vec<(Square, Square)>,
+}
+
+impl<'d> BoardPicture<'d> {
+    /// A drawing of the board.
+    pub fn new(diagram: &'d Diagram, labels: Labels) -> Self {
+        Self { diagram, labels, highlighted: 0, dominoes: Vec::new() }
+    }
+
+    /// Marks a set of squares.
+    pub fn highlight(mut self, squares: u128) -> Self {
+        self.highlighted = squares;
+        self
+    }
+
+    /// Draws two neighbouring squares, the upper or left one first, as a domino.
+    pub fn domino(mut self, first: Square, second: Square) -> Self {
+        self.dominoes.push((first, second));
+        self
+    }
+
+    /// The SVG file.
+    pub fn svg(&self) -> String {
+        let size = self.diagram.size();
+        let (w, h) = (size.width() as f64 * SIDE, size.height() as f64 * SIDE);
+        let mut svg = Svg::new(w + 2.0 * MARGIN, h + 2.0 * MARGIN, &self.diagram.to_string());
+        for (i, &cell) in self.diagram.cells().iter().enumerate() {
+            self.square(&mut svg, i as Square, cell);
+        }
+        for &(first, second) in &self.dominoes {
+            self.draw_domino(&mut svg, first, second);
+        }
+        svg.rect(
+            (MARGIN, MARGIN),
+            (w, h),
+            2.0,
+            &format!("fill=\"none\" stroke=\"{INK}\" stroke-width=\"1.6\""),
+        );
+        for row in 0..size.height() {
+            let y = MARGIN + (row as f64 + 0.5) * SIDE + 4.5;
+            let name = self.row_name(row);
+            svg.text((MARGIN - 10.0, y), 13.0, Anchor::End, "fill=\"#5c6b78\"", &name);
+        }
+        for column in 0..size.width() {
+            let x = MARGIN + (column as f64 + 0.5) * SIDE;
+            let y = if self.labels == Labels::Amazons { h + MARGIN + 19.0 } else { MARGIN - 10.0 };
+            let name = self.column_name(column);
+            svg.text((x, y), 13.0, Anchor::Middle, "fill=\"#5c6b78\"", &name);
+        }
+        svg.finish()
+    }
+
+    fn row_name(&self, row: usize) -> String {
+        match self.labels {
+            Labels::Amazons => (self.diagram.size().height() - row).to_string(),
+            Labels::Domineering => (row + 1).to_string(),
+        }
+    }
+
+    fn column_name(&self, column: usize) -> String {
+        match self.labels {
+            Labels::Amazons => char::from(b'a' + column as u8).to_string(),
+            Labels::Domineering => (column + 1).to_string(),
+        }
+    }
+
+    fn corner(&self, square: Square) -> (f64, f64) {
+        let size = self.diagram.size();
+        (MARGIN + size.column(square) as f64 * SIDE, MARGIN + size.row(square) as f64 * SIDE)
+    }
+
+    fn square(&self, svg: &mut Svg, square: Square, cell: Cell) {
+        let (x, y) = self.corner(square);
+        let size = self.diagram.size();
+        let dark = (size.column(square) + size.row(square)) % 2 == 1;
+        let ground = match (self.labels, dark) {
+            (Labels::Amazons, true) => "#dfc9a3",
+            (Labels::Amazons, false) => "#f3e4c8",
+            (Labels::Domineering, _) => "#f7f4ee",
+        };
+        let line = "stroke=\"#c9bda6\" stroke-width=\"0.8\"";
+        svg.rect((x, y), (SIDE, SIDE), 0.0, &format!("fill=\"{ground}\" {line}"));
+        let covered = self.dominoes.iter().any(|&(a, b)| a == square || b == square);
+        if cell == Cell::Burnt && !covered {
+            svg.rect((x + 3.0, y + 3.0), (SIDE - 6.0, SIDE - 6.0), 5.0, "fill=\"#4a4640\"");
+        }
+        if self.highlighted.has(square) {
+            svg.rect(
+                (x + 1.5, y + 1.5),
+                (SIDE - 3.0, SIDE - 3.0),
+                3.0,
+                "fill=\"#f5c211\" fill-opacity=\"0.35\" stroke=\"#d69e00\" stroke-width=\"2.5\"",
+            );
+        }
+        match cell {
+            Cell::White | Cell::WhiteBlocker => queen(svg, (x, y), "#ffffff", INK),
+            Cell::Black | Cell::BlackBlocker => queen(svg, (x, y), INK, "#ffffff"),
+            Cell::Empty | Cell::Burnt => {}
+        }
+        if matches!(cell, Cell::WhiteBlocker | Cell::BlackBlocker) {
+            let style = "fill=\"none\" stroke=\"#c0392b\" stroke-width=\"2\"";
+            svg.circle((x + SIDE / 2.0, y + SIDE / 2.0), SIDE / 2.0 - 3.0, style);
+        }
+    }
+
+    fn draw_domino(&self, svg: &mut Svg, first: Square, second: Square) {
+        let (x, y) = self.corner(first);
+        let upright = second != first + 1;
+        let (w, h) = if upright { (SIDE, 2.0 * SIDE) } else { (2.0 * SIDE, SIDE) };
+        let fill = if upright { "#1f5fb4" } else { "#c0392b" };
+        let style = format!("fill=\"{fill}\" stroke=\"{INK}\" stroke-width=\"1\"");
+        svg.rect((x + 4.0, y + 4.0), (w - 8.0, h - 8.0), 8.0, &style);
+    }
+}
+
+/// A crown of five points on a base.
+fn queen(svg: &mut Svg, corner: (f64, f64), fill: &str, line: &str) {
+    let at = |x: f64, y: f64| (corner.0 + x * SIDE, corner.1 + y * SIDE);
+    let edge = if fill == INK { INK } else { line };
+    let style = format!("fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\"1.6\"");
+    let crown = [
+        (0.27, 0.70),
+        (0.16, 0.33),
+        (0.33, 0.50),
+        (0.36, 0.23),
+        (0.50, 0.46),
+        (0.64, 0.23),
+        (0.67, 0.50),
+        (0.84, 0.33),
+        (0.73, 0.70),
+    ]
+    .map(|(x, y)| at(x, y));
+    svg.polygon(&crown, &style);
+    for tip in [(0.16, 0.31), (0.36, 0.21), (0.64, 0.21), (0.84, 0.31)] {
+        svg.circle(at(tip.0, tip.1), 0.05 * SIDE, &style);
+    }
+    svg.rect(at(0.25, 0.70), (0.5 * SIDE, 0.11 * SIDE), 2.0, &style);
+}

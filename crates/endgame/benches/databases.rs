@@ -1,0 +1,157 @@
+//! How long databases take to build and open, how large they are, and how fast they answer:
+//! `cargo bench -p lastmove-endgame [-- SET]`, where SET is quick, standard or a folder.
+
+use lastmove_board::{Bits, Size};
+use lastmove_endgame::{Choice, Database, Databases, Kind, Preset, build};
+use lastmove_work::{Cancel, Silent, human};
+use std::hint::black_box;
+use std::time::Instant;
+
+const QUERIES: usize = 1_000_000;
+
+fn main() {
+    let set = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
+    let folder = std::env::temp_dir().join(format!("lastmove-bench-{}", std::process::id()));
+    let started = Instant::now();
+    build(&folder, &Preset::Quick.specs(), &Silent, &Cancel::new()).expect("room for quick");
+    println!("quick built in {:.2} s", started.elapsed().as_secs_f64());
+    let choice = match set {
+        None => Choice::Folder(folder.clone()),
+        Some(text) => text.parse().expect("any text is a choice"),
+    };
+    let started = Instant::now();
+    let databases = choice.open(&Silent, &Cancel::new(), &mut |text| eprintln!("{text}"));
+    let databases = databases.unwrap_or_else(|error| panic!("{error}"));
+    let opened = started.elapsed().as_secs_f64() * 1000.0;
+    println!("{} databases opened in {opened:.1} ms", databases.list().len());
+    sizes(&databases);
+    active::<u64>(&databases, Size::new(8, 8).expect("a board"));
+    active::<u128>(&databases, Size::new(10, 10).expect("a board"));
+    let _ = std::fs::remove_dir_all(folder);
+}
+
+fn sizes(databases: &Databases) {
+    println!("kind         databases   normal forms        entries        classes          bytes");
+    let mut total = 0;
+    for kind in Kind::ALL {
+        let of_kind = || databases.list().iter().map(Database::header);
+        let of_kind = || of_kind().filter(|header| header.spec.kind() == kind);
+        let bytes: u64 = of_kind().map(|header| header.file_length()).sum();
+        println!(
+            "{:12} {:>9} {:>14} {:>14} {:>14} {:>14}",
+            kind.name(),
+            of_kind().count(),
+            human::count(of_kind().map(|header| header.normal_forms).sum()),
+            human::count(of_kind().map(|header| header.entries).sum()),
+            human::count(of_kind().map(|header| u64::from(header.classes)).sum()),
+            human::count(bytes)
+        );
+        total += bytes;
+    }
+    println!("{} bytes in all", human::count(total));
+}
+
+/// Random positions of the active databases, each position as likely as any other, at random
+/// places of a board.
+fn active<B: Bits>(databases: &Databases, size: Size) {
+    let list: Vec<_> =
+        databases.list().iter().filter(|d| d.spec().kind() == Kind::Active).collect();
+    let entries: u64 = list.iter().map(|d| d.header().entries).sum();
+    let mut random = Random(1);
+    let mut queries = Vec::with_capacity(QUERIES);
+    while queries.len() < QUERIES {
+        let mut at = random.below(entries);
+        let mut chosen = list.iter();
+        let database = loop {
+            let database = chosen.next().expect("the sum of all");
+            match at.checked_sub(database.header().entries) {
+                Some(rest) => at = rest,
+                None => break database,
+            }
+        };
+        let spec = database.spec();
+        let frame = spec.frame();
+        let mut squares = spec.material.pieces();
+        let weight = |n: usize| (frame.connected(n) * spec.material.placements(n)) as u64;
+        while at >= weight(squares) {
+            at -= weight(squares);
+            squares += 1;
+        }
+        let placements = spec.material.placements(squares) as u64;
+        let shape = frame.shapes(squares)[(at / placements) as usize];
+        let black = random.subset(shape, spec.material.0[0].into());
+        let white = random.subset(shape & !black, spec.material.0[2].into());
+        let (w, h) = spec.size();
+        let left = random.below((size.width() - w + 1) as u64) as usize;
+        let top = random.below((size.height() - h + 1) as u64) as usize;
+        let onto = |set: u32| {
+            let squares = u64::from(set).squares().map(usize::from);
+            B::from_squares(squares.map(|s| size.square(left + s % w, top + s / w)))
+        };
+        let swapped = random.below(2) == 1;
+        let (black, white) = if swapped { (white, black) } else { (black, white) };
+        queries.push((onto(shape), onto(black), onto(white)));
+    }
+    let ask = || {
+        let started = Clock::start();
+        let mut sum = 0u64;
+        for &(area, black, white) in &queries {
+            let found = databases.active(size, area, black, white).expect("it is there");
+            sum = sum.wrapping_add(u64::from(found.class));
+        }
+        black_box(sum);
+        started.nanoseconds() / QUERIES as f64
+    };
+    let first = ask();
+    let again = ask();
+    println!(
+        "{size}: a random active area, normal form included: {again:.0} ns ({first:.0} ns when first touched)"
+    );
+    let started = Clock::start();
+    for &(area, black, white) in &queries {
+        let found = databases.active(size, area, black, white).expect("it is there");
+        black_box(databases.value(found, None).expect("sound"));
+    }
+    let with = started.nanoseconds() / QUERIES as f64;
+    println!("{size}: the same with its thermograph decoded: {with:.0} ns");
+}
+
+/// Time of this thread on its core, where the system tells it; other programs do not count then.
+struct Clock(Option<u64>, Instant);
+
+impl Clock {
+    fn start() -> Self {
+        Self(Self::on_core(), Instant::now())
+    }
+
+    fn on_core() -> Option<u64> {
+        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+        text.split(' ').next()?.parse().ok()
+    }
+
+    fn nanoseconds(&self) -> f64 {
+        match (self.0, Self::on_core()) {
+            (Some(start), Some(end)) => (end - start) as f64,
+            _ => self.1.elapsed().as_secs_f64() * 1e9,
+        }
+    }
+}
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        lastmove_board::mix(self.0) % n
+    }
+
+    fn subset(&mut self, set: u32, members: u32) -> u32 {
+        let mut left = u64::from(set);
+        while left.count() > members {
+            let skip = self.below(left.count().into());
+            let rest = (0..skip).fold(left, |rest, _| rest.without_lowest());
+            left ^= rest ^ rest.without_lowest();
+        }
+        left as u32
+    }
+}

@@ -1,0 +1,77 @@
+//! Active areas, with some of Black's queens perhaps held to the blocker constraint.
+
+use super::classes::{ClassId, Classes, Valuer};
+use super::pool::Pool;
+use super::tables::{Job, Spot, Tables};
+use crate::Material;
+use crate::frame::{MAX_FRAME_SQUARES, squares_of};
+
+/// Values the areas with `black` queens against `white` ones in the given frames, a closed set. Entry b has b
+/// of the black queens as blockers: their first move must shoot back to where they stood. The
+/// constraint binds Black alone, so with blockers the value is a lower bound of what the area is
+/// worth to Black without it (thesis, 6.3).
+pub(crate) fn build_active(
+    classes: &Classes,
+    black: u8,
+    white: u8,
+    most_blockers: u8,
+    frames: &[(usize, usize)],
+    job: &Job<'_>,
+) -> Vec<Tables<ClassId>> {
+    let most_squares = frames.iter().map(|&(w, h)| w * h).max().unwrap_or(0);
+    let valuers = {
+        let classes = classes.clone();
+        Pool::new(move || Valuer::new(classes.clone()))
+    };
+    let mut done: Vec<Tables<ClassId>> = Vec::new();
+    for blockers in 0..=most_blockers.min(black) {
+        let material = Material([black - blockers, blockers, white]);
+        let mut tables = Tables::new(material, frames);
+        for squares in material.pieces()..=most_squares {
+            tables.build_level(done.last(), squares, job, &valuers, |spot, sets, valuer| {
+                class_of(spot, sets, valuer)
+            });
+        }
+        done.push(tables);
+    }
+    done
+}
+
+/// The class of one position.
+fn class_of(
+    spot: &Spot<'_, ClassId>,
+    [normal, blockers, white]: [u32; 3],
+    valuer: &mut Valuer,
+) -> ClassId {
+    let geometry = spot.frame.geometry();
+    let empty = spot.shape & !normal & !blockers & !white;
+    let squares = spot.shape.count_ones() as usize;
+    valuer.start();
+    // Only one set changes in a move: number the others once per arrow.
+    let mut numbered = [[0; 3]; MAX_FRAME_SQUARES];
+    for arrow in squares_of(spot.shape) {
+        numbered[arrow as usize] = [normal, blockers, white].map(|set| spot.compress(arrow, set));
+    }
+    for (kind, side, queens) in [(0, 0, normal), (2, 1, white)] {
+        for from in squares_of(queens) {
+            let vacated = u64::from(empty | 1 << from);
+            for to in squares_of(geometry.queen_reach(from, u64::from(empty)) as u32) {
+                let moved = queens ^ (1 << from) ^ (1 << to);
+                for arrow in squares_of(geometry.queen_reach(to, vacated) as u32) {
+                    let mut sets = numbered[arrow as usize];
+                    sets[kind] = spot.compress(arrow, moved);
+                    valuer.add(side, spot.value(arrow, squares, sets));
+                }
+            }
+        }
+    }
+    for from in squares_of(blockers) {
+        let others = spot.compress(from, blockers ^ 1 << from);
+        for to in squares_of(geometry.queen_reach(from, u64::from(empty)) as u32) {
+            let queens = spot.compress(from, normal | 1 << to);
+            let sets = [queens, others, numbered[from as usize][2]];
+            valuer.add(0, spot.value_freed(from, squares, sets));
+        }
+    }
+    valuer.finish()
+}

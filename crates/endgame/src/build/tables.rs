@@ -1,0 +1,162 @@
+//! The values of all positions of one material, while they are being built.
+
+use super::child::Children;
+use super::pool::Pool;
+use crate::frame::{MAX_FRAME_SQUARES, squares_of};
+use crate::{Frame, Material};
+use lastmove_work::{Cancel, Stage};
+use rayon::prelude::*;
+
+/// The values of one material in a set of frames: `levels[frame][squares]` has one row per shape,
+/// one entry per placement.
+#[derive(Debug)]
+pub(crate) struct Tables<V> {
+    material: Material,
+    frames: Vec<(usize, usize)>,
+    levels: Vec<Vec<Vec<V>>>,
+}
+
+/// What a build reports to, and what can end it.
+#[derive(Clone, Copy)]
+pub(crate) struct Job<'a> {
+    pub(crate) stage: &'a Stage<'a>,
+    pub(crate) cancel: &'a Cancel,
+    /// what a position counts in the progress
+    pub(crate) weight: u64,
+}
+
+/// The number of positions of a material in these frames, those of no use to anybody included:
+/// what a build has to value.
+pub(crate) fn positions(material: Material, frames: &[(usize, usize)]) -> u64 {
+    let level = |&(w, h): &(usize, usize), squares: usize| {
+        (Frame::get(w, h).shapes(squares).len() * material.placements(squares)) as u64
+    };
+    let of_frame = |f: &(usize, usize)| (1..=f.0 * f.1).map(|n| level(f, n)).sum::<u64>();
+    frames.iter().map(of_frame).sum()
+}
+
+/// A shape whose placements are being valued.
+pub(crate) struct Spot<'a, V> {
+    pub(crate) frame: &'static Frame,
+    pub(crate) shape: u32,
+    children: &'a Children,
+    /// per square: the values of the shape without it, with the same material
+    rows: [&'a [V]; MAX_FRAME_SQUARES],
+    material: Material,
+    /// the same with one blocker turned into a normal queen
+    freed: Option<([&'a [V]; MAX_FRAME_SQUARES], Material)>,
+}
+
+impl<V: Copy> Spot<'_, V> {
+    /// A subset of the frame, as it is numbered after an arrow on this square.
+    #[inline]
+    pub(crate) fn compress(&self, arrow: u8, set: u32) -> u32 {
+        self.children.after(arrow).compress(set)
+    }
+
+    /// The value after an arrow, the pieces given as [`Spot::compress`] numbers them.
+    #[inline]
+    pub(crate) fn value(&self, arrow: u8, squares: usize, sets: [u32; 3]) -> V {
+        self.rows[arrow as usize][self.material.rank(squares - 1, sets)]
+    }
+
+    /// The value after a blocker shot back: like [`Spot::value`] with a blocker less and a queen
+    /// more.
+    #[inline]
+    pub(crate) fn value_freed(&self, arrow: u8, squares: usize, sets: [u32; 3]) -> V {
+        let (rows, material) = self.freed.as_ref().expect("blockers come with freed ones");
+        rows[arrow as usize][material.rank(squares - 1, sets)]
+    }
+}
+
+impl<V: Copy + Default + Send + Sync> Tables<V> {
+    pub(crate) fn new(material: Material, frames: &[(usize, usize)]) -> Self {
+        let levels = frames.iter().map(|&(w, h)| vec![Vec::new(); w * h + 1]).collect();
+        Self { material, frames: frames.to_vec(), levels }
+    }
+
+    /// The place of a frame among the tables' frames.
+    pub(crate) fn frame_index(&self, size: (usize, usize)) -> Option<usize> {
+        self.frames.iter().position(|&frame| frame == size)
+    }
+
+    /// The values of all placements on one shape.
+    #[inline]
+    pub(crate) fn row(&self, frame: usize, squares: usize, shape: usize) -> &[V] {
+        let placements = self.material.placements(squares);
+        &self.levels[frame][squares][shape * placements..][..placements]
+    }
+
+    /// The values of all shapes with this number of squares, row by row.
+    pub(crate) fn level(&self, frame: usize, squares: usize) -> &[V] {
+        &self.levels[frame][squares]
+    }
+
+    /// Values all positions with this number of squares. `value` is asked for each placement, the
+    /// pieces given as subsets of the frame; everything with fewer squares is done.
+    pub(crate) fn build_level<S: Send>(
+        &mut self,
+        freed: Option<&Self>,
+        squares: usize,
+        job: &Job<'_>,
+        scratch: &Pool<S>,
+        value: impl Fn(&Spot<'_, V>, [u32; 3], &mut S) -> V + Sync + Send,
+    ) {
+        let placements = self.material.placements(squares);
+        for (f, &(w, h)) in self.frames.clone().iter().enumerate() {
+            if w * h < squares || placements == 0 {
+                continue;
+            }
+            let frame = Frame::get(w, h);
+            let shapes = frame.shapes(squares);
+            let mut level = vec![V::default(); shapes.len() * placements];
+            let this = &*self;
+            level.par_chunks_mut(placements).zip(shapes).for_each_init(
+                || (scratch.take(), Children::new()),
+                |(scratch, children), (row, &shape)| {
+                    if job.cancel.is_cancelled() {
+                        return; // the caller sees it too and drops what was built
+                    }
+                    children.find(frame, shape, &this.frames);
+                    let spot = Spot {
+                        frame,
+                        shape,
+                        children,
+                        rows: this.rows_after(children, squares, shape),
+                        material: this.material,
+                        freed: freed.map(|t| (t.rows_after(children, squares, shape), t.material)),
+                    };
+                    let mut entries = row.iter_mut();
+                    this.material.for_each_placement(squares, |sets| {
+                        let sets = sets.map(|set| expand(set, shape));
+                        let entry = entries.next().expect("one entry per placement");
+                        *entry = value(&spot, sets, scratch);
+                    });
+                    job.stage.advance(placements as u64 * job.weight);
+                },
+            );
+            self.levels[f][squares] = level;
+        }
+    }
+
+    fn rows_after<'a>(
+        &'a self,
+        children: &Children,
+        squares: usize,
+        shape: u32,
+    ) -> [&'a [V]; MAX_FRAME_SQUARES] {
+        let mut rows: [&[V]; MAX_FRAME_SQUARES] = [&[]; MAX_FRAME_SQUARES];
+        if squares > self.material.pieces() {
+            for arrow in squares_of(shape) {
+                let child = children.after(arrow);
+                rows[arrow as usize] = self.row(child.frame, squares - 1, child.index);
+            }
+        }
+        rows
+    }
+}
+
+fn expand(set: u32, shape: u32) -> u32 {
+    use lastmove_board::Bits;
+    u64::from(set).expand(u64::from(shape)) as u32
+}

@@ -1,0 +1,203 @@
+//! A set of open databases, and look-ups in it.
+
+use crate::frame::{Frame, Framed};
+use crate::{Database, Material, Spec, StoreError};
+use lastmove_board::{Bits, Geometry, Size};
+use std::path::Path;
+use std::sync::OnceLock;
+
+/// The databases of a folder, open for look-ups from any number of threads.
+///
+/// A look-up that hits an altered block finds nothing, so that it cannot lead to a wrong answer;
+/// [`Databases::fault`] then says what was wrong.
+#[derive(Debug, Default)]
+pub struct Databases {
+    name: String,
+    list: Vec<Database>,
+    /// `slot(spec)` to 1 + place in the list
+    places: Vec<u16>,
+    fault: OnceLock<StoreError>,
+}
+
+/// An active area found in a database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct AreaValue {
+    /// place of the database in the list
+    pub database: u16,
+    /// the class there
+    pub class: u32,
+    /// whether the area is the *negative* of what the database holds: colours were exchanged
+    pub negated: bool,
+}
+
+const MOST_QUEENS: usize = 4;
+const MOST_WIDTH: usize = 4;
+const MOST_HEIGHT: usize = 20;
+
+fn slot(width: usize, height: usize, Material([a, b, c]): Material) -> usize {
+    let queens = MOST_QUEENS + 1;
+    let frame = width * (MOST_HEIGHT + 1) + height;
+    ((frame * queens + a as usize) * queens + b as usize) * queens + c as usize
+}
+
+impl Databases {
+    /// No databases: every look-up finds nothing.
+    pub fn none() -> Self {
+        Self { name: "none".to_owned(), ..Self::default() }
+    }
+
+    /// All databases of a folder. `name` is what answers call it.
+    ///
+    /// # Errors
+    /// If a database file there is not sound. A missing folder has no databases.
+    pub fn open(name: &str, folder: &Path) -> Result<Self, StoreError> {
+        let io = |source| StoreError::Io { path: folder.to_owned(), source };
+        let mut list = Vec::new();
+        if folder.is_dir() {
+            for entry in std::fs::read_dir(folder).map_err(io)? {
+                let path = entry.map_err(io)?.path();
+                if path.extension().is_some_and(|e| e == "endgame") {
+                    list.push(Database::open(&path)?);
+                }
+            }
+        }
+        list.sort_by_key(|database| {
+            let spec = database.spec();
+            (spec.kind(), spec)
+        });
+        let most = Material([MOST_QUEENS as u8; 3]);
+        let mut places = vec![0; slot(MOST_WIDTH, MOST_HEIGHT, most) + 1];
+        for (i, database) in list.iter().enumerate() {
+            let Spec { width, height, material } = database.spec();
+            let known = (width as usize) <= MOST_WIDTH
+                && (height as usize) <= MOST_HEIGHT
+                && material.0.iter().all(|&n| n as usize <= MOST_QUEENS);
+            if known {
+                places[slot(width as usize, height as usize, material)] = i as u16 + 1;
+            }
+        }
+        Ok(Self { name: name.to_owned(), list, places, fault: OnceLock::new() })
+    }
+
+    /// What answers call this set.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+    /// The databases, by kind, frame and material.
+    pub fn list(&self) -> &[Database] {
+        &self.list
+    }
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+    /// The first altered block that a look-up met.
+    pub fn fault(&self) -> Option<&StoreError> {
+        self.fault.get()
+    }
+
+    /// The database with this frame, upright or lying, and material.
+    #[inline]
+    fn place(&self, width: usize, height: usize, material: Material) -> Option<u16> {
+        let (w, h) = (width.min(height), width.max(height));
+        let known = w <= MOST_WIDTH
+            && h <= MOST_HEIGHT
+            && material.0.iter().all(|&n| n as usize <= MOST_QUEENS);
+        if !known || self.places.is_empty() {
+            return None;
+        }
+        self.places[slot(w, h, material)].checked_sub(1)
+    }
+
+    /// The entry of a connected area, and the database that has it.
+    #[inline]
+    fn find<B: Bits>(&self, size: Size, area: B, sets: [B; 3]) -> Option<(u16, u32)> {
+        let counts = sets.map(|set| set.count());
+        if counts.iter().any(|&n| n as usize > MOST_QUEENS) {
+            return None;
+        }
+        let framed = Framed::of(size, area)?;
+        let material = Material(counts.map(|n| n as u8));
+        let place = self.place(framed.width, framed.height, material)?;
+        let frame = Frame::get(framed.width, framed.height);
+        let sets = sets.map(|set| framed.cut(set));
+        match self.list[place as usize].entry(frame, framed.cut(area), sets) {
+            Ok(entry) => entry.map(|entry| (place, entry)),
+            Err(error) => {
+                let _ = self.fault.set(error);
+                None
+            }
+        }
+    }
+
+    /// The most moves that the owner of a connected territory can make with his normal queens
+    /// and his blockers, whose first move must shoot back. `area` has the queens too.
+    #[inline]
+    pub fn territory<B: Bits>(&self, size: Size, area: B, normal: B, blockers: B) -> Option<u32> {
+        self.find(size, area, [normal, blockers, B::NONE]).map(|(_, moves)| moves)
+    }
+
+    /// Like [`Databases::territory`] for an area of any number of parts: their sum. Parts without
+    /// queens or without empty squares count 0.
+    pub fn territories<B: Bits>(
+        &self,
+        geometry: &Geometry<B>,
+        area: B,
+        normal: B,
+        blockers: B,
+    ) -> Option<u32> {
+        let mut total = 0;
+        for part in geometry.components(area) {
+            let queens = part & (normal | blockers);
+            if !queens.is_empty() && queens != part {
+                total += self.territory(geometry.size(), part, part & normal, part & blockers)?;
+            }
+        }
+        Some(total)
+    }
+
+    /// The value of a connected active area.
+    #[inline]
+    pub fn active<B: Bits>(&self, size: Size, area: B, black: B, white: B) -> Option<AreaValue> {
+        let negated = black.count() < white.count();
+        let (more, fewer) = if negated { (white, black) } else { (black, white) };
+        let (database, class) = self.find(size, area, [more, B::NONE, fewer])?;
+        Some(AreaValue { database, class, negated })
+    }
+
+    /// The value of a connected area in which blockers of one side, the owner, are held to the
+    /// blocker constraint, as a game in which the owner is Left: a lower bound for him.
+    #[inline]
+    pub fn constrained<B: Bits>(
+        &self,
+        size: Size,
+        area: B,
+        normal: B,
+        blockers: B,
+        opponents: B,
+    ) -> Option<AreaValue> {
+        if blockers.is_empty() {
+            return self.active(size, area, normal, opponents);
+        }
+        let (database, class) = self.find(size, area, [normal, blockers, opponents])?;
+        Some(AreaValue { database, class, negated: false })
+    }
+
+    /// The thermograph and, where it is simple, the exact value of an area that was found.
+    pub fn value(
+        &self,
+        found: AreaValue,
+        mut forms: Option<&mut lastmove_values::Forms>,
+    ) -> Result<crate::Value, StoreError> {
+        let database = &self.list[found.database as usize];
+        let mut value = database.class(found.class, forms.as_deref_mut())?;
+        if found.negated {
+            value.thermograph = value.thermograph.neg();
+            value.exact = match (value.exact, forms) {
+                (Some(game), Some(forms)) => forms.neg(game).ok(),
+                _ => None,
+            };
+        }
+        Ok(value)
+    }
+}

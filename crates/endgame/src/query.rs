@@ -1,0 +1,336 @@
+//! What databases say of the areas of a position, with their best moves by one-ply look-up.
+
+use crate::frame::Framed;
+use crate::plain::{Area, Grid};
+use crate::{Databases, Kind, Material, Spec, StoreError, Value};
+use lastmove_amazons::{Colour, Move};
+use lastmove_board::{Bits, Cell, Diagram, Geometry};
+use lastmove_values::{Forms, Game, Thermograph, ThermographEvaluator, ThermographStore};
+use std::sync::atomic::{AtomicU32, Ordering};
+use thiserror::Error;
+
+/// Why an area has no answer.
+#[derive(Debug, Error)]
+pub enum QueryError {
+    /// Blockers of both sides.
+    #[error(
+        "blockers of both sides; expected blockers of one side: with both held to the constraint the value is no bound"
+    )]
+    BothBlock,
+    /// No database covers it.
+    #[error("no database covers it: {needed} would")]
+    NotCovered {
+        /// the database that would cover it
+        needed: String,
+    },
+    /// A file is not sound.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// An area with its value.
+#[derive(Clone, Debug)]
+pub struct Answer<B> {
+    /// its squares, amazons included
+    pub squares: B,
+    /// the database that has it
+    pub spec: Spec,
+    /// whose queens the database counts first: the territory's owner, the side that the
+    /// constraint binds
+    pub owner: Colour,
+    /// the value; Black is Left
+    pub value: Value,
+    /// Black's best moves and White's: no other move has a better wall at the temperature of the
+    /// area, and no other is better altogether where that is known
+    pub best: [Vec<Move>; 2],
+    /// moves whose outcome neither look-up nor a short search could value
+    pub unvalued: usize,
+}
+
+/// Positions that the search for one move may value.
+const PATIENCE: u32 = 100; // thousands
+
+/// Looks areas up.
+#[derive(Debug)]
+pub struct Query<'d, B> {
+    databases: &'d Databases,
+    geometry: Geometry<B>,
+}
+
+/// An area as its owner sees it: he is Left.
+#[derive(Clone, Copy)]
+struct Pieces<B> {
+    squares: B,
+    normal: B,
+    blockers: B,
+    opponents: B,
+}
+
+impl<B: Bits> Pieces<B> {
+    fn within(&self, squares: B) -> Self {
+        Self {
+            squares,
+            normal: self.normal & squares,
+            blockers: self.blockers & squares,
+            opponents: self.opponents & squares,
+        }
+    }
+    fn queens(&self) -> B {
+        self.normal | self.blockers | self.opponents
+    }
+    fn empty(&self) -> B {
+        self.squares & !self.queens()
+    }
+}
+
+impl<'d, B: Bits> Query<'d, B> {
+    /// Look-ups on boards of this geometry.
+    pub fn new(databases: &'d Databases, geometry: Geometry<B>) -> Self {
+        Self { databases, geometry }
+    }
+
+    /// The areas of a position that have amazons and empty squares, each with its answer, exact
+    /// values in `forms`.
+    pub fn areas(
+        &self,
+        diagram: &Diagram,
+        forms: &mut Forms,
+    ) -> Vec<(B, Result<Answer<B>, QueryError>)> {
+        let set = |cell| diagram.set::<B>(cell);
+        let black = set(Cell::Black);
+        let white = set(Cell::White);
+        let blockers = [set(Cell::BlackBlocker), set(Cell::WhiteBlocker)];
+        let queens = black | white | blockers[0] | blockers[1];
+        let squares = set(Cell::Empty) | queens;
+        let mut answers = Vec::new();
+        for part in self.geometry.components(squares) {
+            if !part.meets(queens) || (part & !queens).is_empty() {
+                continue;
+            }
+            let answer = self.area(part, [black, white], blockers, forms);
+            answers.push((part, answer));
+        }
+        answers
+    }
+
+    fn area(
+        &self,
+        part: B,
+        [black, white]: [B; 2],
+        [black_blockers, white_blockers]: [B; 2],
+        forms: &mut Forms,
+    ) -> Result<Answer<B>, QueryError> {
+        let blocks = [part.meets(black_blockers), part.meets(white_blockers)];
+        if blocks == [true, true] {
+            return Err(QueryError::BothBlock);
+        }
+        let has_black = part.meets(black | black_blockers);
+        let owner = if blocks[1] || !has_black { Colour::White } else { Colour::Black };
+        let all = match owner {
+            Colour::Black => Pieces {
+                squares: part,
+                normal: black,
+                blockers: black_blockers,
+                opponents: white | white_blockers,
+            },
+            Colour::White => Pieces {
+                squares: part,
+                normal: white,
+                blockers: white_blockers,
+                opponents: black | black_blockers,
+            },
+        };
+        let pieces = all.within(part);
+        let spec = self.spec(&pieces);
+        let value = self.sum(&pieces, forms)?.filter(|_| spec.is_some());
+        let (Some(value), Some(spec)) = (value, spec) else {
+            return Err(QueryError::NotCovered { needed: self.needed(&pieces) });
+        };
+        let mut unvalued = 0;
+        let t = value.thermograph.temperature();
+        let mut sides = [Vec::new(), Vec::new()];
+        for (side, best) in sides.iter_mut().enumerate() {
+            let mut moves = Vec::new();
+            self.for_each_move(&pieces, side, |mv, after| moves.push((mv, after)));
+            let mut valued = Vec::new();
+            for (mv, after) in moves {
+                match self.sum_or_search(&after, forms)? {
+                    Some(value) => valued.push((mv, value)),
+                    None => unvalued += 1,
+                }
+            }
+            let wall = |value: &Value| match side {
+                0 => value.thermograph.right_wall().at(t),
+                _ => -value.thermograph.left_wall().at(t),
+            };
+            let top = valued.iter().map(|(_, value)| wall(value)).max();
+            valued.retain(|(_, value)| Some(wall(value)) == top);
+            let values: Vec<Option<Game>> = valued.iter().map(|(_, value)| value.exact).collect();
+            let mut beaten = |mine: Game| {
+                values.iter().flatten().any(|&other| {
+                    let better =
+                        if side == 0 { forms.ge(other, mine) } else { forms.le(other, mine) };
+                    other != mine && better
+                })
+            };
+            valued.retain(|(_, value)| !value.exact.is_some_and(&mut beaten));
+            *best = valued.into_iter().map(|(mv, _)| mv).collect();
+        }
+        let value = match owner {
+            Colour::Black => value,
+            Colour::White => negative(value, forms),
+        };
+        if owner == Colour::White {
+            sides.swap(0, 1);
+        }
+        Ok(Answer { squares: part, spec, owner, value, best: sides, unvalued })
+    }
+
+    /// The database that covers an area.
+    fn spec(&self, pieces: &Pieces<B>) -> Option<Spec> {
+        let framed = Framed::of(self.geometry.size(), pieces.squares)?;
+        let (w, h) = (framed.width.min(framed.height), framed.width.max(framed.height));
+        let [normal, blockers, opponents] =
+            [pieces.normal, pieces.blockers, pieces.opponents].map(|set| set.count() as u8);
+        let (normal, opponents) = match blockers {
+            0 => (normal.max(opponents), normal.min(opponents)),
+            _ => (normal, opponents),
+        };
+        Some(Spec {
+            width: w as u8,
+            height: h as u8,
+            material: Material([normal, blockers, opponents]),
+        })
+    }
+
+    fn needed(&self, pieces: &Pieces<B>) -> String {
+        match self.spec(pieces) {
+            Some(spec) => spec.to_string(),
+            None => "one with a larger frame than any".to_owned(),
+        }
+    }
+
+    /// The value of an area of any number of parts; `None` if a part is not covered, or there
+    /// are several of which the exact value is not known.
+    fn sum(&self, pieces: &Pieces<B>, forms: &mut Forms) -> Result<Option<Value>, StoreError> {
+        let mut integers = 0;
+        let mut rest: Vec<Value> = Vec::new();
+        for part in self.geometry.components(pieces.squares) {
+            let part = pieces.within(part);
+            if part.queens().is_empty() || part.empty().is_empty() {
+                continue;
+            }
+            let size = self.geometry.size();
+            let owned = part.normal | part.blockers;
+            if part.opponents.is_empty() || owned.is_empty() {
+                let (normal, sign) =
+                    if owned.is_empty() { (part.opponents, -1) } else { (part.normal, 1) };
+                let moves = self.databases.territory(size, part.squares, normal, part.blockers);
+                let Some(moves) = moves else { return Ok(None) };
+                integers += sign * i64::from(moves);
+                continue;
+            }
+            let Pieces { squares, normal, blockers, opponents } = part;
+            let found = self.databases.constrained(size, squares, normal, blockers, opponents);
+            let Some(found) = found else { return Ok(None) };
+            let value = self.databases.value(found, Some(&mut *forms))?;
+            match value.thermograph.as_integer() {
+                Some(n) => integers += n.floor(),
+                None => rest.push(value),
+            }
+        }
+        Ok(add(integers, rest, forms))
+    }
+
+    /// The same, by search where look-ups do not say.
+    fn sum_or_search(
+        &self,
+        pieces: &Pieces<B>,
+        forms: &mut Forms,
+    ) -> Result<Option<Value>, StoreError> {
+        let found = self.sum(pieces, forms)?;
+        if found.is_some() || pieces.squares.is_empty() {
+            return Ok(found);
+        }
+        let Some(framed) = Framed::of(self.geometry.size(), pieces.squares) else {
+            return Ok(None);
+        };
+        let grid = Grid { width: framed.width, height: framed.height };
+        let area = Area {
+            empty: framed.cut(pieces.empty()),
+            normal: framed.cut(pieces.normal),
+            blockers: framed.cut(pieces.blockers),
+            opponents: framed.cut(pieces.opponents),
+        };
+        let mut search = ThermographEvaluator::new(grid, ThermographStore::new());
+        let asked = AtomicU32::new(0);
+        search.set_stop(Some(Box::new(move || asked.fetch_add(1, Ordering::Relaxed) >= PATIENCE)));
+        let Ok(id) = search.thermograph(&area) else { return Ok(None) };
+        Ok(Some(Value { thermograph: search.store().get(id), exact: None }))
+    }
+
+    /// Calls `visit` with all moves of the owner (side 0) or his opponent, and what they leave.
+    fn for_each_move(
+        &self,
+        pieces: &Pieces<B>,
+        side: usize,
+        mut visit: impl FnMut(Move, Pieces<B>),
+    ) {
+        let empty = pieces.empty();
+        let queens = if side == 0 { pieces.normal } else { pieces.opponents };
+        for from in queens.squares() {
+            for to in self.geometry.queen_reach(from, empty).squares() {
+                let moved = queens ^ B::bit(from) ^ B::bit(to);
+                for arrow in self.geometry.queen_reach(to, empty | B::bit(from)).squares() {
+                    let mut after = *pieces;
+                    after.squares &= !B::bit(arrow);
+                    *(if side == 0 { &mut after.normal } else { &mut after.opponents }) = moved;
+                    visit(Move { from, to, arrow }, after);
+                }
+            }
+        }
+        if side == 0 {
+            for from in pieces.blockers.squares() {
+                for to in self.geometry.queen_reach(from, empty).squares() {
+                    let mut after = *pieces;
+                    after.squares &= !B::bit(from);
+                    after.blockers &= !B::bit(from);
+                    after.normal |= B::bit(to);
+                    visit(Move { from, to, arrow: from }, after);
+                }
+            }
+        }
+    }
+}
+
+/// The sum of an integer and the values of parts that are no integers.
+fn add(integers: i64, mut parts: Vec<Value>, forms: &mut Forms) -> Option<Value> {
+    let whole = forms.integer(integers).ok()?;
+    if parts.is_empty() {
+        let thermograph = Thermograph::integer(integers).ok()?;
+        return Some(Value { thermograph, exact: Some(whole) });
+    }
+    if parts.len() == 1 {
+        let Value { thermograph, exact } = parts.pop()?;
+        let shift = lastmove_values::Dyadic::from_integer(integers as i16);
+        let thermograph = thermograph.shift(shift).ok()?;
+        let exact = exact.and_then(|game| forms.sum(game, whole).ok());
+        return Some(Value { thermograph, exact });
+    }
+    let total = parts.iter().try_fold(whole, |sum, part| forms.sum(sum, part.exact?).ok())?;
+    Some(Value { thermograph: forms.thermograph(total).ok()?, exact: Some(total) })
+}
+
+fn negative(value: Value, forms: &mut Forms) -> Value {
+    Value {
+        thermograph: value.thermograph.neg(),
+        exact: value.exact.and_then(|game| forms.neg(game).ok()),
+    }
+}
+
+impl<B> Answer<B> {
+    /// The kind of its database.
+    pub fn kind(&self) -> Kind {
+        self.spec.kind()
+    }
+}

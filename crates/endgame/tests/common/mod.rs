@@ -1,0 +1,110 @@
+//! What the tests share: a folder of their own, small databases, random numbers.
+#![allow(dead_code, unreachable_pub)] // each test file uses its part
+
+use lastmove_board::{Bits, Size};
+use lastmove_endgame::plain::{Area, Grid};
+use lastmove_endgame::{Databases, Kind, Material, Preset, Spec, build, thesis};
+use lastmove_work::{Cancel, Silent};
+use std::path::PathBuf;
+
+/// A folder that is removed at the end.
+pub struct Folder(pub PathBuf);
+
+impl Folder {
+    pub fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("lastmove-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The databases with frames of up to so many squares.
+pub fn small(squares: u8) -> Vec<Spec> {
+    let mut specs = thesis();
+    specs.extend(Preset::Standard.specs().iter().filter(|s| s.kind() == Kind::Constrained));
+    specs.retain(|spec| spec.width * spec.height <= squares);
+    specs
+}
+
+/// Builds databases and opens them. The folder may go at once: what is mapped stays.
+pub fn databases(name: &str, specs: &[Spec]) -> Databases {
+    let folder = Folder::new(name);
+    build(&folder.0, specs, &Silent, &Cancel::new()).unwrap();
+    Databases::open(name, &folder.0).unwrap()
+}
+
+/// Splitmix64.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ z >> 31
+    }
+
+    pub fn below(&mut self, n: usize) -> usize {
+        (self.next() % n as u64) as usize
+    }
+
+    /// A subset with so many members.
+    pub fn subset(&mut self, mut set: u32, members: u32) -> u32 {
+        while set.count_ones() > members {
+            let skip = self.below(set.count_ones() as usize);
+            let rest = (0..skip).fold(set, |rest, _| rest & (rest - 1));
+            set &= !(rest & rest.wrapping_neg());
+        }
+        set
+    }
+
+    /// A connected area with this material and so many squares at least, anywhere on the grid;
+    /// `None` if the throw failed.
+    pub fn area(&mut self, grid: Grid, Material(counts): Material, least: u32) -> Option<Area> {
+        let all = (1u32 << (grid.width * grid.height)) - 1;
+        let squares = all & (self.next() | self.next()) as u32;
+        let part = grid.parts(squares).into_iter().max_by_key(|part| part.count_ones())?;
+        let pieces = counts.iter().map(|&n| u32::from(n)).sum::<u32>();
+        if part.count_ones() < least.max(pieces + 1) {
+            return None;
+        }
+        let normal = self.subset(part, counts[0].into());
+        let blockers = self.subset(part & !normal, counts[1].into());
+        let opponents = self.subset(part & !normal & !blockers, counts[2].into());
+        Some(Area { empty: part & !normal & !blockers & !opponents, normal, blockers, opponents })
+    }
+}
+
+/// Calls `visit` with every connected area with this material on the grid.
+pub fn for_each_area(grid: Grid, material: Material, mut visit: impl FnMut(&Area)) {
+    for squares in 1u32..1 << (grid.width * grid.height) {
+        let pieces = material.pieces() as u32;
+        if squares.count_ones() < pieces || grid.parts(squares).len() != 1 {
+            continue;
+        }
+        material.for_each_placement(squares.count_ones() as usize, |sets| {
+            let [normal, blockers, opponents] =
+                sets.map(|set| u64::from(set).expand(u64::from(squares)) as u32);
+            let empty = squares & !normal & !blockers & !opponents;
+            visit(&Area { empty, normal, blockers, opponents });
+        });
+    }
+}
+
+/// The sets of an area: all squares, normal queens, blockers, opponents.
+pub fn sets<B: Bits>(area: &Area) -> [B; 4] {
+    [area.squares(), area.normal, area.blockers, area.opponents]
+        .map(|set| B::narrow(u128::from(set)))
+}
+
+pub fn size(grid: Grid) -> Size {
+    Size::new(grid.width, grid.height).unwrap()
+}

@@ -1,0 +1,322 @@
+//! Amazons as the checker knows it: moves, normal forms, and the facts that end a line of play.
+
+use crate::board::Board;
+use crate::key::Key;
+use crate::rules::{Move, Mover, NODE_LIMIT, Rules, State, spend};
+use lastmove_board::{Bits, Size, Square};
+use std::marker::PhantomData;
+
+/// The game on one board.
+#[derive(Clone, Debug)]
+pub(crate) struct Amazons<B, K> {
+    board: Board<B>,
+    key: PhantomData<fn() -> K>,
+}
+
+impl<B: Bits, K: Key> Amazons<B, K> {
+    pub(crate) fn new(size: Size) -> Self {
+        Self { board: Board::new(size, true), key: PhantomData }
+    }
+
+    /// The moves of some amazons over the squares of `free`, until `visit` answers `false`.
+    #[inline]
+    fn each_queen_move(
+        &self,
+        amazons: B,
+        free: B,
+        mut visit: impl FnMut(Square, Square, Square) -> bool,
+    ) -> bool {
+        for from in amazons.squares() {
+            let vacated = free | B::bit(from);
+            for to in self.board.queen(from, free).squares() {
+                for arrow in self.board.queen(to, vacated & !B::bit(to)).squares() {
+                    if !visit(from, to, arrow) {
+                        return false;
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    /// E: the squares that the loser's amazons can ever reach if the winner's stay where they are.
+    fn loser_flood(&self, state: &State<B>) -> B {
+        self.board.flood(state.loser, state.empty)
+    }
+
+    /// Walks the winner's amazons over `free` as long as it goes, one step at a time: the first
+    /// move that keeps all other squares within reach, else the one that keeps the most. A
+    /// `guarded` amazon leaves a burnt square behind. Ends as soon as `need` moves are made or can
+    /// no longer be made; answers whether they were.
+    fn greedy_walk(
+        &self,
+        mut amazons: B,
+        mut free: B,
+        guarded: B,
+        need: u32,
+        mut record: impl FnMut(Move),
+    ) -> bool {
+        let mut reach = self.board.flood(amazons, free).count();
+        let mut left = need;
+        while left > 0 {
+            if reach < left {
+                return false;
+            }
+            let mut best = None;
+            let mut most = 0;
+            'choose: for from in amazons.squares() {
+                let held = guarded.has(from);
+                for to in (self.board.grow(B::bit(from)) & free).squares() {
+                    let moved = amazons ^ B::bit(from) ^ B::bit(to);
+                    let open = (free | B::bit(from)) & !B::bit(to);
+                    let arrows = if held { B::bit(from) } else { self.board.queen(to, open) };
+                    for arrow in arrows.squares() {
+                        let rest = open & !B::bit(arrow);
+                        let kept = self.board.flood(moved, rest).count();
+                        if best.is_none() || kept > most {
+                            best = Some((moved, rest, Move::Amazon { from, to, arrow }));
+                            most = kept;
+                            if kept + 1 >= reach {
+                                break 'choose;
+                            }
+                        }
+                    }
+                }
+            }
+            let Some((moved, rest, mv)) = best else { return false };
+            record(mv);
+            (amazons, free, reach) = (moved, rest, most);
+            left -= 1;
+        }
+        true
+    }
+
+    /// Whether some amazons, alone on the board, can make `target` moves over `free`. `None` if
+    /// the nodes ran out. The moves made are pushed to `path`, the last one first.
+    fn can_make(
+        &self,
+        amazons: B,
+        free: B,
+        guarded: B,
+        target: u32,
+        nodes: &mut u32,
+        path: &mut Vec<Move>,
+    ) -> Option<bool> {
+        if target == 0 {
+            return Some(true);
+        }
+        if self.board.flood(amazons, free).count() < target {
+            return Some(false);
+        }
+        if !spend(nodes) {
+            return None;
+        }
+        let mut answer = Some(false);
+        self.each_queen_move(amazons, free, |from, to, arrow| {
+            if guarded.has(from) && arrow != from {
+                return true;
+            }
+            let moved = amazons ^ B::bit(from) ^ B::bit(to);
+            let rest = (free | B::bit(from)) & !B::bit(to) & !B::bit(arrow);
+            answer = self.can_make(moved, rest, guarded, target - 1, nodes, path);
+            if answer == Some(true) {
+                path.push(Move::Amazon { from, to, arrow });
+            }
+            answer == Some(false)
+        });
+        answer
+    }
+
+    /// The most moves that some amazons, alone on the board, can make over `free`, area by area,
+    /// and whether that is exact; if the nodes ran out it is more than they can make.
+    fn most_moves(&self, amazons: B, free: B, nodes: &mut u32) -> (u32, bool) {
+        let mut sum = 0;
+        let mut exact = true;
+        let mut rest = amazons;
+        while !rest.is_empty() {
+            let first = B::bit(rest.lowest());
+            let area = first | self.board.flood(first, free | amazons);
+            rest &= !area;
+            let (amazons, free) = (amazons & area, free & area);
+            let mut most = free.count();
+            loop {
+                match self.can_make(amazons, free, B::NONE, most, nodes, &mut Vec::new()) {
+                    Some(true) => break,
+                    Some(false) => most -= 1,
+                    None => {
+                        exact = false;
+                        break;
+                    }
+                }
+            }
+            sum += most;
+        }
+        (sum, exact)
+    }
+
+    /// How many moves the winner needs against `loser_moves` of the loser.
+    fn needed(loser_moves: u32, mover: Mover) -> u32 {
+        loser_moves + u32::from(mover == Mover::Winner)
+    }
+}
+
+impl<B: Bits, K: Key> Rules for Amazons<B, K> {
+    type B = B;
+    type K = K;
+
+    #[inline]
+    fn each_move(
+        &self,
+        state: &State<B>,
+        mover: Mover,
+        mut visit: impl FnMut(Move, State<B>) -> bool,
+    ) -> bool {
+        let amazons = if mover == Mover::Winner { state.winner } else { state.loser };
+        self.each_queen_move(amazons, state.empty, |from, to, arrow| {
+            let step = B::bit(from) | B::bit(to);
+            let mut after = *state;
+            match mover {
+                Mover::Winner => after.winner ^= step,
+                Mover::Loser => after.loser ^= step,
+            }
+            after.empty = (after.empty ^ step) & !B::bit(arrow);
+            visit(Move::Amazon { from, to, arrow }, after)
+        })
+    }
+
+    #[inline]
+    fn normal_key(&self, state: &State<B>) -> K {
+        // An area without an amazon or without an empty square is worth nothing: burnt.
+        let amazons = state.winner | state.loser;
+        let empty = self.board.flood(amazons, state.empty);
+        let mut alive = self.board.grow(empty) & amazons;
+        if alive != amazons {
+            alive |= self.board.flood(alive, amazons);
+        }
+        let low = self.board.all & !(empty | alive & state.winner);
+        let (mut least_high, mut least_low) = (alive, low);
+        for symmetry in 1..self.board.symmetries() {
+            let high = self.board.image(symmetry, alive);
+            if high > least_high {
+                continue;
+            }
+            let low = self.board.image(symmetry, low);
+            if high < least_high || low < least_low {
+                (least_high, least_low) = (high, low);
+            }
+        }
+        K::join(least_high.widen(), least_low.widen(), self.board.squares())
+    }
+
+    #[inline]
+    fn state(&self, key: K) -> Option<State<B>> {
+        let (high, low) = key.split(self.board.squares());
+        if high & !self.board.all.widen() != 0 {
+            return None;
+        }
+        let (high, low) = (B::narrow(high), B::narrow(low));
+        Some(State {
+            winner: high & !low,
+            loser: high & low,
+            empty: self.board.all & !(high | low),
+        })
+    }
+
+    fn visible(&self, state: &State<B>, mover: Mover) -> bool {
+        let flood = self.loser_flood(state);
+        let free = state.empty & !flood;
+        let need = Self::needed(flood.count(), mover);
+        if free.count() < need {
+            return false;
+        }
+        let guarded = self.board.grow(flood | state.loser);
+        self.greedy_walk(state.winner, free, guarded, need, |_| {})
+    }
+
+    fn settled(&self, state: &State<B>, mover: Mover) -> bool {
+        let everything = state.winner | state.loser | state.empty;
+        let mut rest = state.winner;
+        let (mut winners, mut losers) = (state.winner, state.loser);
+        while !rest.is_empty() {
+            let first = B::bit(rest.lowest());
+            let area = first | self.board.flood(first, everything);
+            rest &= !area;
+            if area.meets(state.loser) {
+                if area.meets(state.empty) {
+                    return false;
+                }
+                winners &= !area;
+                losers &= !area;
+            }
+        }
+        let (most, _) = self.most_moves(losers, state.empty, &mut { NODE_LIMIT });
+        let (walk, exact) = self.most_moves(winners, state.empty, &mut { NODE_LIMIT });
+        exact && walk >= Self::needed(most, mover)
+    }
+
+    fn walks(&self, state: &State<B>, mover: Mover, witness: &[Move]) -> bool {
+        let flood = self.loser_flood(state);
+        let mut now = *state;
+        for mv in witness {
+            let &Move::Amazon { from, to, arrow } = mv else { return false };
+            let open = now.empty & !flood;
+            let legal = now.winner.has(from)
+                && self.board.queen(from, open).has(to)
+                && self.board.queen(to, (open | B::bit(from)) & !B::bit(to)).has(arrow);
+            if !legal {
+                return false;
+            }
+            let step = B::bit(from) | B::bit(to);
+            now.winner ^= step;
+            now.empty = (now.empty ^ step) & !B::bit(arrow);
+            if self.loser_flood(&now) != flood {
+                return false;
+            }
+        }
+        let walk = witness.len() as u32;
+        walk >= Self::needed(flood.count(), mover)
+            || walk
+                >= Self::needed(self.most_moves(state.loser, flood, &mut { NODE_LIMIT }).0, mover)
+    }
+
+    fn find_walks(&self, state: &State<B>, mover: Mover, nodes: u32) -> Option<Vec<Move>> {
+        let flood = self.loser_flood(state);
+        let free = state.empty & !flood;
+        // A large area of the loser is seldom defective, and costly to prove so.
+        let most = if flood.count() <= 12 {
+            self.most_moves(state.loser, flood, &mut { nodes.min(NODE_LIMIT) }).0
+        } else {
+            flood.count()
+        };
+        let need = Self::needed(most, mover);
+        if free.count() < need {
+            return None;
+        }
+        let guarded = self.board.grow(flood | state.loser);
+        let mut path = Vec::new();
+        if self.greedy_walk(state.winner, free, guarded, need, |mv| path.push(mv)) {
+            return Some(path);
+        }
+        path.clear();
+        let found = self.can_make(state.winner, free, guarded, need, &mut { nodes }, &mut path);
+        path.reverse();
+        (found == Some(true)).then_some(path)
+    }
+
+    fn write_move(&self, mv: Move, out: &mut Vec<u8>) {
+        if let Move::Amazon { from, to, arrow } = mv {
+            out.extend([from, to, arrow]);
+        }
+    }
+
+    fn read_move(&self, bytes: &mut &[u8]) -> Option<Move> {
+        let (&[from, to, arrow], rest) = bytes.split_first_chunk()?;
+        *bytes = rest;
+        let on_board = |square: Square| u32::from(square) < self.board.squares();
+        (on_board(from) && on_board(to) && on_board(arrow)).then_some(Move::Amazon {
+            from,
+            to,
+            arrow,
+        })
+    }
+}

@@ -1,0 +1,426 @@
+//! What a certificate claims, and what a reader expects it to claim.
+
+use crate::rules::{Mover, State};
+use lastmove_board::{Bits, Cell, Diagram, DiagramError, Side, Size, SizeError};
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// The game that a claim is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Game {
+    /// Amazons: sides White and Black
+    Amazons,
+    /// Domineering: sides Vertical and Horizontal
+    Domineering,
+}
+
+impl Game {
+    /// `amazons` or `domineering`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Amazons => "amazons",
+            Self::Domineering => "domineering",
+        }
+    }
+
+    /// The two sides, the one that starts first.
+    pub const fn sides(self) -> [Side; 2] {
+        match self {
+            Self::Amazons => [Side::White, Side::Black],
+            Self::Domineering => [Side::Vertical, Side::Horizontal],
+        }
+    }
+}
+
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Game {
+    type Err = ClaimError;
+
+    fn from_str(text: &str) -> Result<Self, ClaimError> {
+        match text {
+            "amazons" => Ok(Self::Amazons),
+            "domineering" => Ok(Self::Domineering),
+            _ => Err(ClaimError::Game(shorten(text))),
+        }
+    }
+}
+
+/// `white`, `black`, `vertical` or `horizontal`.
+pub const fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::White => "white",
+        Side::Black => "black",
+        Side::Vertical => "vertical",
+        Side::Horizontal => "horizontal",
+    }
+}
+
+/// Why a text or a position makes no claim.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ClaimError {
+    /// Neither of the games.
+    #[error("'{0}' is not a game; expected amazons or domineering")]
+    Game(String),
+    /// Not a winner's name.
+    #[error("'{found}' is not a winner; expected {expected}")]
+    Winner {
+        /// what was found
+        found: String,
+        /// what the game knows
+        expected: &'static str,
+    },
+    /// The position names no side to move.
+    #[error("the position names no side to move")]
+    NoSide,
+    /// The side to move, or the winner, belongs to the other game.
+    #[error("the side does not belong to {0}")]
+    WrongSide(Game),
+    /// Something on the board that the game does not have.
+    #[error("the position has a square that {0} does not know")]
+    Cell(Game),
+    /// Too few words.
+    #[error("expected a game, a board or position, and a winner, such as \"amazons 4x5 black\"")]
+    Incomplete,
+    /// A board name without a start position.
+    #[error("'{0}' is no board of {1}")]
+    Board(String, Game),
+    /// Not a position string.
+    #[error(transparent)]
+    Diagram(#[from] DiagramError),
+    /// Not a size.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+}
+
+/// One claim: in this position of this game, with this side to move, that side wins.
+///
+/// ```
+/// use lastmove_proof::Claim;
+/// let claim: Claim = "amazons q1Q/3 w white".parse().unwrap();
+/// assert_eq!(claim.to_string(), "amazons q1Q/3 w white");
+/// assert!("amazons q1Q/3 white".parse::<Claim>().is_err());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    game: Game,
+    diagram: Diagram,
+    to_move: Side,
+    winner: Side,
+}
+
+impl Claim {
+    /// A claim about a diagram that names the side to move.
+    pub fn new(game: Game, diagram: Diagram, winner: Side) -> Result<Self, ClaimError> {
+        let to_move = diagram.side().ok_or(ClaimError::NoSide)?;
+        if !game.sides().contains(&to_move) || !game.sides().contains(&winner) {
+            return Err(ClaimError::WrongSide(game));
+        }
+        let known = |cell: &Cell| match cell {
+            Cell::Empty | Cell::Burnt => true,
+            Cell::White | Cell::Black => game == Game::Amazons,
+            Cell::WhiteBlocker | Cell::BlackBlocker => false,
+        };
+        if !diagram.cells().iter().all(known) {
+            return Err(ClaimError::Cell(game));
+        }
+        Ok(Self { game, diagram, to_move, winner })
+    }
+
+    /// The game.
+    pub fn game(&self) -> Game {
+        self.game
+    }
+    /// The position with its side to move.
+    pub fn diagram(&self) -> &Diagram {
+        &self.diagram
+    }
+    /// The size of the board.
+    pub fn size(&self) -> Size {
+        self.diagram.size()
+    }
+    /// Whose move it is.
+    pub fn to_move(&self) -> Side {
+        self.to_move
+    }
+    /// Who wins.
+    pub fn winner(&self) -> Side {
+        self.winner
+    }
+    /// Who loses.
+    pub fn loser(&self) -> Side {
+        let [first, second] = self.game.sides();
+        if self.winner == first { second } else { first }
+    }
+
+    pub(crate) fn mover(&self) -> Mover {
+        if self.to_move == self.winner { Mover::Winner } else { Mover::Loser }
+    }
+
+    pub(crate) fn state<B: Bits>(&self) -> State<B> {
+        let set = |side| match side {
+            Side::White => self.diagram.set(Cell::White),
+            Side::Black => self.diagram.set(Cell::Black),
+            Side::Vertical | Side::Horizontal => B::NONE,
+        };
+        State {
+            winner: set(self.winner),
+            loser: set(self.loser()),
+            empty: self.diagram.set(Cell::Empty),
+        }
+    }
+
+    pub(crate) fn position<B: Bits>(&self, state: &State<B>, mover: Mover) -> Position {
+        let white_wins = self.winner == Side::White;
+        let (white, black) =
+            if white_wins { (state.winner, state.loser) } else { (state.loser, state.winner) };
+        Position {
+            size: self.size(),
+            white: white.widen(),
+            black: black.widen(),
+            empty: state.empty.widen(),
+            to_move: if mover == Mover::Winner { self.winner } else { self.loser() },
+        }
+    }
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", self.game, self.diagram, side_name(self.winner))
+    }
+}
+
+impl FromStr for Claim {
+    type Err = ClaimError;
+
+    fn from_str(text: &str) -> Result<Self, ClaimError> {
+        let (game, rest) = text.split_once(' ').ok_or(ClaimError::Incomplete)?;
+        let (position, winner) = rest.rsplit_once(' ').ok_or(ClaimError::Incomplete)?;
+        let game: Game = game.parse()?;
+        let winner = parse_side(game, winner)?;
+        Self::new(game, position.parse()?, winner)
+    }
+}
+
+fn parse_side(game: Game, text: &str) -> Result<Side, ClaimError> {
+    let found = game.sides().into_iter().find(|&side| side_name(side).eq_ignore_ascii_case(text));
+    found.ok_or_else(|| ClaimError::Winner {
+        found: shorten(text),
+        expected: match game {
+            Game::Amazons => "white or black",
+            Game::Domineering => "vertical, horizontal, V, H, 1 or 2",
+        },
+    })
+}
+
+fn shorten(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+/// A position in the terms of a certificate: sets of squares, 128 bits each, squares in reading
+/// order. Squares in none of the sets are burnt or occupied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// the size of the board
+    pub size: Size,
+    /// the white amazons
+    pub white: u128,
+    /// the black amazons
+    pub black: u128,
+    /// the empty squares
+    pub empty: u128,
+    /// whose move it is
+    pub to_move: Side,
+}
+
+impl Position {
+    /// The position as a diagram.
+    pub fn to_diagram(&self) -> Diagram {
+        let sets =
+            [(Cell::Empty, self.empty), (Cell::White, self.white), (Cell::Black, self.black)];
+        Diagram::from_sets(self.size, &sets, Some(self.to_move))
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.to_diagram().fmt(f)
+    }
+}
+
+/// The claims that a reader expects of a file, such as `amazons 4x5 black` or `domineering 4x4 1`.
+///
+/// The board is a name or a position string. A side to move may follow it; without one, a board
+/// name of Amazons means White to move, and anything else means any side. In Domineering the
+/// winner is `vertical` or `horizontal` (of every claim in the file that is about the position)
+/// or a class `V`, `H`, `1`, `2`, which takes both claims.
+///
+/// ```
+/// use lastmove_proof::{Claim, Expect};
+/// let expect: Expect = "amazons 4x5 black".parse().unwrap();
+/// let claim: Claim = "amazons 1qq1/q2q/4/Q2Q/1QQ1 w black".parse().unwrap();
+/// assert!(expect.met_by(&[claim]));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expect {
+    text: String,
+    game: Game,
+    board: Diagram,
+    winner: Wanted,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wanted {
+    Side(Side),
+    FirstPlayer,
+    SecondPlayer,
+    Both(Side),
+}
+
+impl Expect {
+    /// Whether the claims of a file are the expected ones: all of them about this position, and
+    /// with this winner.
+    pub fn met_by(&self, claims: &[Claim]) -> bool {
+        let position = |claim: &Claim| {
+            claim.game == self.game
+                && claim.diagram.size() == self.board.size()
+                && claim.diagram.cells() == self.board.cells()
+        };
+        let sides_named = match self.board.side() {
+            Some(side) => claims.len() == 1 && claims[0].to_move == side,
+            None => true,
+        };
+        let opens_both = self.game.sides().iter().all(|s| claims.iter().any(|c| c.to_move == *s));
+        let won = match self.winner {
+            Wanted::Side(side) => claims.iter().all(|c| c.winner == side),
+            Wanted::Both(side) => opens_both && claims.iter().all(|c| c.winner == side),
+            Wanted::FirstPlayer => opens_both && claims.iter().all(|c| c.winner == c.to_move),
+            Wanted::SecondPlayer => opens_both && claims.iter().all(|c| c.winner != c.to_move),
+        };
+        !claims.is_empty() && claims.iter().all(position) && sides_named && won
+    }
+}
+
+impl fmt::Display for Expect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl FromStr for Expect {
+    type Err = ClaimError;
+
+    fn from_str(text: &str) -> Result<Self, ClaimError> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let [game, board @ .., winner] = &words[..] else { return Err(ClaimError::Incomplete) };
+        let game: Game = game.parse()?;
+        let [name, ..] = board else { return Err(ClaimError::Incomplete) };
+        let named = start_position(game, name)?;
+        let board: Diagram = match (named, board) {
+            (Some(diagram), [_]) => diagram,
+            (Some(diagram), [_, side]) => {
+                // read the side as a position string would
+                format!("{} {side}", diagram.with_side(None)).parse()?
+            }
+            _ => board.join(" ").parse()?,
+        };
+        let winner = match (game, *winner) {
+            (Game::Domineering, "1") => Wanted::FirstPlayer,
+            (Game::Domineering, "2") => Wanted::SecondPlayer,
+            (Game::Domineering, "V" | "v") => Wanted::Both(Side::Vertical),
+            (Game::Domineering, "H" | "h") => Wanted::Both(Side::Horizontal),
+            _ => Wanted::Side(parse_side(game, winner)?),
+        };
+        if board.side().is_some_and(|side| !game.sides().contains(&side)) {
+            return Err(ClaimError::WrongSide(game));
+        }
+        Ok(Self { text: words.join(" "), game, board, winner })
+    }
+}
+
+/// The start position of a named board; `None` if the text is not of the form `4x5`.
+fn start_position(game: Game, name: &str) -> Result<Option<Diagram>, ClaimError> {
+    let (numbers, layout) = name.split_once('-').unwrap_or((name, ""));
+    let Some((first, second)) = Size::split_name(numbers) else { return Ok(None) };
+    let unknown = || ClaimError::Board(shorten(name), game);
+    if game == Game::Domineering {
+        // rows x columns
+        let size = Size::new(second, first)?;
+        let empty = Diagram::new(size, vec![Cell::Empty; size.squares()], None);
+        return if name.contains('-') { Err(unknown()) } else { Ok(Some(empty)) };
+    }
+    let size = Size::new(first, second)?;
+    let (w, h) = (size.width(), size.height());
+    // file and rank of the white amazons, counted from 1
+    let white = match (layout, w, h) {
+        ("", 10, 10) => [(1, 4), (4, 1), (7, 1), (10, 4)],
+        ("", 8, 8) => [(1, 3), (3, 1), (6, 1), (8, 3)],
+        ("", 7, 7) => [(1, 3), (3, 1), (5, 1), (7, 3)],
+        ("inner", 6, 6) => [(1, 3), (3, 1), (4, 1), (6, 3)],
+        ("" | "corner", 4.., 4..) => [(1, 2), (2, 1), (w - 1, 1), (w, 2)],
+        _ => return Err(unknown()),
+    };
+    let mut cells = vec![Cell::Empty; size.squares()];
+    for (file, rank) in white {
+        cells[size.square(file - 1, h - rank) as usize] = Cell::White;
+        cells[size.square(file - 1, rank - 1) as usize] = Cell::Black;
+    }
+    Ok(Some(Diagram::new(size, cells, Some(Side::White))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn met(expect: &str, claims: &[&str]) -> bool {
+        let claims: Vec<Claim> = claims.iter().map(|c| c.parse().unwrap()).collect();
+        expect.parse::<Expect>().unwrap().met_by(&claims)
+    }
+
+    #[test]
+    fn expectations() {
+        let corner = "amazons 1qq1/q2q/4/Q2Q/1QQ1 w black";
+        assert!(met("amazons 4x5 black", &[corner]));
+        assert!(met("amazons 4x5 w black", &[corner]));
+        assert!(met("amazons 4x5-corner black", &[corner]));
+        assert!(met("amazons 1qq1/q2q/4/Q2Q/1QQ1 black", &[corner]));
+        assert!(!met("amazons 4x5 white", &[corner]));
+        assert!(!met("amazons 5x4 black", &[corner]));
+        assert!(!met("amazons 4x5 b black", &[corner]));
+        assert!(!met("amazons 4x5 black", &[]));
+        let both = ["domineering 2/2 v vertical", "domineering 2/2 h horizontal"];
+        assert!(met("domineering 2x2 1", &both));
+        assert!(!met("domineering 2x2 2", &both));
+        assert!(!met("domineering 2x2 V", &both));
+        assert!(!met("domineering 2x2 1", &both[..1]));
+        assert!(met("domineering 2x2 v vertical", &both[..1]));
+        assert!(!met("domineering 2x2 vertical", &both));
+        // rows x columns
+        assert!(met(
+            "domineering 1x2 H",
+            &["domineering 2 v horizontal", "domineering 2 h horizontal"]
+        ));
+    }
+
+    #[test]
+    fn errors() {
+        for bad in [
+            "",
+            "amazons",
+            "amazons 4x5",
+            "chess 8x8 white",
+            "amazons 4x5 red",
+            "amazons 3x5 white",
+        ] {
+            assert!(bad.parse::<Expect>().is_err(), "{bad}");
+        }
+        assert!("amazons 4/4 v white".parse::<Claim>().is_err());
+        assert!("domineering q3/4 v vertical".parse::<Claim>().is_err());
+        assert!("amazons b3/4 w white".parse::<Claim>().is_err());
+    }
+}

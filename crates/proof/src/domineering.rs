@@ -1,0 +1,113 @@
+//! Domineering as the checker knows it.
+
+use crate::board::Board;
+use crate::key::Key;
+use crate::rules::{Move, Mover, Rules, State};
+use lastmove_board::{Bits, Size};
+use std::marker::PhantomData;
+
+/// The game on one board with the winner's direction fixed.
+#[derive(Clone, Debug)]
+pub(crate) struct Domineering<B, K> {
+    board: Board<B>,
+    /// whether the winner places his dominoes flat
+    winner_across: bool,
+    key: PhantomData<fn() -> K>,
+}
+
+impl<B: Bits, K: Key> Domineering<B, K> {
+    pub(crate) fn new(size: Size, winner_across: bool) -> Self {
+        Self { board: Board::new(size, false), winner_across, key: PhantomData }
+    }
+
+    fn across(&self, mover: Mover) -> bool {
+        (mover == Mover::Winner) == self.winner_across
+    }
+
+    /// Both squares of all placements that start on the squares of `starts`.
+    fn covered(&self, starts: B, across: bool) -> B {
+        starts.squares().fold(starts, |set, s| set | B::bit(self.board.partner(s, across)))
+    }
+
+    /// The most dominoes that fit into a set side by side: greedily along each line, which is the
+    /// most, as each run of k squares holds k / 2.
+    fn most_placements(&self, set: B, across: bool) -> u32 {
+        let mut starts = self.board.pairs(set, across);
+        let mut count = 0;
+        while !starts.is_empty() {
+            let first = starts.lowest();
+            starts &= !(B::bit(first) | B::bit(self.board.partner(first, across)));
+            count += 1;
+        }
+        count
+    }
+}
+
+impl<B: Bits, K: Key> Rules for Domineering<B, K> {
+    type B = B;
+    type K = K;
+
+    fn each_move(
+        &self,
+        state: &State<B>,
+        mover: Mover,
+        mut visit: impl FnMut(Move, State<B>) -> bool,
+    ) -> bool {
+        let across = self.across(mover);
+        self.board.pairs(state.empty, across).squares().all(|s| {
+            let domino = B::bit(s) | B::bit(self.board.partner(s, across));
+            visit(Move::Domino(s), State { empty: state.empty & !domino, ..*state })
+        })
+    }
+
+    fn normal_key(&self, state: &State<B>) -> K {
+        // A square without an empty neighbour in the four directions is of no use to anyone.
+        let alive = [true, false].into_iter().fold(B::NONE, |set, across| {
+            set | self.covered(self.board.pairs(state.empty, across), across)
+        });
+        let occupied = self.board.all & !alive;
+        let images = (0..self.board.symmetries()).map(|s| self.board.image(s, occupied));
+        let least = images.min().unwrap_or(occupied);
+        K::join(0, least.widen(), self.board.squares())
+    }
+
+    fn state(&self, key: K) -> Option<State<B>> {
+        let (high, low) = key.split(self.board.squares());
+        let empty = self.board.all & !B::narrow(low);
+        (high == 0).then_some(State { winner: B::NONE, loser: B::NONE, empty })
+    }
+
+    /// The winner's safe moves (no placement of the loser touches them) against the most that the
+    /// loser can place.
+    fn visible(&self, state: &State<B>, mover: Mover) -> bool {
+        let theirs = self.across(Mover::Loser);
+        let touched = self.covered(self.board.pairs(state.empty, theirs), theirs);
+        let most = self.most_placements(state.empty, theirs);
+        let safe = self.most_placements(state.empty & !touched, !theirs);
+        safe >= most + u32::from(mover == Mover::Winner)
+    }
+
+    fn settled(&self, state: &State<B>, mover: Mover) -> bool {
+        self.visible(state, mover)
+    }
+
+    fn walks(&self, _: &State<B>, _: Mover, _: &[Move]) -> bool {
+        false // there is nothing to walk with
+    }
+
+    fn find_walks(&self, _: &State<B>, _: Mover, _: u32) -> Option<Vec<Move>> {
+        None
+    }
+
+    fn write_move(&self, mv: Move, out: &mut Vec<u8>) {
+        if let Move::Domino(square) = mv {
+            out.push(square);
+        }
+    }
+
+    fn read_move(&self, bytes: &mut &[u8]) -> Option<Move> {
+        let (&square, rest) = bytes.split_first()?;
+        *bytes = rest;
+        ((u32::from(square)) < self.board.squares()).then_some(Move::Domino(square))
+    }
+}

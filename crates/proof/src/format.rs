@@ -1,0 +1,372 @@
+//! The file: header, blocks, end. The manual's chapter on certificates describes it byte by byte.
+//!
+//! ```text
+//! "LMPROOF\n"  version u16  text length u16  text  crc32 of all that u32
+//! block*       tag 1 u8, claim u8, level u16, positions u32, raw length u32, packed length u32,
+//!              crc32 of the packed bytes u32, crc32 of the 20 bytes before u32, packed bytes
+//! end          tag 0 u8, SHA-256 of all bytes before it
+//! ```
+//! Numbers are little-endian. The packed bytes are a raw deflate stream.
+
+use crate::claim::Claim;
+use crate::key::{Key, read_number, write_number};
+use crate::reject::Rejection;
+use crate::rules::{Leaf, LeafKind, Rules};
+use flate2::write::DeflateEncoder;
+use flate2::{Compression, Decompress, FlushDecompress, Status};
+use sha2::{Digest, Sha256};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+
+pub(crate) const MAGIC: &[u8; 8] = b"LMPROOF\n";
+/// The version of the format.
+pub const VERSION: u16 = 1;
+/// The most positions of a block.
+pub(crate) const BLOCK: usize = 1 << 16;
+/// The most bytes of a block, packed or not.
+const BLOCK_BYTES: u32 = 1 << 25;
+
+/// One stored position: the winner is to move. He plays move `mv`, and the line goes on or ends
+/// in `leaf`; without `mv` the leaf fact holds at once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Entry<K> {
+    pub(crate) key: K,
+    pub(crate) mv: Option<u64>,
+    pub(crate) leaf: Option<Leaf>,
+}
+
+/// Where a block lies, and what its header says.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BlockRef {
+    pub(crate) offset: u64,
+    pub(crate) claim: u8,
+    pub(crate) level: u16,
+    pub(crate) count: u32,
+    raw: u32,
+    packed: u32,
+    crc: u32,
+}
+
+const BLOCK_HEADER: usize = 24;
+
+/// The bytes of a block before they are packed: all keys, then all codes.
+pub(crate) fn encode<R: Rules>(rules: &R, entries: &[Entry<R::K>]) -> Vec<u8> {
+    let mut raw = Vec::with_capacity(entries.len() * 8);
+    let mut before = R::K::default();
+    for entry in entries {
+        // Never below in a sorted level; a test that forges one gets nonsense, as it should.
+        let delta = if entry.key >= before { entry.key.minus(before) } else { entry.key };
+        write_number(delta, &mut raw);
+        before = entry.key;
+    }
+    for entry in entries {
+        let kind = entry.leaf.as_ref().map_or(0, |leaf| leaf.kind() as u64);
+        write_number(entry.mv.map_or(0, |mv| mv + 1) << 2 | kind, &mut raw);
+        match &entry.leaf {
+            None | Some(Leaf::Settled) => {}
+            Some(Leaf::Walks(witness)) => {
+                write_number(witness.len() as u64, &mut raw);
+                for &mv in witness {
+                    rules.write_move(mv, &mut raw);
+                }
+            }
+            Some(Leaf::Search { depth }) => raw.push(*depth),
+        }
+    }
+    raw
+}
+
+/// Reads the bytes of a block. `Err` says what is wrong.
+pub(crate) fn decode<R: Rules>(
+    rules: &R,
+    count: u32,
+    mut raw: &[u8],
+) -> Result<Vec<Entry<R::K>>, &'static str> {
+    let raw = &mut raw;
+    let mut entries = Vec::with_capacity(count as usize);
+    let mut key = R::K::default();
+    for i in 0..count {
+        let delta: R::K = read_number(raw).ok_or("a position is cut off or too large")?;
+        if i > 0 && delta == R::K::default() {
+            return Err("a position is there twice");
+        }
+        key = key.plus(delta).ok_or("a position is too large")?;
+        entries.push(Entry { key, mv: None, leaf: None });
+    }
+    for entry in &mut entries {
+        let code: u64 = read_number(raw).ok_or("a move is cut off or too large")?;
+        entry.mv = (code >> 2).checked_sub(1);
+        entry.leaf = match LeafKind::from_number(code & 3) {
+            None if entry.mv.is_none() => return Err("a position has neither move nor leaf"),
+            None => None,
+            Some(LeafKind::Settled) => Some(Leaf::Settled),
+            Some(LeafKind::Walks) => {
+                let moves: u64 = read_number(raw).ok_or("a witness is cut off")?;
+                if moves > lastmove_board::MAX_SQUARES as u64 {
+                    return Err("a witness is longer than any game");
+                }
+                let witness = (0..moves).map(|_| rules.read_move(raw)).collect::<Option<_>>();
+                Some(Leaf::Walks(witness.ok_or("a witness is cut off or leaves the board")?))
+            }
+            Some(LeafKind::Search) => {
+                let (&depth, rest) = raw.split_first().ok_or("a depth is cut off")?;
+                *raw = rest;
+                Some(Leaf::Search { depth })
+            }
+        };
+    }
+    if raw.is_empty() { Ok(entries) } else { Err("bytes are left over") }
+}
+
+/// Writes a file from the first byte to the last.
+#[derive(Debug)]
+pub(crate) struct FileWriter<W> {
+    out: W,
+    hash: Sha256,
+    bytes: u64,
+}
+
+impl<W: Write> FileWriter<W> {
+    pub(crate) fn new(out: W, header: &str) -> io::Result<Self> {
+        let mut writer = Self { out, hash: Sha256::new(), bytes: 0 };
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(VERSION.to_le_bytes());
+        let length = u16::try_from(header.len()).map_err(|_| io::ErrorKind::InvalidInput)?;
+        bytes.extend(length.to_le_bytes());
+        bytes.extend(header.as_bytes());
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        writer.put(&bytes)?;
+        Ok(writer)
+    }
+
+    fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.hash.update(bytes);
+        self.bytes += bytes.len() as u64;
+        self.out.write_all(bytes)
+    }
+
+    /// Packs and writes the bytes of one block.
+    pub(crate) fn block(
+        &mut self,
+        claim: u8,
+        level: u16,
+        count: u32,
+        raw: &[u8],
+    ) -> io::Result<()> {
+        let mut packer = DeflateEncoder::new(Vec::new(), Compression::new(6));
+        packer.write_all(raw)?;
+        let packed = packer.finish()?;
+        let mut header = vec![1, claim];
+        header.extend(level.to_le_bytes());
+        header.extend(count.to_le_bytes());
+        header.extend((raw.len() as u32).to_le_bytes());
+        header.extend((packed.len() as u32).to_le_bytes());
+        header.extend(crc32fast::hash(&packed).to_le_bytes());
+        header.extend(crc32fast::hash(&header).to_le_bytes());
+        self.put(&header)?;
+        self.put(&packed)
+    }
+
+    /// Writes the end; answers the number of bytes and the hash that ends the file.
+    pub(crate) fn finish(mut self) -> io::Result<(u64, [u8; 32])> {
+        self.put(&[0])?;
+        let hash: [u8; 32] = self.hash.finalize().into();
+        self.out.write_all(&hash)?;
+        self.out.flush()?;
+        Ok((self.bytes + 32, hash))
+    }
+}
+
+/// A file whose frame was read from end to end: every checksum holds, levels are in order.
+#[derive(Debug)]
+pub(crate) struct FileReader<F> {
+    file: F,
+    pub(crate) claims: Vec<Claim>,
+    /// `levels[claim][level]`: its blocks
+    pub(crate) levels: Vec<Vec<Vec<BlockRef>>>,
+    pub(crate) hash: [u8; 32],
+    pub(crate) bytes: u64,
+}
+
+/// Counts and hashes what is read.
+struct Frame<F> {
+    file: F,
+    hash: Sha256,
+    at: u64,
+}
+
+impl<F: Read> Frame<F> {
+    fn take(&mut self, buffer: &mut [u8]) -> Result<(), Rejection> {
+        self.file.read_exact(buffer).map_err(|error| match error.kind() {
+            io::ErrorKind::UnexpectedEof => Rejection::Cut(self.at),
+            _ => Rejection::Read(error),
+        })?;
+        self.hash.update(&*buffer);
+        self.at += buffer.len() as u64;
+        Ok(())
+    }
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], Rejection> {
+        let mut buffer = [0; N];
+        self.take(&mut buffer)?;
+        Ok(buffer)
+    }
+}
+
+impl<F: Read + Seek> FileReader<F> {
+    /// Reads the whole frame.
+    pub(crate) fn open(mut file: F) -> Result<Self, Rejection> {
+        file.seek(SeekFrom::Start(0)).map_err(Rejection::Read)?;
+        let mut frame = Frame { file, hash: Sha256::new(), at: 0 };
+        let claims = read_header(&mut frame)?;
+        let mut levels: Vec<Vec<Vec<BlockRef>>> = claims.iter().map(|_| Vec::new()).collect();
+        let mut current = 0;
+        let mut packed = Vec::new();
+        loop {
+            let offset = frame.at;
+            let [tag] = frame.array()?;
+            if tag == 0 {
+                break;
+            }
+            let mut header = [tag; BLOCK_HEADER];
+            frame.take(&mut header[1..])?;
+            let block = read_block_header(&header, offset)?;
+            packed.resize(block.packed as usize, 0);
+            frame.take(&mut packed)?;
+            if crc32fast::hash(&packed) != block.crc {
+                return Err(Rejection::Altered(offset));
+            }
+            let (claim, level) = (block.claim as usize, block.level as usize);
+            if claim >= claims.len() {
+                return Err(Rejection::Malformed {
+                    offset,
+                    what: "it names a claim that is not there",
+                });
+            }
+            let known = levels[claim].len();
+            if claim < current || level > known || level + 1 < known {
+                let before = known.checked_sub(1).map_or("none".to_owned(), |l| l.to_string());
+                return Err(Rejection::LevelOrder {
+                    offset,
+                    claim: claim + 1,
+                    found: level,
+                    before,
+                });
+            }
+            current = claim;
+            if level == known {
+                levels[claim].push(Vec::new());
+            }
+            levels[claim][level].push(block);
+        }
+        let hash: [u8; 32] = frame.hash.clone().finalize().into();
+        let end = frame.at;
+        if frame.array::<32>()? != hash {
+            return Err(Rejection::Altered(end));
+        }
+        let at = frame.at;
+        match frame.array::<1>() {
+            Err(Rejection::Cut(_)) => {}
+            Err(error) => return Err(error),
+            Ok(_) => return Err(Rejection::Trailing(at)),
+        }
+        Ok(Self { file: frame.file, claims, levels, hash, bytes: at })
+    }
+
+    /// Reads the entries of one block again.
+    pub(crate) fn raw(&mut self, block: &BlockRef) -> Result<Vec<u8>, Rejection> {
+        let start = SeekFrom::Start(block.offset + BLOCK_HEADER as u64);
+        self.file.seek(start).map_err(Rejection::Read)?;
+        let mut packed = vec![0; block.packed as usize];
+        self.file.read_exact(&mut packed).map_err(Rejection::Read)?;
+        // The file may have changed since its frame was read.
+        if crc32fast::hash(&packed) != block.crc {
+            return Err(Rejection::Altered(block.offset));
+        }
+        Ok(packed)
+    }
+}
+
+impl BlockRef {
+    /// Unpacks and decodes the bytes of this block.
+    pub(crate) fn entries<R: Rules>(
+        &self,
+        rules: &R,
+        packed: &[u8],
+    ) -> Result<Vec<Entry<R::K>>, Rejection> {
+        let malformed = |what| Rejection::Malformed { offset: self.offset, what };
+        let mut raw = Vec::with_capacity(self.raw as usize + 1);
+        let mut unpacker = Decompress::new(false);
+        let status = unpacker.decompress_vec(packed, &mut raw, FlushDecompress::Finish);
+        if status.ok() != Some(Status::StreamEnd) || unpacker.total_in() != packed.len() as u64 {
+            return Err(malformed("it does not unpack"));
+        }
+        if raw.len() != self.raw as usize {
+            return Err(malformed("it unpacks to another length"));
+        }
+        decode(rules, self.count, &raw).map_err(malformed)
+    }
+}
+
+fn read_header<F: Read>(frame: &mut Frame<F>) -> Result<Vec<Claim>, Rejection> {
+    let mut head = vec![0; 12];
+    let read = frame.take(&mut head[..8]);
+    if matches!(read, Err(Rejection::Cut(_))) || head[..8] != MAGIC[..] {
+        return Err(Rejection::Foreign);
+    }
+    read?;
+    frame.take(&mut head[8..])?;
+    let version = u16::from_le_bytes([head[8], head[9]]);
+    if version != VERSION {
+        return Err(Rejection::Version(version));
+    }
+    let length = u16::from_le_bytes([head[10], head[11]]) as usize;
+    head.resize(12 + length, 0);
+    frame.take(&mut head[12..])?;
+    if frame.array()? != crc32fast::hash(&head).to_le_bytes() {
+        return Err(Rejection::Altered(8));
+    }
+    let malformed = |what: &str| Rejection::Header(what.to_owned());
+    let text = std::str::from_utf8(&head[12..]).map_err(|_| malformed("it is not UTF-8"))?;
+    let lines = text.strip_suffix('\n').ok_or_else(|| malformed("a claim ends in a newline"))?;
+    let mut claims = Vec::new();
+    for line in lines.split('\n') {
+        let claim: Claim = line.parse().map_err(|e| Rejection::Header(format!("{e}")))?;
+        if claim.to_string() != line {
+            return Err(malformed("a claim is not written in the usual way"));
+        }
+        claims.push(claim);
+    }
+    if claims.len() > 2 {
+        return Err(malformed("more than two claims"));
+    }
+    Ok(claims)
+}
+
+fn read_block_header(header: &[u8; BLOCK_HEADER], offset: u64) -> Result<BlockRef, Rejection> {
+    let number = |at: usize| {
+        u32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]])
+    };
+    if number(20) != crc32fast::hash(&header[..20]) {
+        return Err(Rejection::Altered(offset));
+    }
+    let malformed = |what| Rejection::Malformed { offset, what };
+    if header[0] != 1 {
+        return Err(malformed("unknown kind of block"));
+    }
+    let block = BlockRef {
+        offset,
+        claim: header[1],
+        level: u16::from_le_bytes([header[2], header[3]]),
+        count: number(4),
+        raw: number(8),
+        packed: number(12),
+        crc: number(16),
+    };
+    if block.count == 0 || block.count as usize > BLOCK {
+        return Err(malformed("it holds no position or too many"));
+    }
+    if block.raw > BLOCK_BYTES || block.packed > BLOCK_BYTES {
+        return Err(malformed("it is too large"));
+    }
+    Ok(block)
+}

@@ -1,0 +1,28 @@
+//! From a claim to the rules of its game, in the narrowest words that hold its board.
+
+use crate::amazons::Amazons;
+use crate::claim::{Claim, Game};
+use crate::domineering::Domineering;
+use crate::key::Wide;
+use crate::rules::Rules;
+use lastmove_board::Side;
+
+/// What is to be done with the rules of a claim, whatever their types.
+pub(crate) trait WithRules {
+    type Output;
+    fn run<R: Rules>(self, rules: &R) -> Self::Output;
+}
+
+/// Does it.
+pub(crate) fn with_rules<T: WithRules>(claim: &Claim, task: T) -> T::Output {
+    let size = claim.size();
+    let across = claim.winner() == Side::Horizontal;
+    match (claim.game(), size.squares()) {
+        (Game::Amazons, ..=32) => task.run(&Amazons::<u64, u64>::new(size)),
+        (Game::Amazons, ..=64) => task.run(&Amazons::<u64, u128>::new(size)),
+        (Game::Amazons, _) => task.run(&Amazons::<u128, Wide>::new(size)),
+        (Game::Domineering, ..=63) => task.run(&Domineering::<u64, u64>::new(size, across)),
+        (Game::Domineering, 64) => task.run(&Domineering::<u64, u128>::new(size, across)),
+        (Game::Domineering, _) => task.run(&Domineering::<u128, Wide>::new(size, across)),
+    }
+}

@@ -1,0 +1,50 @@
+//! Certificates of solved positions, and the checker that need not trust whoever wrote them.
+//!
+//! A certificate is the winner's strategy: one move where he is to move, every move where the
+//! loser is. Every move uses up squares, so it is a set of positions in levels, not a tree. The
+//! checker generates all replies with its own plain code, and ends lines of play by facts that
+//! take a paragraph each to argue; the manual's chapter on certificates has them, with the format.
+//!
+//! This crate knows nothing of the solver: whoever has a [`Strategy`] can [`write()`] a
+//! certificate, and [`verify()`] tells anyone whether it proves its [`Claim`].
+//!
+//! ```
+//! use lastmove_proof::{Claim, Expect, Limits, Move, WriteOptions, verify, write};
+//! use std::io::Cursor;
+//! use std::ops::ControlFlow;
+//!
+//! // White moves once, and Black has no square left.
+//! let claim: Claim = "amazons q1Q w white".parse().unwrap();
+//! let mut strategy = |_: &_| Some(Move::Amazon { from: 0, to: 1, arrow: 0 });
+//! let mut file = Vec::new();
+//! write(&mut file, &[claim], &mut strategy, WriteOptions::default(), |_| ControlFlow::Continue(()))
+//!     .unwrap();
+//!
+//! let expect: Expect = "amazons q1Q w white".parse().unwrap();
+//! let report =
+//!     verify(Cursor::new(&file), Some(&expect), Limits::default(), |_| ControlFlow::Continue(()))
+//!         .unwrap();
+//! assert_eq!(report.positions, 1);
+//! ```
+
+mod amazons;
+mod board;
+mod claim;
+mod domineering;
+mod format;
+mod games;
+mod key;
+mod reject;
+mod replies;
+mod rules;
+#[cfg(test)]
+mod tests;
+mod verify;
+mod write;
+
+pub use claim::{Claim, ClaimError, Expect, Game, Position, side_name};
+pub use format::VERSION;
+pub use reject::Rejection;
+pub use rules::{Leaf, LeafKind, Move, NODE_LIMIT};
+pub use verify::{Limits, Progress, Report, verify};
+pub use write::{Strategy, WriteError, WriteOptions, Written, can_finish, write};

@@ -1,0 +1,141 @@
+//! Why a certificate is rejected.
+
+use crate::rules::LeafKind;
+use thiserror::Error;
+
+/// Why a certificate is rejected. Positions are printed as position strings of normal forms.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum Rejection {
+    /// The file does not begin as a certificate does.
+    #[error("this is not a certificate: it does not begin with LMPROOF")]
+    Foreign,
+    /// Another version of the format.
+    #[error("the certificate has version {0} of the format; this program reads version {own}", own = crate::format::VERSION)]
+    Version(u16),
+    /// The file ends too early.
+    #[error("the file is cut off at byte {0}")]
+    Cut(u64),
+    /// A checksum does not agree.
+    #[error("byte {0}: the checksum does not agree; the file was altered or damaged")]
+    Altered(u64),
+    /// Bytes after the end.
+    #[error("the file goes on after its end at byte {0}")]
+    Trailing(u64),
+    /// The header holds no claim that can be read.
+    #[error("the header is malformed: {0}")]
+    Header(String),
+    /// A block that cannot be read although its checksum is right.
+    #[error("byte {offset}: malformed block: {what}")]
+    Malformed {
+        /// where the block begins
+        offset: u64,
+        /// what is wrong with it
+        what: &'static str,
+    },
+    /// Levels out of order: play would not come nearer to its end.
+    #[error(
+        "byte {offset}: level {found} of claim {claim} comes after level {before}; levels must count up one by one"
+    )]
+    LevelOrder {
+        /// where the block begins
+        offset: u64,
+        /// which claim, from 1
+        claim: usize,
+        /// the level it names
+        found: usize,
+        /// the level before, or `none`
+        before: String,
+    },
+    /// Positions of a level out of order, or one of them twice.
+    #[error("byte {offset}: the positions of a level are not in ascending order")]
+    PositionOrder {
+        /// where the block begins
+        offset: u64,
+    },
+    /// A position that is not its own normal form, or none at all.
+    #[error("level {level} holds a position that is not in normal form: {position}")]
+    NotNormal {
+        /// where
+        level: usize,
+        /// which
+        position: String,
+    },
+    /// The winner's move does not exist.
+    #[error("level {level}: illegal move: {position} has no move number {number}")]
+    IllegalMove {
+        /// where
+        level: usize,
+        /// in which position
+        position: String,
+        /// which move
+        number: u64,
+    },
+    /// A leaf fact that does not hold.
+    #[error("level {level}: false leaf: '{kind}' does not hold in {position}")]
+    FalseLeaf {
+        /// where
+        level: usize,
+        /// the claimed fact
+        kind: LeafKind,
+        /// in which position
+        position: String,
+    },
+    /// A reply of the loser that the certificate does not answer.
+    #[error("level {level}: missing reply: the loser can reach {position}, which is not there")]
+    MissingReply {
+        /// the level where it should be
+        level: usize,
+        /// the position after the reply
+        position: String,
+    },
+    /// A position that play by the certificate's own strategy does not reach.
+    #[error("level {level}: stray position: no reply leads to {position}")]
+    Stray {
+        /// where
+        level: usize,
+        /// which
+        position: String,
+    },
+    /// The claim is not the expected one.
+    #[error("the certificate claims \"{found}\", expected \"{expected}\"")]
+    OtherClaim {
+        /// what was asked for
+        expected: String,
+        /// what the file claims
+        found: String,
+    },
+    /// Reading failed.
+    #[error("reading failed: {0}")]
+    Read(#[source] std::io::Error),
+    /// The progress callback asked to stop.
+    #[error("stopped before the end")]
+    Stopped,
+}
+
+impl Rejection {
+    /// A short fixed word for the reason, the same that `tools/check_certificate.py` prints.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Foreign => "foreign",
+            Self::Version(_) => "version",
+            Self::Cut(_) => "cut",
+            Self::Altered(_) => "altered",
+            Self::Trailing(_) => "trailing",
+            Self::Header(_) => "header",
+            Self::Malformed { .. } => "malformed",
+            Self::LevelOrder { .. } => "level-order",
+            Self::PositionOrder { .. } => "position-order",
+            Self::NotNormal { .. } => "not-normal",
+            Self::IllegalMove { .. } => "illegal-move",
+            Self::FalseLeaf { kind: LeafKind::Settled, .. } => "false-settled",
+            Self::FalseLeaf { kind: LeafKind::Walks, .. } => "false-walks",
+            Self::FalseLeaf { kind: LeafKind::Search, .. } => "false-search",
+            Self::MissingReply { .. } => "missing-reply",
+            Self::Stray { .. } => "stray",
+            Self::OtherClaim { .. } => "other-claim",
+            Self::Read(_) => "read",
+            Self::Stopped => "stopped",
+        }
+    }
+}

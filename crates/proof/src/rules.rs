@@ -1,0 +1,196 @@
+//! What the writer and the checker need to know of a game.
+
+use crate::key::Key;
+use lastmove_board::{Bits, Square};
+use std::fmt;
+
+/// A move as a certificate's strategy names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Move {
+    /// An amazon goes `from` a square `to` another and shoots at `arrow`.
+    Amazon {
+        /// where the amazon comes from
+        from: Square,
+        /// where it goes
+        to: Square,
+        /// the square that is burnt
+        arrow: Square,
+    },
+    /// A domino on this square and the one below (Vertical) or to the right (Horizontal).
+    Domino(Square),
+}
+
+impl fmt::Display for Move {
+    /// Squares by number, in reading order from 0: the size of the board is not known here.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Amazon { from, to, arrow } => write!(f, "{from}-{to}/{arrow}"),
+            Self::Domino(square) => write!(f, "{square}"),
+        }
+    }
+}
+
+/// Who moves, seen from the claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mover {
+    Winner,
+    Loser,
+}
+
+/// A board seen from the claim: the claimed winner's amazons, the loser's, the empty squares. In
+/// Domineering there are empty squares only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct State<B> {
+    pub(crate) winner: B,
+    pub(crate) loser: B,
+    pub(crate) empty: B,
+}
+
+/// The facts that end a line of play. `Open` is no fact: the line goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum LeafKind {
+    /// every area belongs to one side, and the winner has enough moves
+    Settled = 1,
+    /// a listed walk of the winner outlasts all that the loser can do
+    Walks = 2,
+    /// the checker finishes the position by itself
+    Search = 3,
+}
+
+impl LeafKind {
+    /// All kinds, in the order of their numbers.
+    pub const ALL: [Self; 3] = [Self::Settled, Self::Walks, Self::Search];
+
+    pub(crate) fn from_number(number: u64) -> Option<Self> {
+        Self::ALL.into_iter().find(|&kind| kind as u64 == number)
+    }
+}
+
+impl fmt::Display for LeafKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Settled => "settled",
+            Self::Walks => "walks",
+            Self::Search => "search",
+        })
+    }
+}
+
+/// A leaf fact with what the checker needs to confirm it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Leaf {
+    /// nothing more is needed
+    Settled,
+    /// the winner's moves, played one after another
+    Walks(Vec<Move>),
+    /// how many moves of the winner the search looks ahead, beyond the one at hand
+    Search {
+        /// see above
+        depth: u8,
+    },
+}
+
+impl Leaf {
+    /// Which fact it is.
+    pub fn kind(&self) -> LeafKind {
+        match self {
+            Self::Settled => LeafKind::Settled,
+            Self::Walks(_) => LeafKind::Walks,
+            Self::Search { .. } => LeafKind::Search,
+        }
+    }
+}
+
+/// How many positions a `search` leaf may look at, and an exact count of moves may enter.
+pub const NODE_LIMIT: u32 = 10_000;
+
+/// A game on one board with the winner's side fixed.
+pub(crate) trait Rules: Sync + Sized {
+    type B: Bits;
+    type K: Key;
+
+    /// Calls `visit` with each move of the mover and the position after it, in the order that
+    /// move numbers count, until it answers `false`. Says whether it came to the end.
+    fn each_move(
+        &self,
+        state: &State<Self::B>,
+        mover: Mover,
+        visit: impl FnMut(Move, State<Self::B>) -> bool,
+    ) -> bool;
+
+    /// The key of the normal form.
+    fn normal_key(&self, state: &State<Self::B>) -> Self::K;
+
+    /// The position that a key stands for; `None` if there is none.
+    fn state(&self, key: Self::K) -> Option<State<Self::B>>;
+
+    /// Whether the winner's win is plain to see, so that the position need not be stored.
+    fn visible(&self, state: &State<Self::B>, mover: Mover) -> bool;
+
+    /// Whether the fact `settled` holds.
+    fn settled(&self, state: &State<Self::B>, mover: Mover) -> bool;
+
+    /// Whether the fact `walks` holds with this witness.
+    fn walks(&self, state: &State<Self::B>, mover: Mover, witness: &[Move]) -> bool;
+
+    /// A witness for `walks`, if one is found within the number of nodes.
+    fn find_walks(&self, state: &State<Self::B>, mover: Mover, nodes: u32) -> Option<Vec<Move>>;
+
+    /// Reads and writes the moves of a witness.
+    fn write_move(&self, mv: Move, out: &mut Vec<u8>);
+    fn read_move(&self, bytes: &mut &[u8]) -> Option<Move>;
+
+    /// Whether the fact `search` holds; `nodes` counts down the positions that may be looked at.
+    fn search(&self, state: &State<Self::B>, mover: Mover, depth: u8, nodes: &mut u32) -> bool {
+        match mover {
+            Mover::Winner => {
+                let mut out_of_nodes = false;
+                let none_is_plain = self.each_move(state, mover, |_, after| {
+                    out_of_nodes = !spend(nodes);
+                    !out_of_nodes && !self.visible(&after, Mover::Loser)
+                });
+                if out_of_nodes {
+                    return false;
+                }
+                if !none_is_plain {
+                    return true;
+                }
+                if depth == 0 {
+                    return false;
+                }
+                !self.each_move(state, mover, |_, after| {
+                    !self.search(&after, Mover::Loser, depth - 1, nodes)
+                })
+            }
+            Mover::Loser => {
+                let mut open = Vec::new();
+                self.each_move(state, mover, |_, after| {
+                    if !spend(nodes) {
+                        return false;
+                    }
+                    if !self.visible(&after, Mover::Winner) {
+                        open.push(after);
+                    }
+                    true
+                }) && open.iter().all(|after| self.search(after, Mover::Winner, depth, nodes))
+            }
+        }
+    }
+
+    /// Whether a leaf fact holds.
+    fn holds(&self, leaf: &Leaf, state: &State<Self::B>, mover: Mover) -> bool {
+        match leaf {
+            Leaf::Settled => self.settled(state, mover),
+            Leaf::Walks(witness) => self.walks(state, mover, witness),
+            Leaf::Search { depth } => self.search(state, mover, *depth, &mut { NODE_LIMIT }),
+        }
+    }
+}
+
+/// Counts one node down; `false` if none was left.
+pub(crate) fn spend(nodes: &mut u32) -> bool {
+    let left = *nodes > 0;
+    *nodes -= u32::from(left);
+    left
+}

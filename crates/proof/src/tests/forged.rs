@@ -1,0 +1,235 @@
+//! Forged certificates, each rejected for its own reason.
+
+use super::forge::{Parts, certificate, check, check_expecting, genuine};
+use crate::claim::{Claim, Game};
+use crate::format::{Entry, FileWriter};
+use crate::rules::{Leaf, Move};
+
+/// A forgery, what to expect of it (`--expect`), and the reason why it is rejected.
+pub(super) struct Forgery {
+    pub(super) name: &'static str,
+    pub(super) file: Vec<u8>,
+    pub(super) expect: Option<&'static str>,
+    pub(super) word: &'static str,
+}
+
+/// A file of several levels.
+fn base() -> Vec<u8> {
+    certificate(Game::Amazons, &["1q*/q2/2Q/*Q1 w"], 0)
+}
+
+fn edited(edit: impl FnOnce(&mut Parts)) -> Vec<u8> {
+    let mut parts = Parts::of(&base());
+    edit(&mut parts);
+    parts.file()
+}
+
+/// A false claim: the leaf has to carry it alone.
+fn with_leaf(leaf: Leaf) -> Vec<u8> {
+    edited(|parts| {
+        let claim: Claim = "amazons 1qq1/q2q/4/Q2Q/1QQ1 w white".parse().unwrap();
+        let key = crate::rules::Rules::normal_key(&super::forge::amazons(&claim), &claim.state());
+        parts.claims[0] = claim;
+        parts.blocks[0].2.truncate(1);
+        parts.blocks[0].2[0].key = key;
+        parts.blocks.truncate(1);
+        let entry = &mut parts.blocks[0].2[0];
+        entry.mv = None;
+        entry.leaf = Some(leaf);
+    })
+}
+
+/// A file with one block of these bytes.
+fn raw_block(count: u32, raw: &[u8]) -> Vec<u8> {
+    let mut file = Vec::new();
+    let header = format!("{}\n", Parts::of(&base()).claims[0]);
+    let mut writer = FileWriter::new(&mut file, &header).unwrap();
+    writer.block(0, 0, count, raw).unwrap();
+    writer.finish().unwrap();
+    file
+}
+
+fn header(text: &str) -> Vec<u8> {
+    let mut file = Vec::new();
+    FileWriter::new(&mut file, text).unwrap().finish().unwrap();
+    file
+}
+
+pub(super) fn forgeries() -> Vec<Forgery> {
+    let mut all = Vec::new();
+    let mut add = |name, word, file| all.push(Forgery { name, file, expect: None, word });
+    let open = |entry: &Entry<u64>| entry.mv.is_some() && entry.leaf.is_none();
+
+    add(
+        "missing-reply",
+        "missing-reply",
+        edited(|parts| {
+            parts.blocks[1].2.remove(0);
+        }),
+    );
+    add("missing-level", "missing-reply", edited(|parts| parts.blocks.truncate(1)));
+    add("empty", "missing-reply", edited(|parts| parts.blocks.clear()));
+    add(
+        "illegal-move",
+        "illegal-move",
+        edited(|parts| {
+            let entry = parts.blocks[0].2.iter_mut().find(|e| open(e)).unwrap();
+            entry.mv = Some(100_000);
+        }),
+    );
+    add("false-settled", "false-settled", with_leaf(Leaf::Settled));
+    add("false-walks-empty", "false-walks", with_leaf(Leaf::Walks(vec![])));
+    add(
+        "false-walks",
+        "false-walks",
+        with_leaf(Leaf::Walks(vec![Move::Amazon { from: 1, to: 0, arrow: 1 }; 9])),
+    );
+    add("false-search", "false-search", with_leaf(Leaf::Search { depth: 0 }));
+    add("false-search-deep", "false-search", with_leaf(Leaf::Search { depth: 200 }));
+    add(
+        "false-leaf-after-move",
+        "false-settled",
+        edited(|parts| {
+            parts.blocks.truncate(1);
+            parts.blocks[0].2[0].leaf = Some(Leaf::Settled);
+        }),
+    );
+    add("loop-level-again", "level-order", edited(|parts| parts.blocks[2].1 = 0));
+    add(
+        "level-skipped",
+        "level-order",
+        edited(|parts| {
+            parts.blocks.remove(1);
+        }),
+    );
+    add(
+        "loop-root-again",
+        "missing-reply",
+        edited(|parts| {
+            // level 1 leads back to the root instead of on to the end
+            let root = parts.blocks[0].2.clone();
+            parts.blocks[1].2 = root;
+            parts.blocks.truncate(2);
+        }),
+    );
+    add("other-claim-number", "malformed", edited(|parts| parts.blocks[0].0 = 1));
+    add(
+        "position-order",
+        "position-order",
+        edited(|parts| {
+            let (claim, level, mut entries) = parts.blocks.remove(1);
+            let low = entries.split_off(entries.len() / 2);
+            parts.blocks.insert(1, (claim, level, entries));
+            parts.blocks.insert(1, (claim, level, low));
+        }),
+    );
+    add(
+        "position-twice",
+        "position-order",
+        edited(|parts| {
+            let block = parts.blocks[1].clone();
+            parts.blocks.insert(1, block);
+        }),
+    );
+    add(
+        "not-normal",
+        "not-normal",
+        edited(|parts| {
+            // turned by half: bit s of both parts goes to bit 11 - s
+            parts.blocks.truncate(1);
+            let entry = &mut parts.blocks[0].2[0];
+            let turned = |set: u64| (set.reverse_bits() >> 52) & 0xfff;
+            entry.key = turned(entry.key >> 12) << 12 | turned(entry.key);
+        }),
+    );
+    add(
+        "stray",
+        "stray",
+        edited(|parts| {
+            let last = parts.blocks.last().unwrap().clone();
+            let mut stray = last.2[0].clone();
+            // any position of a later level does
+            stray.leaf = Some(Leaf::Search { depth: 0 });
+            stray.mv = None;
+            parts.blocks.push((0, last.1 + 1, vec![stray]));
+        }),
+    );
+    add(
+        "winner-changed",
+        "missing-reply",
+        edited(|parts| {
+            let claim = &parts.claims[0];
+            parts.claims[0] =
+                Claim::new(claim.game(), claim.diagram().clone(), claim.loser()).unwrap();
+            parts.blocks.clear();
+        }),
+    );
+
+    let genuine = base();
+    let n = genuine.len();
+    let changed = |at: usize, bits: u8| {
+        let mut file = genuine.clone();
+        file[at] ^= bits;
+        file
+    };
+    add("cut-short", "cut", genuine[..n - 1].to_vec());
+    add("cut-in-half", "cut", genuine[..n / 2].to_vec());
+    add("cut-in-header", "cut", genuine[..20].to_vec());
+    add("nothing", "foreign", vec![]);
+    add("foreign", "foreign", b"PNG, or whatever else it may be".to_vec());
+    add("other-version", "version", changed(8, 3));
+    add("flipped-claim", "altered", changed(25, 1));
+    add("flipped-block-header", "altered", changed(n - 40, 4));
+    add("flipped-payload", "altered", changed(n / 2, 128));
+    add("flipped-hash", "altered", changed(n - 3, 16));
+    add("trailing", "trailing", [&genuine[..], b"\n"].concat());
+
+    add("header-empty", "header", header(""));
+    add("header-no-newline", "header", header("amazons q1Q w white"));
+    add("header-game", "header", header("chess q1Q w white\n"));
+    add("header-spelling", "header", header("amazons q.Q w white\n"));
+    add("header-third", "header", header(&"domineering 1 v horizontal\n".repeat(3)));
+    add("block-cut", "malformed", raw_block(1, &[0x80]));
+    add("block-neither", "malformed", raw_block(1, &[5, 0]));
+    add("block-twice", "malformed", raw_block(2, &[5, 0, 4, 4]));
+    add("block-left-over", "malformed", raw_block(1, &[5, 4, 4]));
+    add("block-long-number", "malformed", raw_block(1, &[0x85, 0, 4]));
+    add("block-witness", "malformed", raw_block(1, &[5, 2, 1, 0, 1]));
+    add("block-witness-off-board", "malformed", raw_block(1, &[5, 2, 1, 0, 1, 12]));
+    add("block-no-position", "malformed", raw_block(0, &[]));
+    add("block-key-off-board", "not-normal", raw_block(1, &[0xff, 0xff, 0xff, 0xff, 1, 4]));
+
+    all.push(Forgery {
+        name: "other-claim",
+        file: base(),
+        expect: Some("amazons 4x5 black"),
+        word: "other-claim",
+    });
+    all
+}
+
+#[test]
+fn each_forgery_has_its_reason() {
+    for Forgery { name, file, expect, word } in forgeries() {
+        match check_expecting(&file, expect) {
+            Ok(_) => panic!("{name} was accepted"),
+            Err(rejection) => assert_eq!(rejection.word(), word, "{name}: {rejection}"),
+        }
+    }
+}
+
+#[test]
+fn every_cut_and_every_flipped_bit_is_found() {
+    for (name, file) in genuine() {
+        for length in 0..file.len() {
+            assert!(check(&file[..length]).is_err(), "{name} cut to {length} bytes");
+        }
+        let mut file = file;
+        for at in 0..file.len() {
+            let bit = 1 << (at % 8);
+            file[at] ^= bit;
+            assert!(check(&file).is_err(), "{name} with byte {at} altered");
+            file[at] ^= bit;
+        }
+    }
+}

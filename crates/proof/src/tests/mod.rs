@@ -1,0 +1,12 @@
+//! The tests of the whole: every fact against brute force, forged certificates, mutants, and the
+//! second checker.
+
+mod brute;
+mod dfpn;
+mod facts;
+mod forge;
+mod forged;
+mod manual;
+mod mutants;
+mod random;
+mod second_checker;

@@ -1,0 +1,65 @@
+//! The search as the strategy behind a certificate.
+//!
+//! The writer asks for winning moves, level by level. Most of them are still in the table or seen
+//! by the evaluation; where the table has lost one, the position is searched again.
+
+use super::solve::{Search, Solver, limits};
+use crate::limits::Watch;
+use lastmove_amazons::{Colour, Position};
+use lastmove_board::{Bits, Side};
+use lastmove_proof::{Move, Strategy};
+use lastmove_work::Budget;
+
+/// Knows the winner's moves by table and search, with as many threads as the solver has.
+pub struct Certifier<'s, 'a, B: Bits> {
+    solver: &'s Solver<'a, B>,
+    searches: Vec<Search<'s, 'a, B>>,
+}
+
+impl<'s, 'a, B: Bits> Certifier<'s, 'a, B> {
+    /// How the limits of a budget are watched; keep it as long as the certifier.
+    pub fn watch(budget: &'s Budget) -> Watch<'s> {
+        Watch::new(limits(budget))
+    }
+
+    /// A strategy that uses the solver's table.
+    pub fn new(solver: &'s Solver<'a, B>, watch: &'s Watch<'s>, threads: usize) -> Self {
+        let searches = (0..threads.max(1)).map(|_| solver.search(watch)).collect();
+        Self { solver, searches }
+    }
+}
+
+fn answer<'a, B: Bits>(
+    solver: &Solver<'a, B>,
+    search: &mut Search<'_, 'a, B>,
+    position: &lastmove_proof::Position,
+) -> Option<Move> {
+    let colour = if position.to_move == Side::White { Colour::White } else { Colour::Black };
+    let (white, black) = (B::narrow(position.white), B::narrow(position.black));
+    let position = Position::new(white, black, B::narrow(position.empty), colour);
+    let mv = solver.winning_move(search, &position).ok()??;
+    Some(Move::Amazon { from: mv.from, to: mv.to, arrow: mv.arrow })
+}
+
+impl<B: Bits> Strategy for Certifier<'_, '_, B> {
+    fn winning_move(&mut self, position: &lastmove_proof::Position) -> Option<Move> {
+        answer(self.solver, &mut self.searches[0], position)
+    }
+
+    fn winning_moves(&mut self, positions: &[lastmove_proof::Position]) -> Vec<Option<Move>> {
+        let solver = self.solver;
+        let share = positions.len().div_ceil(self.searches.len()).max(1);
+        let mut moves = vec![None; positions.len()];
+        std::thread::scope(|scope| {
+            let parts = positions.chunks(share).zip(moves.chunks_mut(share));
+            for ((positions, moves), search) in parts.zip(&mut self.searches) {
+                scope.spawn(move || {
+                    for (position, mv) in positions.iter().zip(moves) {
+                        *mv = answer(solver, search, position);
+                    }
+                });
+            }
+        });
+        moves
+    }
+}

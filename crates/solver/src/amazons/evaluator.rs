@@ -1,0 +1,229 @@
+//! Static evaluation: what each side is sure of, and whether that decides the winner.
+
+use super::local::Local;
+use super::reduced::Reduced;
+use super::sum::{Sum, Worth};
+use super::zone::Zone;
+use crate::Verdict;
+use lastmove_board::{Bits, Geometry};
+use lastmove_endgame::{AreaValue, Databases};
+use lastmove_regions::{Kind, View, areas};
+use lastmove_values::{FastMap, Forms, Nus};
+
+/// What the evaluation may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// zones with at most this many empty squares are searched locally
+    pub local_search: u32,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { local_search: 0 }
+    }
+}
+
+/// What an evaluation met.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Met {
+    /// positions that local search played out
+    pub local_positions: u64,
+}
+
+/// One thread's evaluator: the board, the databases, and what was found out before.
+pub struct Evaluator<'a, B> {
+    geometry: &'a Geometry<B>,
+    databases: &'a Databases,
+    settings: Settings,
+    pub(crate) local: Local<B>,
+    pub(crate) fills: FastMap<(B, B, B), u32>,
+    /// what database classes are worth, to Left and to Right
+    found: FastMap<AreaValue, [Worth; 2]>,
+    forms: Forms,
+    pub(crate) counters: Met,
+}
+
+/// What the evaluation says: the winner, or how far ahead the mover seems to be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Assessment {
+    /// the winner, where it is sure
+    pub verdict: Verdict,
+    /// the middle of the bounds, from the mover's side
+    pub lead: f32,
+    /// how far the bounds are apart
+    pub gap: f32,
+}
+
+impl<'a, B: Bits> Evaluator<'a, B> {
+    /// An evaluator for boards of this geometry.
+    pub fn new(geometry: &'a Geometry<B>, databases: &'a Databases, settings: Settings) -> Self {
+        Self {
+            geometry,
+            databases,
+            settings,
+            local: Local::default(),
+            fills: FastMap::default(),
+            found: FastMap::default(),
+            forms: Forms::new(),
+            counters: Met::default(),
+        }
+    }
+
+    /// What was met so far.
+    pub fn met(&self) -> Met {
+        self.counters
+    }
+
+    pub(crate) fn geometry(&self) -> &'a Geometry<B> {
+        self.geometry
+    }
+    pub(crate) fn databases(&self) -> &'a Databases {
+        self.databases
+    }
+    pub(crate) fn settings(&self) -> Settings {
+        self.settings
+    }
+
+    /// What is known of a position without search.
+    pub fn assess(&mut self, position: &Reduced<B>) -> Assessment {
+        let mut sums = [Sum::default(), Sum::default()];
+        sums[0].add(Worth::integer(position.balance));
+        sums[1].add(Worth::integer(-position.balance));
+        // Areas that a database knows whole count for both sides; the rest is seen by each side
+        // in its own way.
+        let mut open = B::NONE;
+        for area in areas(self.geometry, [position.mover, position.other], position.empty) {
+            if area.kind() != Kind::Active {
+                open |= area.squares;
+                continue;
+            }
+            let small = area.squares.count() as usize <= lastmove_endgame::MAX_FRAME_SQUARES;
+            let worths = if small {
+                self.area_worths(area.squares, area.amazons[0], area.amazons[1])
+            } else {
+                None
+            };
+            match worths {
+                Some(worths) => {
+                    sums[0].add(worths[0]);
+                    sums[1].add(worths[1]);
+                }
+                None => open |= area.squares,
+            }
+        }
+        let (mover, other) = (position.mover & open, position.other & open);
+        let empty = position.empty & open;
+        if !empty.is_empty() {
+            self.add_view(&mut sums[1], other, mover, empty);
+        }
+        if sums[1].wins_second() {
+            return Assessment { verdict: Verdict::Loss, lead: 0.0, gap: 0.0 };
+        }
+        if !empty.is_empty() {
+            self.add_view(&mut sums[0], mover, other, empty);
+        }
+        let verdict = if sums[0].wins_first() { Verdict::Win } else { Verdict::Unknown };
+        let lead = (sums[0].estimate() - sums[1].estimate()) / 2.0;
+        let gap = -(sums[0].estimate() + sums[1].estimate());
+        Assessment { verdict, lead, gap }
+    }
+
+    /// Adds what a side is sure of where no database knows better.
+    pub(crate) fn add_view(&mut self, sum: &mut Sum, own: B, opponent: B, empty: B) {
+        let Some(view) = View::new(self.geometry, own, opponent, empty) else {
+            sum.add(Worth::integer(-(empty.count() as i16)));
+            return;
+        };
+        let mut unused = view.bound;
+        let king_step = |set| self.geometry.king_step(set);
+        let land = view.territory | view.normal;
+        for part in self.geometry.components(land) {
+            let squares = (part & view.territory).count();
+            if squares == 0 {
+                continue;
+            }
+            let normal = part & view.normal;
+            let mut candidates = unused & king_step(part & view.territory);
+            let mut used = B::NONE;
+            let mut moves = if normal.is_empty() { 0 } else { self.fill(part, normal, B::NONE) };
+            while moves < squares && !candidates.is_empty() {
+                // the blocker that adds most
+                let mut best = None;
+                for blocker in candidates.squares() {
+                    let with = used | B::bit(blocker);
+                    let found = self.fill(part | with, normal, with);
+                    if found > moves {
+                        moves = found;
+                        best = Some(blocker);
+                    }
+                }
+                let Some(blocker) = best else { break };
+                used |= B::bit(blocker);
+                candidates &= !used;
+            }
+            unused &= !used;
+            sum.add(Worth::integer(moves as i16));
+        }
+        for &zone in view.zones() {
+            let mut zone = Zone {
+                empty: zone & empty,
+                free: zone & view.free,
+                bound: B::NONE,
+                opponent: zone & opponent,
+            };
+            let mut worth = self.zone_worth(zone);
+            for blocker in (unused & king_step(zone.empty)).squares() {
+                let with = Zone { bound: zone.bound | B::bit(blocker), ..zone };
+                let found = self.zone_worth(with);
+                if found.is_better(&worth) {
+                    worth = found;
+                    zone = with;
+                }
+            }
+            unused &= !zone.bound;
+            sum.add(worth);
+        }
+    }
+
+    /// What a database says of an active area, to Left (`left`) and to Right.
+    pub(crate) fn area_worths(&mut self, area: B, left: B, right: B) -> Option<[Worth; 2]> {
+        let found = self.databases.active(self.geometry.size(), area, left, right)?;
+        Some(self.class_worths(found))
+    }
+
+    /// What a database says of an area without blockers, to the side `own`.
+    pub(crate) fn active_worth(&mut self, area: B, own: B, opponent: B) -> Option<Worth> {
+        self.area_worths(area, own, opponent).map(|worths| worths[0])
+    }
+
+    /// What a database says of a zone with blockers.
+    pub(crate) fn constrained_worth(&mut self, zone: Zone<B>) -> Option<Worth> {
+        let found = self.databases.constrained(
+            self.geometry.size(),
+            zone.squares(),
+            zone.free,
+            zone.bound,
+            zone.opponent,
+        )?;
+        Some(self.class_worths(found)[0])
+    }
+
+    fn class_worths(&mut self, found: AreaValue) -> [Worth; 2] {
+        if let Some(&worths) = self.found.get(&found) {
+            return worths;
+        }
+        let worths = match self.databases.value(found, Some(&mut self.forms)) {
+            Ok(value) => {
+                let nus = value.exact.and_then(|game| self.forms.as_nus(game));
+                let star = nus.is_some_and(|nus: Nus| {
+                    nus.ups == 0 && nus.nimber == 1 && nus.number.is_integer()
+                });
+                [Worth::of(&value.thermograph, star), Worth::of(&value.thermograph.neg(), star)]
+            }
+            // A damaged dictionary: nothing is known, and the fault is reported by the caller.
+            Err(_) => [Worth::integer(-100); 2],
+        };
+        self.found.insert(found, worths);
+        worths
+    }
+}

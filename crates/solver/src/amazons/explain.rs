@@ -1,0 +1,155 @@
+//! The static evaluation in words: the same look-ups and views as [`Evaluator::assess`], area by
+//! area, with where each number comes from. Black is Left, so what Black is sure of bounds an area
+//! from below and what White is sure of bounds it from above.
+
+use super::evaluator::Evaluator;
+use super::reduced::Reduced;
+use super::sum::{Sum, Worth};
+use crate::Verdict;
+use lastmove_amazons::{Colour, Position};
+use lastmove_board::Bits;
+use lastmove_regions::{Kind, areas};
+use lastmove_values::{Dyadic, Forms};
+
+/// Where the bounds of an area come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// nobody can ever move there
+    Rule,
+    /// an endgame database
+    Database,
+    /// a territory that was walked through or searched
+    Walk,
+    /// what each side is sure of while it keeps its blockers in place
+    Views,
+}
+
+impl Source {
+    /// `rule`, `database`, `walk` or `views`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rule => "rule",
+            Self::Database => "database",
+            Self::Walk => "walk",
+            Self::Views => "views",
+        }
+    }
+}
+
+/// A bound, and whether it holds exactly or up to an infinitesimal only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bound {
+    /// the number
+    pub value: Dyadic,
+    /// whether the game reaches it; else only up to an infinitesimal
+    pub exact: bool,
+}
+
+/// What is known of one area.
+#[derive(Clone, Debug)]
+pub struct ExplainedArea<B> {
+    /// its squares, those of the amazons included
+    pub squares: B,
+    /// what can happen there
+    pub kind: Kind,
+    /// where the bounds come from
+    pub source: Source,
+    /// from below, and from above
+    pub bounds: [Bound; 2],
+    /// the exact value, where it is known
+    pub value: Option<String>,
+}
+
+/// What is known of a position.
+#[derive(Clone, Debug)]
+pub struct Explained<B> {
+    /// its areas
+    pub areas: Vec<ExplainedArea<B>>,
+    /// the bounds of the whole
+    pub bounds: [Bound; 2],
+    /// who wins with White to move, and with Black to move
+    pub winners: [Option<Colour>; 2],
+}
+
+/// Lower and upper bound from what Black and White are sure of.
+fn bounds(sums: &[Sum; 2]) -> [Bound; 2] {
+    let [lower, upper] = sums.map(|sum| {
+        let (value, exact) = sum.at_least();
+        Bound { value, exact }
+    });
+    [lower, Bound { value: -upper.value, ..upper }]
+}
+
+impl<B: Bits> Evaluator<'_, B> {
+    /// Explains a position; whose move it is does not matter.
+    pub fn explain(&mut self, position: &Position<B>) -> Explained<B> {
+        let (black, white) = (position.black(), position.white());
+        let parts: Vec<_> = areas(self.geometry(), [black, white], position.empty()).collect();
+        let mut all = [Sum::default(), Sum::default()];
+        let mut explained = Vec::new();
+        let mut forms = Forms::new();
+        for area in parts {
+            let mut sums = [Sum::default(), Sum::default()];
+            let mut value = None;
+            let [black, white] = area.amazons;
+            let source = match area.kind() {
+                Kind::Dead => {
+                    value = Some("0".to_owned());
+                    Source::Rule
+                }
+                Kind::SimpleTerritory => {
+                    let moves = self.exact_fill(area.squares, black | white);
+                    if let Some(moves) = moves {
+                        let moves = if black.is_empty() { -(moves as i16) } else { moves as i16 };
+                        value = Some(moves.to_string());
+                        sums[0].add(Worth::integer(moves));
+                        sums[1].add(Worth::integer(-moves));
+                    } else {
+                        self.add_view(&mut sums[0], black, white, area.empty());
+                        self.add_view(&mut sums[1], white, black, area.empty());
+                    }
+                    Source::Walk
+                }
+                Kind::Active => match self.area_worths(area.squares, black, white) {
+                    Some(worths) => {
+                        sums[0].add(worths[0]);
+                        sums[1].add(worths[1]);
+                        value = self.stored_value(area.squares, black, white, &mut forms);
+                        Source::Database
+                    }
+                    None => {
+                        self.add_view(&mut sums[0], black, white, area.empty());
+                        self.add_view(&mut sums[1], white, black, area.empty());
+                        Source::Views
+                    }
+                },
+            };
+            for (whole, part) in all.iter_mut().zip(&sums) {
+                whole.join(part);
+            }
+            let bounds = bounds(&sums);
+            if value.is_none() && bounds[0] == bounds[1] && bounds[0].exact {
+                value = Some(bounds[0].value.to_string());
+            }
+            let (squares, kind) = (area.squares, area.kind());
+            explained.push(ExplainedArea { squares, kind, source, bounds, value });
+        }
+        let winners = Colour::BOTH.map(|to_move| {
+            let seen = if position.to_move() == to_move { *position } else { position.passed() };
+            let reduced = Reduced::new(self, &seen);
+            match self.assess(&reduced).verdict {
+                Verdict::Win => Some(to_move),
+                Verdict::Loss => Some(to_move.opponent()),
+                Verdict::Unknown => None,
+            }
+        });
+        Explained { areas: explained, bounds: bounds(&all), winners }
+    }
+
+    /// The exact value that a database keeps of an active area, if it does.
+    fn stored_value(&self, area: B, black: B, white: B, forms: &mut Forms) -> Option<String> {
+        let found = self.databases().active(self.geometry().size(), area, black, white)?;
+        let value = self.databases().value(found, Some(forms)).ok()?;
+        forms.print(value.exact?, 200)
+    }
+}

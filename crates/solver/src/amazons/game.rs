@@ -1,0 +1,122 @@
+//! Amazons as the searches see it.
+
+use super::evaluator::{Evaluator, Settings};
+use super::reduced::Reduced;
+use crate::Verdict;
+use crate::dfpn::ProofGame;
+use crate::table::Numbers;
+use lastmove_board::{Bits, Geometry, Square};
+use lastmove_endgame::Databases;
+
+/// A move in a reduced position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// an amazon moves and shoots
+    Move {
+        /// where the amazon comes from
+        from: Square,
+        /// where it goes
+        to: Square,
+        /// the square that is burnt
+        arrow: Square,
+    },
+    /// one of the moves that the mover has in territories of his own
+    Settled,
+}
+
+/// Amazons on one board with one set of databases.
+pub struct AmazonsGame<'a, B> {
+    geometry: &'a Geometry<B>,
+    databases: &'a Databases,
+    settings: Settings,
+}
+
+impl<'a, B: Bits> AmazonsGame<'a, B> {
+    /// The game on boards of this geometry.
+    pub fn new(geometry: &'a Geometry<B>, databases: &'a Databases, settings: Settings) -> Self {
+        Self { geometry, databases, settings }
+    }
+
+    /// The position after a move.
+    #[inline]
+    pub(crate) fn after(
+        &self,
+        evaluator: &mut Evaluator<'a, B>,
+        position: &Reduced<B>,
+        mv: Step,
+    ) -> Reduced<B> {
+        let Reduced { mover, other, empty, balance } = *position;
+        match mv {
+            Step::Move { from, to, arrow } => {
+                let (from, to) = (B::bit(from), B::bit(to));
+                let child = Reduced {
+                    mover: other,
+                    other: mover & !from | to,
+                    empty: (empty | from) & !to & !B::bit(arrow),
+                    balance: -balance,
+                };
+                child.simplified(evaluator)
+            }
+            Step::Settled => Reduced { mover: other, other: mover, empty, balance: 1 - balance },
+        }
+    }
+}
+
+impl<'a, B: Bits> ProofGame for AmazonsGame<'a, B> {
+    type Position = Reduced<B>;
+    type Move = Step;
+    type Evaluator = Evaluator<'a, B>;
+
+    fn evaluator(&self) -> Evaluator<'a, B> {
+        Evaluator::new(self.geometry, self.databases, self.settings)
+    }
+
+    fn key(&self, position: &Reduced<B>) -> u128 {
+        position.key(self.geometry)
+    }
+
+    fn assess(&self, evaluator: &mut Evaluator<'a, B>, position: &Reduced<B>) -> Numbers {
+        let assessment = evaluator.assess(position);
+        match assessment.verdict {
+            Verdict::Win => Numbers::WIN,
+            Verdict::Loss => Numbers::LOSS,
+            Verdict::Unknown => {
+                // The farther behind, the harder to prove a win: a factor of 1.65 for each move.
+                let number = |lead: f32| (4.0 + 32.0 * (-0.5 * lead).exp()).min(60_000.0) as u32;
+                Numbers { proof: number(assessment.lead), disproof: number(-assessment.lead) }
+            }
+        }
+    }
+
+    fn name(&self, mv: Step) -> usize {
+        match mv {
+            Step::Move { from, to, arrow } => {
+                1 + ((from as usize) << 14 | (to as usize) << 7 | arrow as usize)
+            }
+            Step::Settled => 0,
+        }
+    }
+
+    fn for_each_child(
+        &self,
+        evaluator: &mut Evaluator<'a, B>,
+        position: &Reduced<B>,
+        mut visit: impl FnMut(Step, Reduced<B>),
+    ) {
+        let empty = position.empty;
+        for from in position.mover.squares() {
+            let vacated = empty | B::bit(from);
+            for to in self.geometry.queen_reach(from, empty).squares() {
+                for arrow in self.geometry.queen_reach(to, vacated).squares() {
+                    let mv = Step::Move { from, to, arrow };
+                    visit(mv, self.after(evaluator, position, mv));
+                }
+            }
+        }
+        // Whoever has moves left in settled territory may make one. The other side's cancel: the
+        // balance is an integer, and only its owner can move in it.
+        if position.balance > 0 {
+            visit(Step::Settled, self.after(evaluator, position, Step::Settled));
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Local search: the thermograph of a small zone under the blocker constraint, remembered by
+//! zone. Thermographs come from options, so the whole zone is played out; parts that belong to
+//! one side alone are settled as integers on the way.
+
+use super::evaluator::Evaluator;
+use super::sum::Worth;
+use super::zone::Zone;
+use lastmove_board::{Bits, Geometry};
+use lastmove_values::{FastMap, Thermograph, ThermographId, ThermographStore};
+
+/// What local search remembers.
+pub(crate) struct Local<B> {
+    store: ThermographStore,
+    known: FastMap<Zone<B>, ThermographId>,
+    worths: Vec<Option<Worth>>,
+}
+
+/// Start afresh when this many zones are remembered.
+const MOST_ZONES: usize = 8_000_000;
+
+impl<B> Default for Local<B> {
+    fn default() -> Self {
+        Self { store: ThermographStore::new(), known: FastMap::default(), worths: Vec::new() }
+    }
+}
+
+impl<B: Bits> Evaluator<'_, B> {
+    /// What the owner is sure of in a zone, by search.
+    pub(crate) fn local_worth(&mut self, zone: Zone<B>) -> Worth {
+        if self.local.known.len() > MOST_ZONES {
+            self.local = Local::default();
+        }
+        let id = self.local_value(zone);
+        if self.local.worths.len() <= id.index() {
+            self.local.worths.resize(id.index() + 1, None);
+        }
+        let local = &mut self.local;
+        *local.worths[id.index()].get_or_insert_with(|| Worth::of(&local.store.get(id), false))
+    }
+
+    fn local_value(&mut self, zone: Zone<B>) -> ThermographId {
+        let (zone, settled) = self.settle(zone);
+        if zone.empty.is_empty() {
+            return self.integer(settled);
+        }
+        let id = match self.local.known.get(&zone) {
+            Some(&id) => id,
+            None => {
+                let id = self.search(zone);
+                self.local.known.insert(zone, id);
+                id
+            }
+        };
+        self.local.store.shift(id, i64::from(settled)).expect("small numbers")
+    }
+
+    fn integer(&mut self, n: i32) -> ThermographId {
+        self.local.store.insert(&Thermograph::integer(i64::from(n)).expect("small numbers"))
+    }
+
+    /// Drops dead parts and counts those of one side alone.
+    fn settle(&mut self, zone: Zone<B>) -> (Zone<B>, i32) {
+        let geometry: &Geometry<B> = self.geometry();
+        let mut active = B::NONE;
+        let mut settled = 0;
+        for part in geometry.components(zone.squares()) {
+            let empty = part & zone.empty;
+            let own = part & (zone.free | zone.bound);
+            let opponent = part & zone.opponent;
+            if empty.is_empty() {
+                continue;
+            }
+            match (own.is_empty(), opponent.is_empty()) {
+                (true, true) => {}
+                (false, false) => active |= part,
+                (false, true) => {
+                    settled += self.fill(part, part & zone.free, part & zone.bound) as i32;
+                }
+                // of the opponent's moves an upper bound is wanted
+                (true, false) => {
+                    settled -= self.exact_fill(part, opponent).unwrap_or(empty.count()) as i32;
+                }
+            }
+        }
+        let zone = Zone {
+            empty: zone.empty & active,
+            free: zone.free & active,
+            bound: zone.bound & active,
+            opponent: zone.opponent & active,
+        };
+        (zone, settled)
+    }
+
+    fn search(&mut self, zone: Zone<B>) -> ThermographId {
+        self.counters.local_positions += 1;
+        let mut scaffolds = self.local.store.scaffolds();
+        let geometry: &Geometry<B> = self.geometry();
+        for from in (zone.free | zone.bound).squares() {
+            let bit = B::bit(from);
+            let bound = zone.bound.has(from);
+            let vacated = zone.empty | bit;
+            for to in geometry.queen_reach(from, zone.empty).squares() {
+                let arrows = if bound { bit } else { geometry.queen_reach(to, vacated) };
+                for arrow in arrows.squares() {
+                    let id = self.local_value(Zone {
+                        empty: vacated & !B::bit(to) & !B::bit(arrow),
+                        free: zone.free & !bit | B::bit(to),
+                        bound: zone.bound & !bit,
+                        opponent: zone.opponent,
+                    });
+                    self.local.store.add_left(&mut scaffolds, id);
+                }
+            }
+        }
+        for from in zone.opponent.squares() {
+            let bit = B::bit(from);
+            let vacated = zone.empty | bit;
+            for to in geometry.queen_reach(from, zone.empty).squares() {
+                for arrow in geometry.queen_reach(to, vacated).squares() {
+                    let id = self.local_value(Zone {
+                        empty: vacated & !B::bit(to) & !B::bit(arrow),
+                        opponent: zone.opponent & !bit | B::bit(to),
+                        ..zone
+                    });
+                    self.local.store.add_right(&mut scaffolds, id);
+                }
+            }
+        }
+        self.local.store.finish(scaffolds).expect("values of small areas are small numbers")
+    }
+}

@@ -1,0 +1,21 @@
+//! The Amazons evaluator: static bounds by areas, after Song and Müller, one side at a time.
+
+mod certify;
+mod depth_first;
+mod evaluator;
+mod explain;
+mod fill;
+mod game;
+mod local;
+mod reduced;
+mod solve;
+mod sum;
+mod zone;
+
+pub use certify::Certifier;
+pub use depth_first::DepthFirst;
+pub use evaluator::{Evaluator, Settings};
+pub use explain::{Bound, Explained, ExplainedArea, Source};
+pub use game::{AmazonsGame, Step};
+pub use reduced::Reduced;
+pub use solve::{MoveResult, Solution, Solver, Status};

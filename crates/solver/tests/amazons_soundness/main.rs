@@ -1,0 +1,349 @@
+//! The Amazons evaluation and searches never contradict brute force.
+//!
+//! The heavy tier runs as many positions as the design asks for:
+//!
+//! ```text
+//! cargo test --release -p lastmove-solver --test amazons_soundness -- --ignored --nocapture
+//! ```
+
+mod oracle;
+mod positions;
+
+use lastmove_amazons::{Colour, Position, start};
+use lastmove_board::{Bits, Geometry, Size};
+use lastmove_endgame::{Databases, Preset, build};
+use lastmove_solver::amazons::{AmazonsGame, Evaluator, Reduced, Settings, Solver};
+use lastmove_solver::dfpn::Dfpn;
+use lastmove_solver::table::Table;
+use lastmove_solver::{Limits, Verdict, Watch};
+use lastmove_work::{Budget, Cancel, Silent};
+use oracle::{Oracle, Plain};
+use positions::{Distribution, Random, Source};
+use std::collections::HashSet;
+use std::sync::OnceLock;
+
+/// The quick databases, built once into a folder that goes at once: what is mapped stays.
+fn databases() -> &'static Databases {
+    static QUICK: OnceLock<Databases> = OnceLock::new();
+    QUICK.get_or_init(|| {
+        let name = format!("lastmove-soundness-{}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&folder).unwrap();
+        build(&folder, &Preset::Quick.specs(), &Silent, &Cancel::new()).unwrap();
+        let databases = Databases::open("quick", &folder).unwrap();
+        let _ = std::fs::remove_dir_all(&folder);
+        databases
+    })
+}
+
+fn coloured(position: Plain) -> Position<u64> {
+    Position::new(position.mover, position.other, position.empty, Colour::White)
+}
+
+fn text(size: Size, position: Plain) -> String {
+    coloured(position).to_diagram(size).to_string()
+}
+
+fn passed(Plain { mover, other, empty }: Plain) -> Plain {
+    Plain { mover: other, other: mover, empty }
+}
+
+/// Everything that is tested on one board.
+struct Bench<'a> {
+    geometry: &'a Geometry<u64>,
+    oracle: Oracle,
+    /// the evaluators with their names
+    evaluators: Vec<(String, Evaluator<'a, u64>)>,
+    /// verdicts given and withheld
+    decided: Vec<[u64; 2]>,
+    contradictions: Vec<String>,
+}
+
+impl<'a> Bench<'a> {
+    fn new(geometry: &'a Geometry<u64>, configurations: &[(&'a Databases, u32)]) -> Self {
+        let evaluators: Vec<_> = configurations
+            .iter()
+            .map(|&(databases, local_search)| {
+                let name = format!("databases {}, local search {local_search}", databases.name());
+                let settings = Settings { local_search, ..Settings::default() };
+                (name, Evaluator::new(geometry, databases, settings))
+            })
+            .collect();
+        let decided = vec![[0; 2]; evaluators.len()];
+        let size = geometry.size();
+        Self {
+            geometry,
+            oracle: Oracle::new(size.width(), size.height()),
+            evaluators,
+            decided,
+            contradictions: Vec::new(),
+        }
+    }
+
+    /// Holds every evaluation of a position, either side to move, against brute force.
+    fn check(&mut self, position: Plain) {
+        for position in [position, passed(position)] {
+            let win = self.oracle.wins(position);
+            for (i, (name, evaluator)) in self.evaluators.iter_mut().enumerate() {
+                let reduced = Reduced::new(evaluator, &coloured(position));
+                let verdict = evaluator.assess(&reduced).verdict;
+                self.decided[i][usize::from(verdict == Verdict::Unknown)] += 1;
+                let wrong = if win { Verdict::Loss } else { Verdict::Win };
+                if verdict == wrong {
+                    let shown = text(self.geometry.size(), position);
+                    let truth = if win { "wins" } else { "loses" };
+                    let line = format!("{shown}: the mover {truth}, {name} says {verdict:?}");
+                    println!("{line}");
+                    self.contradictions.push(line);
+                }
+            }
+        }
+        self.oracle.tidy();
+    }
+}
+
+/// Random positions with at most 12 empty squares against brute force.
+fn static_evaluation(positions: u64, seed: u64) {
+    let none = Databases::none();
+    let configurations = [(&none, 0), (&none, 4), (databases(), 0), (databases(), 4)];
+    let mut random = Random(seed);
+    let mut met = Distribution::default();
+    let mut decided: Vec<(String, [u64; 2])> = Vec::new();
+    let mut contradictions = Vec::new();
+    let sizes = positions::sizes();
+    for (i, &size) in sizes.iter().enumerate() {
+        let geometry = Geometry::<u64>::new(size);
+        let mut bench = Bench::new(&geometry, &configurations);
+        let share =
+            positions / sizes.len() as u64 + u64::from(i == 0) * (positions % sizes.len() as u64);
+        let mut made = 0;
+        while made < share {
+            let source = Source::any(&mut random);
+            // three of four with 8 or more empty squares, few of them with 11 or 12
+            let empty = match random.below(16) {
+                0..=3 => 1 + random.below(7),
+                4..=8 => 8,
+                9..=12 => 9,
+                13 | 14 => 10,
+                _ => 11 + random.below(2),
+            };
+            let Some(position) = positions::position(&mut random, &geometry, source, empty) else {
+                continue;
+            };
+            // positions without contest are easy: one in eight is enough
+            if !positions::is_contested(&geometry, position) && random.below(8) > 0 {
+                continue;
+            }
+            bench.check(position);
+            met.add(&geometry, source, position);
+            made += 1;
+        }
+        println!("{size}: {share} positions, {} contradictions", bench.contradictions.len());
+        contradictions.extend(bench.contradictions);
+        for (i, ((name, _), counts)) in bench.evaluators.iter().zip(&bench.decided).enumerate() {
+            if decided.len() <= i {
+                decided.push((name.clone(), [0; 2]));
+            }
+            decided[i].1[0] += counts[0];
+            decided[i].1[1] += counts[1];
+        }
+    }
+    met.print();
+    for (name, [known, unknown]) in decided {
+        let share = 100.0 * known as f64 / (known + unknown) as f64;
+        println!("  {name}: {known} verdicts, {share:.1} % decided");
+    }
+    println!("  {} contradictions", contradictions.len());
+    met.check();
+    assert!(contradictions.is_empty(), "{contradictions:#?}");
+}
+
+#[test]
+fn static_evaluation_never_contradicts_brute_force() {
+    static_evaluation(600, 1);
+}
+
+#[test]
+#[ignore = "heavy: 100,000 positions"]
+fn static_evaluation_never_contradicts_brute_force_on_100_000_positions() {
+    let number = |name: &str, or: u64| {
+        std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(or)
+    };
+    static_evaluation(number("LASTMOVE_POSITIONS", 100_000), number("LASTMOVE_SEED", 2));
+}
+
+/// The positions that arise on 4x4, up to symmetry, with at most this many empty squares; of
+/// each ply at most so many are followed up.
+fn small_board(most_empty: u32, most: usize, local_search: u32) {
+    let diagram = start::parse("4x4").unwrap();
+    let geometry = Geometry::<u64>::new(diagram.size());
+    let none = Databases::none();
+    let mut bench =
+        Bench::new(&geometry, &[(&none, 0), (databases(), 0), (databases(), local_search)]);
+    let root = Position::<u64>::from_diagram(&diagram).unwrap();
+    let mut level = vec![Plain { mover: root.white(), other: root.black(), empty: root.empty() }];
+    let mut checked = 0;
+    while !level.is_empty() {
+        let mut next = HashSet::new();
+        for &position in &level {
+            bench.oracle.children(position, |child| {
+                let form = coloured(child).normal_form(&geometry);
+                next.insert((form.white(), form.black(), form.empty()));
+                false
+            });
+        }
+        let mut next: Vec<_> = next.into_iter().collect();
+        next.sort_unstable();
+        let step = next.len().div_ceil(most).max(1);
+        level = next
+            .into_iter()
+            .step_by(step)
+            .map(|(mover, other, empty)| Plain { mover, other, empty })
+            .collect();
+        for &position in &level {
+            if position.empty.count() <= most_empty {
+                bench.check(position);
+                checked += 1;
+            }
+        }
+    }
+    println!("4x4: {checked} positions with at most {most_empty} empty squares");
+    for ((name, _), [known, unknown]) in bench.evaluators.iter().zip(&bench.decided) {
+        let share = 100.0 * *known as f64 / (known + unknown) as f64;
+        println!("  {name}: {share:.1} % decided");
+    }
+    assert!(checked > 1_000, "{checked}");
+    assert!(bench.contradictions.is_empty(), "{} contradictions", bench.contradictions.len());
+}
+
+#[test]
+fn positions_of_4x4_never_contradict_brute_force() {
+    small_board(6, 300, 3);
+}
+
+#[test]
+#[ignore = "heavy: all positions of 4x4 with at most 6 empty squares"]
+fn all_positions_of_4x4_never_contradict_brute_force() {
+    small_board(6, usize::MAX, 4);
+}
+
+/// Small random positions of all boards for the searches.
+fn for_searches(
+    count: usize,
+    seed: u64,
+    mut visit: impl FnMut(&Geometry<u64>, &mut Oracle, Plain),
+) {
+    let mut random = Random(seed);
+    let sizes = positions::sizes();
+    let boards: Vec<Geometry<u64>> = sizes.iter().map(|&size| Geometry::new(size)).collect();
+    let mut oracles: Vec<Oracle> =
+        sizes.iter().map(|size| Oracle::new(size.width(), size.height())).collect();
+    let mut made = 0;
+    while made < count {
+        let i = random.below(boards.len());
+        let source = Source::any(&mut random);
+        let empty = 4 + random.below(6);
+        let found = positions::position(&mut random, &boards[i], source, empty);
+        let Some(position) = found.filter(|&p| positions::is_contested(&boards[i], p)) else {
+            continue;
+        };
+        visit(&boards[i], &mut oracles[i], position);
+        oracles[i].tidy();
+        made += 1;
+    }
+}
+
+#[test]
+fn reduction_keeps_the_winner() {
+    let none = Databases::none();
+    let mut settled = 0;
+    for_searches(400, 3, |geometry, oracle, position| {
+        for databases in [&none, databases()] {
+            let mut evaluator = Evaluator::new(geometry, databases, Settings::default());
+            for position in [position, passed(position)] {
+                let reduced = Reduced::new(&mut evaluator, &coloured(position));
+                let Reduced { mover, other, empty, balance } = reduced;
+                assert_eq!(
+                    (mover | other | empty) & !(position.mover | position.other | position.empty),
+                    0
+                );
+                let win = wins_with_balance(oracle, Plain { mover, other, empty }, balance);
+                settled += u64::from(balance != 0);
+                let shown = text(geometry.size(), position);
+                assert_eq!(win, oracle.wins(position), "{shown}: {reduced:?}");
+            }
+        }
+    });
+    assert!(settled > 100, "{settled}");
+}
+
+/// Brute force with spare moves: positive ones are the mover's.
+fn wins_with_balance(oracle: &mut Oracle, position: Plain, balance: i16) -> bool {
+    if balance == 0 {
+        return oracle.wins(position);
+    }
+    if balance > 0 && !wins_with_balance(oracle, passed(position), 1 - balance) {
+        return true;
+    }
+    let mut children = Vec::new();
+    oracle.children(position, |child| {
+        children.push(child);
+        false
+    });
+    children.into_iter().any(|child| !wins_with_balance(oracle, child, -balance))
+}
+
+/// The driver, with one thread and with two: winner, winning move, and a line of legal moves.
+#[test]
+fn the_driver_answers_with_moves_that_win() {
+    let table = Table::new(1 << 22);
+    for_searches(60, 5, |geometry, oracle, position| {
+        for (threads, position) in [(1, position), (2, passed(position))] {
+            let settings = Settings::default();
+            let solver = Solver::new(geometry, databases(), settings, &table, threads);
+            let real = coloured(position);
+            let budget = Budget::unlimited(Cancel::new());
+            let solution = solver.solve(&real, &budget, &mut |_| {}).unwrap();
+            let shown = text(geometry.size(), position);
+            let win = oracle.wins(position);
+            assert_eq!(solution.winner == Colour::White, win, "{shown}");
+            assert_eq!(solution.best_move.is_some(), win, "{shown}");
+            let mut at = real;
+            for (i, &mv) in solution.pv.iter().enumerate() {
+                at = at.play(geometry, mv).unwrap();
+                let white = at.to_move() == Colour::White;
+                let (mover, other) =
+                    if white { (at.white(), at.black()) } else { (at.black(), at.white()) };
+                // every move of the winner keeps the win
+                let wins = oracle.wins(Plain { mover, other, empty: at.empty() });
+                assert_eq!(wins, at.to_move() == solution.winner, "{shown}, move {}", i + 1);
+            }
+            if win {
+                assert_eq!(solution.pv.first(), solution.best_move.as_ref(), "{shown}");
+            }
+        }
+    });
+}
+
+#[test]
+fn df_pn_finds_what_brute_force_finds() {
+    let none = Databases::none();
+    let mut searched = 0;
+    for_searches(100, 4, |geometry, oracle, position| {
+        for (databases, local_search) in [(&none, 0), (databases(), 4)] {
+            let settings = Settings { local_search, ..Settings::default() };
+            let game = AmazonsGame::new(geometry, databases, settings);
+            let table = Table::new(1 << 22);
+            let watch = Watch::new(Limits::default());
+            let mut search = Dfpn::new(&game, &table, &watch, None);
+            for position in [position, passed(position)] {
+                let reduced = Reduced::new(search.evaluator(), &coloured(position));
+                let win = search.solve(&reduced).unwrap();
+                let shown = text(geometry.size(), position);
+                assert_eq!(win, oracle.wins(position), "{shown}, {}", databases.name());
+            }
+            searched += search.counters().nodes;
+        }
+    });
+    println!("{searched} nodes");
+}

@@ -1,0 +1,280 @@
+//! Everything there is to say about the value of some positions together.
+//!
+//! First canonical forms, by search where a part is large and plain; where they grow too large, thermographs, which need no
+//! forms; and where even the thermograph of the whole is too much, the mean,
+//! which is the sum of the parts' means.
+
+use crate::dyadic::Dyadic;
+use crate::error::{Result, ValueError};
+use crate::evaluate::{DEFAULT_MAX_POSITIONS, FormEvaluator, Rules, ThermographEvaluator};
+use crate::forms::{DEFAULT_MAX_FORMS, Forms, Game, StopSignal};
+use crate::sums::SumOf;
+use crate::thermograph::{Thermograph, ThermographStore};
+use crate::window::Windows;
+use std::sync::Arc;
+
+/// A part with fewer positions is played out without further thought.
+const FEW_POSITIONS: usize = 300_000;
+
+/// What an appraisal may use.
+#[derive(Clone)]
+pub struct AppraisalLimits {
+    /// canonical forms in one store
+    pub max_forms: usize,
+    /// positions that an evaluator remembers
+    pub max_positions: usize,
+    /// bytes of the text of a canonical form
+    pub max_text: usize,
+    /// asked now and then whether to give up
+    pub stop: Option<Arc<dyn Fn() -> bool + Send + Sync>>,
+}
+
+impl Default for AppraisalLimits {
+    fn default() -> Self {
+        AppraisalLimits {
+            max_forms: DEFAULT_MAX_FORMS,
+            max_positions: DEFAULT_MAX_POSITIONS,
+            max_text: 1 << 20,
+            stop: None,
+        }
+    }
+}
+
+impl AppraisalLimits {
+    /// The stop signal as a store of forms wants it.
+    pub fn stop_signal(&self) -> Option<StopSignal> {
+        let stop = self.stop.clone()?;
+        Some(Box::new(move || stop()))
+    }
+
+    /// An empty store within these limits.
+    pub fn forms(&self) -> Forms {
+        let mut forms = Forms::with_limit(self.max_forms);
+        forms.set_stop(self.stop_signal());
+        forms
+    }
+}
+
+/// Why there is no text of a canonical form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoForm {
+    /// The form could not be computed.
+    #[error(transparent)]
+    Value(#[from] ValueError),
+    /// The form is there, but its text would be too long.
+    #[error("the text of the form is longer than {limit} bytes")]
+    LongText {
+        /// The limit on its length.
+        limit: usize,
+    },
+    /// A part of the sum has no form.
+    #[error("a part has no canonical form within the limits")]
+    Part,
+}
+
+/// What is known of one value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Worth {
+    /// The canonical form as text.
+    pub canonical: std::result::Result<String, NoForm>,
+    /// The walls, from which stops, temperature and outcome are read.
+    pub thermograph: Result<Thermograph>,
+    /// The mean value: of a sum it is known even where the walls are not.
+    pub mean: Result<Dyadic>,
+}
+
+impl Worth {
+    /// What is known of a form.
+    pub fn of(forms: &mut Forms, game: Game, limits: &AppraisalLimits) -> Worth {
+        let text = forms.print(game, limits.max_text);
+        let thermograph = forms.thermograph(game);
+        Worth {
+            canonical: text.ok_or(NoForm::LongText { limit: limits.max_text }),
+            mean: thermograph.as_ref().map(Thermograph::mean).map_err(|&e| e),
+            thermograph,
+        }
+    }
+
+    /// What is known without a form.
+    fn without_form(reason: NoForm, thermograph: Result<Thermograph>) -> Worth {
+        let mean = thermograph.as_ref().map(Thermograph::mean).map_err(|&e| e);
+        Worth { canonical: Err(reason), thermograph, mean }
+    }
+}
+
+/// The value of positions together, and of each of their parts.
+#[derive(Clone, Debug)]
+pub struct Appraisal<P> {
+    /// The independent parts where they stand, in order; those worth 0 may be missing.
+    pub parts: Vec<(P, Worth)>,
+    /// The sum.
+    pub whole: Worth,
+}
+
+/// Appraises positions of one game; what it learns serves the next ones.
+pub struct Appraiser<R: Rules>
+where
+    R::Position: Ord,
+{
+    rules: R,
+    limits: AppraisalLimits,
+    forms: FormEvaluator<R>,
+    walls: ThermographEvaluator<R>,
+    /// For sums whose form is too large.
+    sums: ThermographEvaluator<SumOf<R>>,
+}
+
+impl<R: Rules + Clone> Appraiser<R>
+where
+    R::Position: Ord,
+{
+    /// Nothing known yet.
+    pub fn new(rules: R, limits: AppraisalLimits) -> Appraiser<R> {
+        let forms = fresh_forms(&rules, &limits);
+        let walls = fresh_walls(rules.clone(), &limits);
+        let sums = fresh_walls(SumOf(rules.clone()), &limits);
+        Appraiser { rules, limits, forms, walls, sums }
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &R {
+        &self.rules
+    }
+
+    /// The sum of the positions. The only error is [`ValueError::Stopped`];
+    /// whatever else goes wrong stands where the value would.
+    pub fn appraise(&mut self, positions: &[R::Position]) -> Result<Appraisal<R::Position>> {
+        let mut parts = Vec::new();
+        for position in positions {
+            self.rules.components(position, &mut parts);
+        }
+        let mut total = Ok(Game::ZERO);
+        let mut mean = Ok(Dyadic::ZERO);
+        let mut worths = Vec::with_capacity(parts.len());
+        for part in &parts {
+            let worth = match self.form(part) {
+                Ok(game) => {
+                    if let Ok(sum) = total {
+                        total = self.sum(sum, game)?;
+                    }
+                    Worth::of(self.forms.forms(), game, &self.limits)
+                }
+                Err(error) => {
+                    total = Err(if parts.len() == 1 { error.into() } else { NoForm::Part });
+                    self.recover(error)?;
+                    let thermograph = self.thermograph_of_part(part)?;
+                    Worth::without_form(error.into(), thermograph)
+                }
+            };
+            mean = mean.and_then(|sum: Dyadic| sum.checked_add(worth.mean?));
+            worths.push(worth);
+        }
+        let mut whole = match (total, &worths[..]) {
+            (_, [only]) => only.clone(),
+            (Ok(game), _) => Worth::of(self.forms.forms(), game, &self.limits),
+            (Err(reason), _) => {
+                Worth::without_form(reason, self.thermograph_of_sum(&parts, &worths)?)
+            }
+        };
+        whole.mean = mean;
+        Ok(Appraisal { parts: parts.into_iter().zip(worths).collect(), whole })
+    }
+
+    /// The form of a part: played out if it is small, then by windows, and if
+    /// they do not decide it, played out after all.
+    fn form(&mut self, part: &R::Position) -> Result<Game> {
+        let most = self.limits.max_positions;
+        let soon = most.min(self.forms.positions() + FEW_POSITIONS);
+        self.forms.set_max_positions(soon);
+        let game = self.forms.value(part);
+        self.forms.set_max_positions(most);
+        if soon == most || !matches!(game, Err(ValueError::TooManyPositions { .. })) {
+            return game;
+        }
+        let mut windows =
+            Windows::new(self.rules.clone(), FEW_POSITIONS, self.limits.stop_signal());
+        match windows.form(part, self.forms.forms()) {
+            Ok(Some(game)) => Ok(game),
+            Ok(None) | Err(ValueError::TooManyPositions { .. }) => self.forms.value(part),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn sum(&mut self, a: Game, b: Game) -> Result<std::result::Result<Game, NoForm>> {
+        match self.forms.forms().sum(a, b) {
+            Ok(sum) => Ok(Ok(sum)),
+            Err(ValueError::Stopped) => Err(ValueError::Stopped),
+            // The store stays: it holds the forms of the parts, and most later parts are known.
+            Err(error) => Ok(Err(error.into())),
+        }
+    }
+
+    fn thermograph_of_part(&mut self, part: &R::Position) -> Result<Result<Thermograph>> {
+        match self.walls.thermograph(part) {
+            Ok(id) => Ok(Ok(self.walls.store().get(id))),
+            Err(ValueError::Stopped) => Err(ValueError::Stopped),
+            Err(error) => {
+                self.walls = fresh_walls(self.rules.clone(), &self.limits);
+                Ok(Err(error))
+            }
+        }
+    }
+
+    /// Integers shift the thermograph; if more than one other part is there, the
+    /// thermograph comes from the options of the whole.
+    fn thermograph_of_sum(
+        &mut self,
+        parts: &[R::Position],
+        worths: &[Worth],
+    ) -> Result<Result<Thermograph>> {
+        let integer = |worth: &Worth| worth.thermograph.as_ref().ok()?.as_integer();
+        let others: Vec<usize> =
+            (0..parts.len()).filter(|&i| integer(&worths[i]).is_none()).collect();
+        let mut shift = Ok(Dyadic::ZERO);
+        for n in worths.iter().filter_map(integer) {
+            shift = shift.and_then(|sum: Dyadic| sum.checked_add(n));
+        }
+        let rest = match &others[..] {
+            [] => Thermograph::integer(0),
+            [only] => worths[*only].thermograph.clone(),
+            _ => {
+                let rest: Vec<&R::Position> = others.iter().map(|&i| &parts[i]).collect();
+                let sum = SumOf(self.rules.clone()).position(rest);
+                match self.sums.thermograph(&sum) {
+                    Ok(id) => Ok(self.sums.store().get(id)),
+                    Err(ValueError::Stopped) => return Err(ValueError::Stopped),
+                    Err(error) => {
+                        self.sums = fresh_walls(SumOf(self.rules.clone()), &self.limits);
+                        Err(error)
+                    }
+                }
+            }
+        };
+        Ok(rest.and_then(|rest| rest.shift(shift?)))
+    }
+
+    /// Starts afresh where a store or memory is full.
+    fn recover(&mut self, error: ValueError) -> Result<()> {
+        match error {
+            ValueError::Stopped => return Err(error),
+            ValueError::TooManyForms { .. } | ValueError::TooManyPositions { .. } => {
+                self.forms = fresh_forms(&self.rules, &self.limits);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+fn fresh_forms<R: Rules + Clone>(rules: &R, limits: &AppraisalLimits) -> FormEvaluator<R> {
+    let mut evaluator = FormEvaluator::new(rules.clone(), limits.forms());
+    evaluator.set_max_positions(limits.max_positions);
+    evaluator
+}
+
+fn fresh_walls<R: Rules>(rules: R, limits: &AppraisalLimits) -> ThermographEvaluator<R> {
+    let mut evaluator = ThermographEvaluator::new(rules, ThermographStore::new());
+    evaluator.set_max_positions(limits.max_positions);
+    evaluator.set_stop(limits.stop_signal());
+    evaluator
+}

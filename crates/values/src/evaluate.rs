@@ -1,0 +1,325 @@
+//! Values of positions: the link between a game's rules and this crate.
+//!
+//! A game says how its positions move and fall apart; the evaluators remember
+//! whole positions, their parts where they stand, and the normal forms of parts.
+//! So floods and symmetries are paid for once per position and part, and the
+//! common case of a move to a known position is one look-up.
+
+use crate::dyadic::Dyadic;
+use crate::error::{Result, ValueError};
+use crate::forms::{Forms, Game, StopSignal};
+use crate::hash::FastMap;
+use crate::thermograph::{ThermographId, ThermographStore};
+use std::hash::Hash;
+
+/// The two players.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Player {
+    /// Positive: Black in Amazons, Vertical in Domineering.
+    Left,
+    /// Negative: White in Amazons, Horizontal in Domineering.
+    Right,
+}
+
+/// A position that stands for all its images under the symmetries of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NormalForm<P> {
+    /// The chosen image.
+    pub position: P,
+    /// Whether it is worth the *negative* of the position that it stands for,
+    /// as after an exchange of colours.
+    pub negated: bool,
+}
+
+/// A partizan game in which every move leads closer to the end.
+pub trait Rules {
+    /// A position without the side to move.
+    type Position: Clone + Eq + Hash;
+
+    /// Appends the independent parts of a position, where they stand. Parts
+    /// worth 0 may be left out. A part has no parts but itself.
+    fn components(&self, position: &Self::Position, out: &mut Vec<Self::Position>);
+
+    /// The normal form of a part: the same for all its images, or for some.
+    /// The default knows no symmetries.
+    fn normal_form(&self, part: &Self::Position) -> NormalForm<Self::Position> {
+        NormalForm { position: part.clone(), negated: false }
+    }
+
+    /// The integer that a part is worth, where that is known without playing.
+    fn integer(&self, part: &Self::Position) -> Option<i64> {
+        let _ = part;
+        None
+    }
+
+    /// Integers that a part surely lies between; the default is that nothing is known.
+    fn bounds(&self, part: &Self::Position) -> (i64, i64) {
+        let _ = part;
+        (-1000, 1000)
+    }
+
+    /// Appends the positions that `player` can move to; duplicates do no harm.
+    fn moves(&self, position: &Self::Position, player: Player, out: &mut Vec<Self::Position>);
+}
+
+/// How many new positions pass between two looks at the stop signal.
+const PATIENCE: usize = 1024;
+
+/// Default limit on the positions that an evaluator remembers: about half a
+/// gigabyte for positions of three machine words.
+pub const DEFAULT_MAX_POSITIONS: usize = 10_000_000;
+
+/// Canonical forms of positions.
+pub struct FormEvaluator<R: Rules> {
+    rules: R,
+    forms: Forms,
+    memo: FastMap<R::Position, Game>,
+    max_positions: usize,
+    /// Vectors for reuse: recursion needs a few per level, not per call.
+    lists: Vec<Vec<R::Position>>,
+}
+
+impl<R: Rules> FormEvaluator<R> {
+    /// An evaluator that keeps its forms in `forms`.
+    pub fn new(rules: R, forms: Forms) -> FormEvaluator<R> {
+        let (memo, max_positions, lists) = (FastMap::default(), DEFAULT_MAX_POSITIONS, Vec::new());
+        FormEvaluator { rules, forms, memo, max_positions, lists }
+    }
+
+    /// Past so many positions an evaluation ends with
+    /// [`ValueError::TooManyPositions`].
+    pub fn set_max_positions(&mut self, most: usize) {
+        self.max_positions = most;
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &R {
+        &self.rules
+    }
+
+    /// The store that the values live in; its stop signal ends an evaluation.
+    pub fn forms(&mut self) -> &mut Forms {
+        &mut self.forms
+    }
+
+    /// How many positions are remembered.
+    pub fn positions(&self) -> usize {
+        self.memo.len()
+    }
+
+    /// The value of a position. After an error the evaluator stays usable, and
+    /// what was computed is kept.
+    pub fn value(&mut self, position: &R::Position) -> Result<Game> {
+        if let Some(&game) = self.memo.get(position) {
+            return Ok(game);
+        }
+        let mut parts = self.lists.pop().unwrap_or_default();
+        self.rules.components(position, &mut parts);
+        let mut total = Game::ZERO;
+        for part in parts.drain(..) {
+            let game = self.part(&part)?;
+            total = self.forms.sum(total, game)?;
+        }
+        self.lists.push(parts);
+        if self.memo.len() >= self.max_positions {
+            return Err(ValueError::TooManyPositions { limit: self.max_positions });
+        }
+        self.memo.insert(position.clone(), total);
+        Ok(total)
+    }
+
+    fn part(&mut self, part: &R::Position) -> Result<Game> {
+        if let Some(&game) = self.memo.get(part) {
+            return Ok(game);
+        }
+        let normal = self.rules.normal_form(part);
+        let game = self.normal_part(&normal.position)?;
+        let game = if normal.negated { self.forms.neg(game)? } else { game };
+        self.memo.insert(part.clone(), game);
+        Ok(game)
+    }
+
+    fn normal_part(&mut self, position: &R::Position) -> Result<Game> {
+        if let Some(&game) = self.memo.get(position) {
+            return Ok(game);
+        }
+        let game = if let Some(n) = self.rules.integer(position) {
+            self.forms.integer(n)?
+        } else {
+            let left = self.options(position, Player::Left)?;
+            let right = self.options(position, Player::Right)?;
+            self.forms.canonical(left, right)?
+        };
+        self.memo.insert(position.clone(), game);
+        Ok(game)
+    }
+
+    fn options(&mut self, position: &R::Position, player: Player) -> Result<Vec<Game>> {
+        let mut moves = self.lists.pop().unwrap_or_default();
+        self.rules.moves(position, player, &mut moves);
+        let mut options = Vec::with_capacity(moves.len());
+        for after in moves.drain(..) {
+            options.push(self.value(&after)?);
+        }
+        self.lists.push(moves);
+        Ok(options)
+    }
+}
+
+/// Thermographs of positions, without canonical forms.
+///
+/// Integers among the components are split off, since they only shift the
+/// thermograph; what else is there is played out as one whole, because
+/// thermographs do not add.
+pub struct ThermographEvaluator<R: Rules> {
+    rules: R,
+    store: ThermographStore,
+    memo: FastMap<R::Position, ThermographId>,
+    max_positions: usize,
+    stop: Option<StopSignal>,
+    /// Vectors for reuse: recursion needs a few per level, not per call.
+    lists: Vec<Vec<R::Position>>,
+}
+
+impl<R: Rules> ThermographEvaluator<R> {
+    /// An evaluator that keeps its thermographs in `store`.
+    pub fn new(rules: R, store: ThermographStore) -> ThermographEvaluator<R> {
+        let (memo, max_positions, lists) = (FastMap::default(), DEFAULT_MAX_POSITIONS, Vec::new());
+        ThermographEvaluator { rules, store, memo, max_positions, stop: None, lists }
+    }
+
+    /// Past so many positions an evaluation ends with
+    /// [`ValueError::TooManyPositions`].
+    pub fn set_max_positions(&mut self, most: usize) {
+        self.max_positions = most;
+    }
+
+    /// Gives up with [`ValueError::Stopped`] soon after `stop` says so.
+    pub fn set_stop(&mut self, stop: Option<StopSignal>) {
+        self.stop = stop;
+    }
+
+    /// The store that the thermographs live in.
+    pub fn store(&mut self) -> &mut ThermographStore {
+        &mut self.store
+    }
+
+    /// How many positions are remembered.
+    pub fn positions(&self) -> usize {
+        self.memo.len()
+    }
+
+    /// The thermograph of a position.
+    pub fn thermograph(&mut self, position: &R::Position) -> Result<ThermographId> {
+        if let Some(&id) = self.memo.get(position) {
+            return Ok(id);
+        }
+        if self.memo.len().is_multiple_of(PATIENCE) && self.stop.as_ref().is_some_and(|s| s()) {
+            return Err(ValueError::Stopped);
+        }
+        if self.memo.len() >= self.max_positions {
+            return Err(ValueError::TooManyPositions { limit: self.max_positions });
+        }
+        let mut parts = self.lists.pop().unwrap_or_default();
+        self.rules.components(position, &mut parts);
+        let mut integers = Dyadic::ZERO;
+        let mut rest = None;
+        let mut several = false;
+        for part in parts.drain(..) {
+            let id = self.part(&part)?;
+            match self.store.as_integer(id) {
+                Some(n) => integers = integers.checked_add(n)?,
+                None => several |= rest.replace(id).is_some(),
+            }
+        }
+        self.lists.push(parts);
+        let id = if several {
+            self.by_options(position)?
+        } else {
+            self.store.shift(rest.unwrap_or(ThermographId::ZERO), integers.floor())?
+        };
+        self.memo.insert(position.clone(), id);
+        Ok(id)
+    }
+
+    fn part(&mut self, part: &R::Position) -> Result<ThermographId> {
+        if let Some(&id) = self.memo.get(part) {
+            return Ok(id);
+        }
+        let normal = self.rules.normal_form(part);
+        let id = self.normal_part(&normal.position)?;
+        let id = if normal.negated { self.store.neg(id) } else { id };
+        self.memo.insert(part.clone(), id);
+        Ok(id)
+    }
+
+    fn normal_part(&mut self, position: &R::Position) -> Result<ThermographId> {
+        if let Some(&id) = self.memo.get(position) {
+            return Ok(id);
+        }
+        let id = match self.rules.integer(position) {
+            Some(n) => self.store.number(Dyadic::integer(n)?)?,
+            None => self.by_options(position)?,
+        };
+        self.memo.insert(position.clone(), id);
+        Ok(id)
+    }
+
+    fn by_options(&mut self, position: &R::Position) -> Result<ThermographId> {
+        let mut scaffolds = self.store.scaffolds();
+        let mut moves = self.lists.pop().unwrap_or_default();
+        self.rules.moves(position, Player::Left, &mut moves);
+        for after in moves.drain(..) {
+            let option = self.thermograph(&after)?;
+            self.store.add_left(&mut scaffolds, option);
+        }
+        self.rules.moves(position, Player::Right, &mut moves);
+        for after in moves.drain(..) {
+            let option = self.thermograph(&after)?;
+            self.store.add_right(&mut scaffolds, option);
+        }
+        self.lists.push(moves);
+        self.store.finish(scaffolds)
+    }
+}
+
+/// The game of a position plus `*`, which thermographs need to tell n + `*` from
+/// other games with the same walls: G is n + `*` exactly if G + `*` is n.
+///
+/// Positions are pairs of a position and whether the `*` is still there.
+pub struct PlusStar<R>(pub R);
+
+impl<R: Rules> Rules for PlusStar<R> {
+    type Position = (R::Position, bool);
+
+    fn components(&self, position: &Self::Position, out: &mut Vec<Self::Position>) {
+        let mut parts = Vec::new();
+        self.0.components(&position.0, &mut parts);
+        if position.1 && parts.len() != 1 {
+            // Splitting the star off would leave two games that do not add.
+            out.push(position.clone());
+        } else {
+            out.extend(parts.into_iter().map(|part| (part, position.1)));
+        }
+    }
+
+    /// `*` is its own negative, so it goes along whatever the sign.
+    fn normal_form(&self, part: &Self::Position) -> NormalForm<Self::Position> {
+        let mut parts = Vec::new();
+        self.0.components(&part.0, &mut parts);
+        if parts.len() != 1 {
+            return NormalForm { position: part.clone(), negated: false };
+        }
+        let NormalForm { position, negated } = self.0.normal_form(&parts[0]);
+        NormalForm { position: (position, part.1), negated }
+    }
+
+    fn moves(&self, position: &Self::Position, player: Player, out: &mut Vec<Self::Position>) {
+        let mut moves = Vec::new();
+        self.0.moves(&position.0, player, &mut moves);
+        out.extend(moves.into_iter().map(|after| (after, position.1)));
+        if position.1 {
+            out.push((position.0.clone(), false));
+        }
+    }
+}

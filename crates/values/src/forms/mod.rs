@@ -1,0 +1,274 @@
+//! The store of canonical forms.
+//!
+//! Every value is kept once and named by a [`Game`], so equality of values is
+//! equality of ids. A [`Forms`] is used by one thread at a time, with no locks
+//! in the way; it is `Send`, so each thread may own one, and
+//! [`Forms::transfer`] carries values from one store to another.
+
+mod canonical;
+mod compare;
+mod consing;
+mod cooling;
+mod nus;
+mod pairs;
+mod properties;
+mod sum;
+mod transfer;
+
+use crate::dyadic::Dyadic;
+use crate::error::{Result, ValueError};
+use crate::hash::FastMap;
+use crate::thermograph::{ThermographId, ThermographStore};
+use pairs::PairCache;
+
+pub use compare::Relation;
+pub use nus::Nus;
+pub use properties::Outcome;
+
+/// How deep a form that is not a number may be nested; recursion over forms of
+/// this depth fits the stack of any thread.
+pub const MAX_DEPTH: usize = 500;
+
+/// Default limit on the number of forms in a store.
+pub const DEFAULT_MAX_FORMS: usize = 2_000_000;
+
+/// Name of a value inside one [`Forms`]; equal names mean equal values.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Game(pub(crate) u32);
+
+impl Game {
+    /// The value 0, in every store.
+    pub const ZERO: Game = Game(0);
+
+    /// A small integer that is dense over the store, for tables by value.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    #[inline]
+    const fn at(self) -> usize {
+        self.0 as usize
+    }
+}
+
+const NUMBER: u8 = 1;
+/// A number plus ups plus a nimber.
+const NUS: u8 = 2;
+/// `G >= right stop of G`.
+const ABOVE_RIGHT_STOP: u8 = 4;
+/// `G <= left stop of G`.
+const BELOW_LEFT_STOP: u8 = 8;
+
+/// What is known of a form. Its options are `lefts + rights` ids in the arena,
+/// each side sorted by id; a number has none there, they follow from its value.
+#[derive(Clone, Copy)]
+struct Node {
+    /// Of a nus: its number.
+    left_stop: Dyadic,
+    right_stop: Dyadic,
+    start: u32,
+    lefts: u16,
+    rights: u16,
+    /// Of a nus: the multiple of up.
+    ups: i16,
+    /// Of a nus: the nimber.
+    nimber: u16,
+    /// Nesting above numbers.
+    depth: u16,
+    flags: u8,
+}
+
+const _: () = assert!(size_of::<Node>() == 32);
+
+/// A store of canonical forms.
+///
+/// ```
+/// use lastmove_values::{Dyadic, Forms, Game};
+/// let mut forms = Forms::new();
+/// let star = forms.game(&[Game::ZERO], &[Game::ZERO])?;
+/// let up = forms.game(&[Game::ZERO], &[star])?;
+/// assert_eq!(forms.sum(star, star)?, Game::ZERO);
+/// let double_up = forms.sum(up, up)?;
+/// let up_star = forms.sum(up, star)?;
+/// assert_eq!(double_up, forms.game(&[Game::ZERO], &[up_star])?);
+/// # Ok::<(), lastmove_values::ValueError>(())
+/// ```
+pub struct Forms {
+    nodes: Vec<Node>,
+    arena: Vec<Game>,
+    numbers: FastMap<Dyadic, Game>,
+    nus: FastMap<(Dyadic, u32), Game>,
+    table: consing::Table,
+    order: PairCache,
+    sums: FastMap<u64, Game>,
+    negatives: Vec<Game>,
+    /// Answers about the game being made canonical, one epoch each.
+    below: Vec<u32>,
+    above: Vec<u32>,
+    epoch: u32,
+    birthdays: Vec<u32>,
+    thermographs: ThermographStore,
+    walls: FastMap<Game, ThermographId>,
+    max_forms: usize,
+    stop: Option<StopSignal>,
+    /// Games made canonical, to pace the looks at the stop signal.
+    made: u32,
+}
+
+/// Asked now and then whether to give up.
+pub type StopSignal = Box<dyn Fn() -> bool + Send>;
+
+/// How many games are made canonical between two looks at the stop signal.
+const PATIENCE: u32 = 1024;
+
+/// Marks a lazily computed id that is not there yet.
+const UNKNOWN: Game = Game(u32::MAX);
+
+impl Default for Forms {
+    fn default() -> Forms {
+        Forms::new()
+    }
+}
+
+impl Forms {
+    /// An empty store with the default limit of [`DEFAULT_MAX_FORMS`].
+    pub fn new() -> Forms {
+        Forms::with_limit(DEFAULT_MAX_FORMS)
+    }
+
+    /// An empty store that holds at most `max_forms` forms; past it operations
+    /// return [`ValueError::TooManyForms`], and what is stored stays usable.
+    pub fn with_limit(max_forms: usize) -> Forms {
+        let mut forms = Forms {
+            nodes: Vec::new(),
+            arena: Vec::new(),
+            numbers: FastMap::default(),
+            nus: FastMap::default(),
+            table: consing::Table::new(),
+            order: PairCache::new(24),
+            sums: FastMap::default(),
+            negatives: Vec::new(),
+            below: Vec::new(),
+            above: Vec::new(),
+            epoch: 0,
+            birthdays: Vec::new(),
+            thermographs: ThermographStore::new(),
+            walls: FastMap::default(),
+            max_forms: max_forms.clamp(1, 1 << 30),
+            stop: None,
+            made: 0,
+        };
+        let zero = forms.number(Dyadic::ZERO).expect("room for one form");
+        debug_assert_eq!(zero, Game::ZERO);
+        forms
+    }
+
+    /// Operations give up with [`ValueError::Stopped`] soon after `stop` says so;
+    /// what is stored stays usable.
+    pub fn set_stop(&mut self, stop: Option<StopSignal>) {
+        self.stop = stop;
+    }
+
+    #[inline]
+    fn poll(&mut self) -> Result<()> {
+        self.made = self.made.wrapping_add(1);
+        if self.made.is_multiple_of(PATIENCE) && self.stop.as_ref().is_some_and(|stop| stop()) {
+            return Err(ValueError::Stopped);
+        }
+        Ok(())
+    }
+
+    /// How many forms are stored.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Never: 0 is always there.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// The limit on the number of forms.
+    pub fn max_forms(&self) -> usize {
+        self.max_forms
+    }
+
+    /// The number `x` as a game.
+    pub fn number(&mut self, x: Dyadic) -> Result<Game> {
+        if let Some(&game) = self.numbers.get(&x) {
+            return Ok(game);
+        }
+        let game = self.push(Node {
+            left_stop: x,
+            right_stop: x,
+            start: 0,
+            lefts: 0,
+            rights: 0,
+            ups: 0,
+            nimber: 0,
+            depth: 0,
+            flags: NUMBER | NUS | ABOVE_RIGHT_STOP | BELOW_LEFT_STOP,
+        })?;
+        self.numbers.insert(x, game);
+        Ok(game)
+    }
+
+    /// The integer `n` as a game.
+    pub fn integer(&mut self, n: i64) -> Result<Game> {
+        self.number(Dyadic::integer(n)?)
+    }
+
+    fn push(&mut self, node: Node) -> Result<Game> {
+        if self.nodes.len() >= self.max_forms {
+            return Err(ValueError::TooManyForms { limit: self.max_forms });
+        }
+        let game = Game(self.nodes.len() as u32);
+        self.nodes.push(node);
+        self.negatives.push(UNKNOWN);
+        self.below.push(0);
+        self.above.push(0);
+        self.birthdays.push(u32::MAX);
+        Ok(game)
+    }
+
+    #[inline]
+    fn node(&self, game: Game) -> &Node {
+        &self.nodes[game.at()]
+    }
+
+    #[inline]
+    fn is(&self, game: Game, flag: u8) -> bool {
+        self.node(game).flags & flag != 0
+    }
+
+    /// Stored Left options; none for a number.
+    #[inline]
+    fn lefts(&self, game: Game) -> std::ops::Range<usize> {
+        let node = self.node(game);
+        node.start as usize..node.start as usize + node.lefts as usize
+    }
+
+    /// Stored Right options; none for a number.
+    #[inline]
+    fn rights(&self, game: Game) -> std::ops::Range<usize> {
+        let node = self.node(game);
+        let start = node.start as usize + node.lefts as usize;
+        start..start + node.rights as usize
+    }
+
+    /// Left's options in the canonical form.
+    pub fn left_options(&mut self, game: Game) -> Result<Vec<Game>> {
+        match self.as_number(game) {
+            Some(x) => x.left_option().into_iter().map(|y| self.number(y)).collect(),
+            None => Ok(self.arena[self.lefts(game)].to_vec()),
+        }
+    }
+
+    /// Right's options in the canonical form.
+    pub fn right_options(&mut self, game: Game) -> Result<Vec<Game>> {
+        match self.as_number(game) {
+            Some(x) => x.right_option().into_iter().map(|y| self.number(y)).collect(),
+            None => Ok(self.arena[self.rights(game)].to_vec()),
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! What can be read off a canonical form.
+
+use super::{Forms, Game, NUMBER};
+use crate::dyadic::Dyadic;
+use std::fmt;
+
+/// Who wins.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Outcome {
+    /// `N`: the next player, whoever starts.
+    Next,
+    /// `P`: the previous player, whoever replies.
+    Previous,
+    /// `L`: Left, whoever starts.
+    Left,
+    /// `R`: Right, whoever starts.
+    Right,
+}
+
+impl Outcome {
+    /// From `G >= 0` (Left wins as second player) and `G <= 0`.
+    pub fn from_order(at_least_zero: bool, at_most_zero: bool) -> Outcome {
+        match (at_least_zero, at_most_zero) {
+            (true, true) => Outcome::Previous,
+            (true, false) => Outcome::Left,
+            (false, true) => Outcome::Right,
+            (false, false) => Outcome::Next,
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Outcome::Next => "N",
+            Outcome::Previous => "P",
+            Outcome::Left => "L",
+            Outcome::Right => "R",
+        })
+    }
+}
+
+impl Forms {
+    /// The number, if the value is one.
+    #[inline]
+    pub fn as_number(&self, g: Game) -> Option<Dyadic> {
+        let node = self.node(g);
+        (node.flags & NUMBER != 0).then_some(node.left_stop)
+    }
+
+    /// Whether the value is a number.
+    pub fn is_number(&self, g: Game) -> bool {
+        self.is(g, NUMBER)
+    }
+
+    /// Whether the value lies between all negative and all positive numbers.
+    pub fn is_infinitesimal(&self, g: Game) -> bool {
+        self.left_stop(g) == Dyadic::ZERO && self.right_stop(g) == Dyadic::ZERO
+    }
+
+    /// The number reached if Left starts and both play for the best stop.
+    pub fn left_stop(&self, g: Game) -> Dyadic {
+        self.node(g).left_stop
+    }
+
+    /// The number reached if Right starts.
+    pub fn right_stop(&self, g: Game) -> Dyadic {
+        self.node(g).right_stop
+    }
+
+    /// Whether `g <= left_stop(g)`; otherwise the two are confused.
+    pub fn is_below_left_stop(&self, g: Game) -> bool {
+        self.is(g, super::BELOW_LEFT_STOP)
+    }
+
+    /// Whether `g >= right_stop(g)`; otherwise the two are confused.
+    pub fn is_above_right_stop(&self, g: Game) -> bool {
+        self.is(g, super::ABOVE_RIGHT_STOP)
+    }
+
+    /// Whether `g >= x` for a number, in constant time.
+    pub fn ge_number(&self, g: Game, x: Dyadic) -> bool {
+        let node = self.node(g);
+        super::compare::is_at_least_number(node.right_stop, node.flags, x)
+    }
+
+    /// Whether `g <= x` for a number, in constant time.
+    pub fn le_number(&self, g: Game, x: Dyadic) -> bool {
+        let node = self.node(g);
+        super::compare::is_at_most_number(node.left_stop, node.flags, x)
+    }
+
+    /// Who wins.
+    ///
+    /// ```
+    /// use lastmove_values::{Forms, Game, Outcome};
+    /// let mut forms = Forms::new();
+    /// let star = forms.nimber(1)?;
+    /// assert_eq!(forms.outcome(star), Outcome::Next);
+    /// assert_eq!(forms.outcome(Game::ZERO), Outcome::Previous);
+    /// # Ok::<(), lastmove_values::ValueError>(())
+    /// ```
+    pub fn outcome(&self, g: Game) -> Outcome {
+        Outcome::from_order(self.ge_number(g, Dyadic::ZERO), self.le_number(g, Dyadic::ZERO))
+    }
+
+    /// The birthday: the height of the canonical form.
+    pub fn birthday(&mut self, g: Game) -> u64 {
+        if let Some(x) = self.as_number(g) {
+            return x.birthday();
+        }
+        let known = self.birthdays[g.at()];
+        if known != u32::MAX {
+            return u64::from(known);
+        }
+        let mut birthday = 0;
+        for i in self.lefts(g).chain(self.rights(g)) {
+            birthday = birthday.max(1 + self.birthday(self.arena[i]));
+        }
+        // At most 2^31 for the numbers and MAX_DEPTH above them: fits.
+        self.birthdays[g.at()] = birthday as u32;
+        birthday
+    }
+}

@@ -1,0 +1,159 @@
+//! Negatives, sums, differences and multiples.
+
+use super::{Forms, Game, MAX_DEPTH, Nus, UNKNOWN};
+use crate::dyadic::Dyadic;
+use crate::error::{Result, ValueError};
+
+/// Sums remembered before the memory starts afresh (about 100 MB); pairs may
+/// outnumber forms by far.
+const MOST_SUMS: usize = 1 << 22;
+
+impl Forms {
+    /// `-g`: the players swap roles.
+    pub fn neg(&mut self, g: Game) -> Result<Game> {
+        let known = self.negatives[g.at()];
+        if known != UNKNOWN {
+            return Ok(known);
+        }
+        let negative = match self.as_nus(g) {
+            Some(n) => self.nus(Nus { number: -n.number, ups: -n.ups, nimber: n.nimber })?,
+            None => {
+                let mut left = Vec::with_capacity(self.rights(g).len());
+                for i in self.rights(g) {
+                    left.push(self.neg(self.arena[i])?);
+                }
+                let mut right = Vec::with_capacity(self.lefts(g).len());
+                for i in self.lefts(g) {
+                    right.push(self.neg(self.arena[i])?);
+                }
+                left.sort_unstable();
+                right.sort_unstable();
+                self.intern(&left, &right)?
+            }
+        };
+        self.negatives[g.at()] = negative;
+        self.negatives[negative.at()] = g;
+        Ok(negative)
+    }
+
+    /// `g + h`.
+    ///
+    /// ```
+    /// use lastmove_values::{Forms, Game};
+    /// let mut forms = Forms::new();
+    /// let (one, minus_one) = (forms.integer(1)?, forms.integer(-1)?);
+    /// let switch = forms.game(&[one], &[minus_one])?;
+    /// assert_eq!(forms.sum(switch, switch)?, Game::ZERO);
+    /// # Ok::<(), lastmove_values::ValueError>(())
+    /// ```
+    pub fn sum(&mut self, g: Game, h: Game) -> Result<Game> {
+        let depth = self.node(g).depth as usize + self.node(h).depth as usize;
+        if depth > MAX_DEPTH {
+            return Err(ValueError::TooDeep { limit: MAX_DEPTH });
+        }
+        self.sum_within(g, h)
+    }
+
+    fn sum_within(&mut self, g: Game, h: Game) -> Result<Game> {
+        if g == Game::ZERO {
+            return Ok(h);
+        }
+        if h == Game::ZERO {
+            return Ok(g);
+        }
+        if let (Some(a), Some(b)) = (self.as_nus(g), self.as_nus(h)) {
+            return self.nus(Nus {
+                number: a.number.checked_add(b.number)?,
+                ups: a.ups + b.ups,
+                nimber: a.nimber ^ b.nimber,
+            });
+        }
+        if self.negatives[g.at()] == h {
+            return Ok(Game::ZERO);
+        }
+        let (g, h) = if g < h { (g, h) } else { (h, g) };
+        let key = u64::from(g.0) << 32 | u64::from(h.0);
+        if let Some(&sum) = self.sums.get(&key) {
+            return Ok(sum);
+        }
+        let sum = if let Some(x) = self.as_number(g) {
+            self.shifted(h, x, g)?
+        } else if let Some(x) = self.as_number(h) {
+            self.shifted(g, x, h)?
+        } else {
+            self.sum_by_options(g, h)?
+        };
+        if self.sums.len() >= MOST_SUMS {
+            self.sums.clear();
+        }
+        self.sums.insert(key, sum);
+        Ok(sum)
+    }
+
+    /// `g + x` for a number x and a g that is none: the number translation
+    /// theorem keeps the form canonical, so nothing is compared.
+    fn shifted(&mut self, g: Game, x: Dyadic, number: Game) -> Result<Game> {
+        let (left, right) = (self.lefts(g), self.rights(g));
+        // Overflow shows at a stop; checking here keeps every number in range.
+        self.node(g).left_stop.checked_add(x)?;
+        let mut lefts = Vec::with_capacity(left.len());
+        for i in left {
+            lefts.push(self.sum_within(self.arena[i], number)?);
+        }
+        let mut rights = Vec::with_capacity(right.len());
+        for i in right {
+            rights.push(self.sum_within(self.arena[i], number)?);
+        }
+        lefts.sort_unstable();
+        rights.sort_unstable();
+        self.intern(&lefts, &rights)
+    }
+
+    fn sum_by_options(&mut self, g: Game, h: Game) -> Result<Game> {
+        let mut left = Vec::with_capacity(self.lefts(g).len() + self.lefts(h).len());
+        for i in self.lefts(g) {
+            left.push(self.sum_within(self.arena[i], h)?);
+        }
+        for i in self.lefts(h) {
+            left.push(self.sum_within(g, self.arena[i])?);
+        }
+        let mut right = Vec::with_capacity(self.rights(g).len() + self.rights(h).len());
+        for i in self.rights(g) {
+            right.push(self.sum_within(self.arena[i], h)?);
+        }
+        for i in self.rights(h) {
+            right.push(self.sum_within(g, self.arena[i])?);
+        }
+        self.canonical(left, right)
+    }
+
+    /// `g - h`.
+    pub fn difference(&mut self, g: Game, h: Game) -> Result<Game> {
+        let negative = self.neg(h)?;
+        self.sum(g, negative)
+    }
+
+    /// `n.g`, the sum of n copies; of -g where n is negative.
+    pub fn multiple(&mut self, n: i64, g: Game) -> Result<Game> {
+        if let Some(nus) = self.as_nus(g) {
+            let ups = i64::from(nus.ups).saturating_mul(n);
+            let ups = i32::try_from(ups).map_err(|_| ValueError::TooDeep { limit: MAX_DEPTH })?;
+            let nimber = if n % 2 == 0 { 0 } else { nus.nimber };
+            return self.nus(Nus { number: nus.number.checked_mul(n)?, ups, nimber });
+        }
+        let mut power = if n < 0 { self.neg(g)? } else { g };
+        let mut count = n.unsigned_abs();
+        let mut total = Game::ZERO;
+        // Doubling: a game whose multiples cycle, such as a switch, stays small.
+        while count > 0 {
+            if count & 1 == 1 {
+                total = self.sum(total, power)?;
+            }
+            count >>= 1;
+            if count > 0 {
+                power = self.sum(power, power)?;
+            }
+        }
+        Ok(total)
+    }
+}

@@ -1,0 +1,43 @@
+//! Carrying values between stores, for threads that each own one.
+
+use super::{Forms, Game};
+use crate::error::Result;
+use crate::hash::FastMap;
+
+impl Forms {
+    /// The value `game` of another store as a value of this one. `memo` maps
+    /// what was carried over before; keep one per pair of stores.
+    ///
+    /// ```
+    /// use lastmove_values::{FastMap, Forms};
+    /// let mut here = Forms::new();
+    /// let mut there = Forms::new();
+    /// let up = there.ups(1)?;
+    /// let carried = here.transfer(&there, up, &mut FastMap::default())?;
+    /// assert_eq!(carried, here.ups(1)?);
+    /// # Ok::<(), lastmove_values::ValueError>(())
+    /// ```
+    pub fn transfer(
+        &mut self,
+        from: &Forms,
+        game: Game,
+        memo: &mut FastMap<Game, Game>,
+    ) -> Result<Game> {
+        if let Some(nus) = from.as_nus(game) {
+            return self.nus(nus);
+        }
+        if let Some(&known) = memo.get(&game) {
+            return Ok(known);
+        }
+        let mut sides = [Vec::new(), Vec::new()];
+        for (side, options) in sides.iter_mut().zip([from.lefts(game), from.rights(game)]) {
+            for &option in &from.arena[options] {
+                side.push(self.transfer(from, option, memo)?);
+            }
+            side.sort_unstable();
+        }
+        let result = self.intern(&sides[0], &sides[1])?;
+        memo.insert(game, result);
+        Ok(result)
+    }
+}

@@ -1,0 +1,221 @@
+//! Cutting a text into tokens, each with its column.
+
+use super::ParseError;
+use crate::dyadic::{Dyadic, ParseDyadicError};
+use crate::error::ValueError;
+use std::iter::Peekable;
+use std::str::CharIndices;
+
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Token {
+    Number(Dyadic),
+    /// A multiple of up, negative for down.
+    Ups(i32),
+    /// A nimber.
+    Star(u32),
+    Name(String),
+    Open,
+    Close,
+    ParenOpen,
+    ParenClose,
+    /// A run of bars.
+    Bars(usize),
+    Comma,
+    Dot,
+    Plus,
+    Minus,
+    PlusMinus,
+    Compare(Comparison),
+    End,
+}
+
+/// Comparison signs other than `||`, which is a run of bars.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Comparison {
+    Equal,
+    Unequal,
+    AtLeast,
+    AtMost,
+    Greater,
+    Less,
+    Fuzzy,
+    GreaterOrFuzzy,
+    LessOrFuzzy,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Lexeme {
+    pub(super) token: Token,
+    /// Column of the first character, counted from 1.
+    pub(super) column: usize,
+    /// Whether nothing stands between it and the token before.
+    pub(super) adjacent: bool,
+    pub(super) text: String,
+}
+
+struct Lexer<'a> {
+    source: &'a str,
+    chars: Peekable<CharIndices<'a>>,
+    column: usize,
+}
+
+pub(super) fn tokens(source: &str) -> Result<Vec<Lexeme>, ParseError> {
+    let mut lexer = Lexer { source, chars: source.char_indices().peekable(), column: 1 };
+    let mut out = Vec::new();
+    let mut adjacent = false;
+    while let Some(&(start, ch)) = lexer.chars.peek() {
+        if ch.is_whitespace() {
+            lexer.advance();
+            adjacent = false;
+            continue;
+        }
+        let column = lexer.column;
+        let token = lexer.token(ch)?;
+        let end = lexer.chars.peek().map_or(source.len(), |&(i, _)| i);
+        out.push(Lexeme { token, column, adjacent, text: source[start..end].to_string() });
+        adjacent = true;
+    }
+    let text = "the end".to_string();
+    out.push(Lexeme { token: Token::End, column: lexer.column, adjacent: false, text });
+    Ok(out)
+}
+
+impl Lexer<'_> {
+    fn advance(&mut self) {
+        self.chars.next();
+        self.column += 1;
+    }
+
+    fn eat(&mut self, wanted: char) -> bool {
+        let found = self.chars.peek().is_some_and(|&(_, ch)| ch == wanted);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    /// A run of characters that pass a test.
+    fn run(&mut self, pass: impl Fn(char) -> bool) -> &str {
+        let rest = |chars: &mut Peekable<CharIndices<'_>>, end| chars.peek().map_or(end, |c| c.0);
+        let start = rest(&mut self.chars, self.source.len());
+        while self.chars.peek().is_some_and(|&(_, ch)| pass(ch)) {
+            self.advance();
+        }
+        let end = rest(&mut self.chars, self.source.len());
+        &self.source[start..end]
+    }
+
+    fn digits(&mut self) -> &str {
+        self.run(|ch| ch.is_ascii_digit())
+    }
+
+    fn token(&mut self, ch: char) -> Result<Token, ParseError> {
+        let column = self.column;
+        if ch.is_ascii_digit() {
+            return self.number(column);
+        }
+        if ch.is_alphabetic() || ch == '_' {
+            let name = self.run(|ch| ch.is_alphanumeric() || ch == '_').to_string();
+            return name_or_downs(name, column);
+        }
+        self.advance();
+        Ok(match ch {
+            '^' | '↑' | '⇑' | '↓' | '⇓' => return self.arrows(ch, column),
+            '*' | '∗' | '⋆' => {
+                let digits = self.digits();
+                Token::Star(if digits.is_empty() { 1 } else { small(digits, column)? })
+            }
+            '{' => Token::Open,
+            '}' => Token::Close,
+            '(' => Token::ParenOpen,
+            ')' => Token::ParenClose,
+            ',' => Token::Comma,
+            '.' | '·' => Token::Dot,
+            '+' => Token::Plus,
+            '-' | '−' => Token::Minus,
+            '±' => Token::PlusMinus,
+            '∥' => Token::Compare(Comparison::Fuzzy),
+            '|' => {
+                let bars = 1 + self.run(|ch| ch == '|').len();
+                if bars == 1 && self.eat('>') {
+                    Token::Compare(Comparison::GreaterOrFuzzy)
+                } else {
+                    Token::Bars(bars)
+                }
+            }
+            '=' => {
+                self.eat('=');
+                Token::Compare(Comparison::Equal)
+            }
+            '!' if self.eat('=') => Token::Compare(Comparison::Unequal),
+            '≠' => Token::Compare(Comparison::Unequal),
+            '≥' => Token::Compare(Comparison::AtLeast),
+            '≤' => Token::Compare(Comparison::AtMost),
+            '>' if self.eat('=') => Token::Compare(Comparison::AtLeast),
+            '>' => Token::Compare(Comparison::Greater),
+            '<' if self.eat('=') => Token::Compare(Comparison::AtMost),
+            '<' if self.eat('|') => Token::Compare(Comparison::LessOrFuzzy),
+            '<' if self.eat('>') => Token::Compare(Comparison::Fuzzy),
+            '<' => Token::Compare(Comparison::Less),
+            _ => return Err(ParseError::expected(column, "a game value", &ch.to_string())),
+        })
+    }
+
+    fn number(&mut self, column: usize) -> Result<Token, ParseError> {
+        let mut text = self.digits().to_string();
+        if self.eat('/') {
+            text.push('/');
+            text.push_str(self.digits());
+        }
+        match text.parse() {
+            Ok(number) => Ok(Token::Number(number)),
+            Err(ParseDyadicError::Range(error)) => Err(ParseError::value(column, error)),
+            Err(ParseDyadicError::Denominator) => {
+                Err(ParseError::expected(column, "a denominator that is a power of two", &text))
+            }
+            Err(ParseDyadicError::Syntax) => {
+                Err(ParseError::expected(column, "a denominator after `/`", &text))
+            }
+        }
+    }
+
+    /// `^`, `^^`, `^3` and the arrows; the first is already eaten.
+    fn arrows(&mut self, first: char, column: usize) -> Result<Token, ParseError> {
+        let run = 1 + self.run(|ch| ch == first).chars().count();
+        let double = if matches!(first, '⇑' | '⇓') { 2 } else { 1 };
+        let sign = if matches!(first, '↓' | '⇓') { -1 } else { 1 };
+        let digits = self.digits();
+        let count = match (run, digits.is_empty()) {
+            (_, true) => limited(run, column)?,
+            (1, false) => small(digits, column)? as i32,
+            _ => return Err(ParseError::expected(column, "either `^^` or `^2`", "both")),
+        };
+        Ok(Token::Ups(sign * double * count))
+    }
+}
+
+/// `v`, `vv` and `v3` are downs, anything else is a name.
+fn name_or_downs(name: String, column: usize) -> Result<Token, ParseError> {
+    let after = name.trim_start_matches('v');
+    let count = name.len() - after.len();
+    if count > 0 && after.is_empty() {
+        return Ok(Token::Ups(-limited(count, column)?));
+    }
+    if count == 1 && after.bytes().all(|b| b.is_ascii_digit()) {
+        return Ok(Token::Ups(-(small(after, column)? as i32)));
+    }
+    Ok(Token::Name(name))
+}
+
+fn limited(count: usize, column: usize) -> Result<i32, ParseError> {
+    small(&count.to_string(), column).map(|n| n as i32)
+}
+
+/// Nimbers and multiples of up are bounded by the depth of forms; far larger
+/// ones are refused here so that the arithmetic in between cannot overflow.
+fn small(digits: &str, column: usize) -> Result<u32, ParseError> {
+    match digits.parse() {
+        Ok(n) if n <= 1_000_000 => Ok(n),
+        _ => Err(ParseError::value(column, ValueError::TooDeep { limit: crate::MAX_DEPTH })),
+    }
+}

@@ -1,0 +1,376 @@
+//! Recursive descent over the tokens; values are computed on the way.
+
+use super::lexer::{Comparison, Lexeme, Token, tokens};
+use super::{Answer, Environment, ParseError, Reason};
+use crate::error::Result as ValueResult;
+use crate::forms::{Forms, Game, MAX_DEPTH, Relation};
+
+/// Deeper than any form prints, shallow enough for the stack.
+const MAX_NESTING: usize = MAX_DEPTH + 20;
+/// Longest run of bars; each length is one level of nesting.
+const MAX_BARS: usize = 64;
+
+type Parsed<T> = Result<T, ParseError>;
+
+pub(super) struct Parser<'a> {
+    tokens: Vec<Lexeme>,
+    next: usize,
+    names: &'a Environment,
+    forms: &'a mut Forms,
+    nesting: usize,
+}
+
+/// What stands between braces: comma lists, and the bars between them with
+/// their columns.
+struct Braced {
+    lists: Vec<Vec<Game>>,
+    bars: Vec<(usize, usize)>,
+}
+
+impl<'a> Parser<'a> {
+    pub(super) fn new(
+        text: &str,
+        names: &'a Environment,
+        forms: &'a mut Forms,
+    ) -> Parsed<Parser<'a>> {
+        Ok(Parser { tokens: tokens(text)?, next: 0, names, forms, nesting: 0 })
+    }
+
+    pub(super) fn value(mut self) -> Parsed<Game> {
+        let game = self.sum()?;
+        self.finish("an operator")?;
+        Ok(game)
+    }
+
+    pub(super) fn answer(mut self) -> Parsed<Answer> {
+        let game = self.sum()?;
+        let comparison = match self.peek() {
+            Token::End => return Ok(Answer::Value(game)),
+            Token::Compare(comparison) => *comparison,
+            Token::Bars(2) => Comparison::Fuzzy,
+            _ => return Err(self.expected("an operator or a comparison")),
+        };
+        self.next += 1;
+        let other = self.sum()?;
+        self.finish("an operator")?;
+        let relation = self.forms.relation(game, other);
+        use Relation::{Equal, Fuzzy, Greater, Less};
+        Ok(Answer::Holds(match comparison {
+            Comparison::Equal => relation == Equal,
+            Comparison::Unequal => relation != Equal,
+            Comparison::AtLeast => matches!(relation, Equal | Greater),
+            Comparison::AtMost => matches!(relation, Equal | Less),
+            Comparison::Greater => relation == Greater,
+            Comparison::Less => relation == Less,
+            Comparison::Fuzzy => relation == Fuzzy,
+            Comparison::GreaterOrFuzzy => matches!(relation, Greater | Fuzzy),
+            Comparison::LessOrFuzzy => matches!(relation, Less | Fuzzy),
+        }))
+    }
+
+    fn lexeme(&self) -> &Lexeme {
+        // The last token is `End` and is never passed.
+        &self.tokens[self.next]
+    }
+
+    fn peek(&self) -> &Token {
+        &self.lexeme().token
+    }
+
+    fn column(&self) -> usize {
+        self.lexeme().column
+    }
+
+    /// The next token, if it follows without a space.
+    fn adjacent(&self) -> Option<&Token> {
+        self.lexeme().adjacent.then(|| self.peek())
+    }
+
+    fn eat(&mut self, token: Token) -> bool {
+        let found = *self.peek() == token;
+        self.next += usize::from(found);
+        found
+    }
+
+    #[cold]
+    fn expected(&self, what: &str) -> ParseError {
+        ParseError::expected(self.column(), what, &self.lexeme().text)
+    }
+
+    fn finish(&self, what: &str) -> Parsed<()> {
+        if *self.peek() == Token::End { Ok(()) } else { Err(self.expected(what)) }
+    }
+
+    fn located<T>(column: usize, result: ValueResult<T>) -> Parsed<T> {
+        result.map_err(|error| ParseError::value(column, error))
+    }
+
+    /// `term { + term | - term | ±… }`
+    fn sum(&mut self) -> Parsed<Game> {
+        let mut total = self.term()?;
+        loop {
+            let column = self.column();
+            let negate = match self.peek() {
+                Token::Plus => false,
+                Token::Minus => true,
+                // `3±1`: the sign starts the next term.
+                Token::PlusMinus => {
+                    let term = self.term()?;
+                    total = Self::located(column, self.forms.sum(total, term))?;
+                    continue;
+                }
+                _ => return Ok(total),
+            };
+            self.next += 1;
+            let term = self.term()?;
+            let sum = match negate {
+                true => self.forms.difference(total, term),
+                false => self.forms.sum(total, term),
+            };
+            total = Self::located(column, sum)?;
+        }
+    }
+
+    fn term(&mut self) -> Parsed<Game> {
+        if self.nesting >= MAX_NESTING {
+            return Err(ParseError { column: self.column(), reason: Reason::TooDeep(MAX_NESTING) });
+        }
+        self.nesting += 1;
+        let game = self.nested_term();
+        self.nesting -= 1;
+        game
+    }
+
+    fn nested_term(&mut self) -> Parsed<Game> {
+        let column = self.column();
+        match self.peek().clone() {
+            Token::Minus => {
+                self.next += 1;
+                // A sign directly before a number belongs to the number.
+                if let Some(&Token::Number(x)) = self.adjacent() {
+                    self.next += 1;
+                    return self.after_number(-x, column);
+                }
+                let game = self.term()?;
+                Self::located(column, self.forms.neg(game))
+            }
+            Token::Number(x) => {
+                self.next += 1;
+                self.after_number(x, column)
+            }
+            Token::PlusMinus => {
+                self.next += 1;
+                self.plus_minus(column)
+            }
+            Token::Plus if self.tokens[self.next + 1].token == Token::Minus => {
+                self.next += 1;
+                if self.adjacent().is_none() {
+                    return Err(self.expected("`-` directly after `+`"));
+                }
+                self.next += 1;
+                self.plus_minus(column)
+            }
+            Token::Ups(_) | Token::Star(_) => {
+                Ok(self.infinitesimal()?.expect("an arrow or a star stands here"))
+            }
+            Token::Open => {
+                let braced = self.braced()?;
+                if braced.bars.is_empty() {
+                    return Err(self.missing_bar());
+                }
+                self.build(braced)
+            }
+            Token::ParenOpen => {
+                self.next += 1;
+                let game = self.sum()?;
+                self.close_paren()?;
+                Ok(game)
+            }
+            Token::Name(name) => {
+                if let Some(game) = self.infinitesimal()? {
+                    return Ok(game);
+                }
+                let game = self
+                    .names
+                    .get(&name)
+                    .ok_or(ParseError { column, reason: Reason::UnknownName(name) })?;
+                self.next += 1;
+                Ok(game)
+            }
+            _ => Err(self.expected("a game value")),
+        }
+    }
+
+    /// The bar that is missing between `{` and the `}` just read.
+    #[cold]
+    fn missing_bar(&self) -> ParseError {
+        let close = &self.tokens[self.next - 1];
+        ParseError::expected(close.column, "`|` between Left's and Right's options", &close.text)
+    }
+
+    fn close_paren(&mut self) -> Parsed<()> {
+        if self.eat(Token::ParenClose) { Ok(()) } else { Err(self.expected("`)`")) }
+    }
+
+    /// A number stands before: a multiple, or a number and infinitesimals.
+    fn after_number(&mut self, x: crate::Dyadic, column: usize) -> Parsed<Game> {
+        let mut total;
+        if self.adjacent() == Some(&Token::Dot) {
+            if !x.is_integer() {
+                return Err(self.expected("an integer before `.`"));
+            }
+            self.next += 1;
+            let game = match self.peek() {
+                Token::Number(_) => {
+                    return Err(self.expected("a game after `.` (fractions are written as 7/2)"));
+                }
+                // `2.^*` is 2.^ + *.
+                &Token::Ups(k) => {
+                    self.next += 1;
+                    Self::located(column, self.forms.ups(k))?
+                }
+                _ => self.term()?,
+            };
+            total = Self::located(column, self.forms.multiple(x.floor(), game))?;
+        } else {
+            total = Self::located(column, self.forms.number(x))?;
+        }
+        while self.lexeme().adjacent {
+            let column = self.column();
+            let Some(infinitesimal) = self.infinitesimal()? else { break };
+            total = Self::located(column, self.forms.sum(total, infinitesimal))?;
+        }
+        Ok(total)
+    }
+
+    /// Arrows with or without a star, a star, Tiny or Miny, if one stands here.
+    fn infinitesimal(&mut self) -> Parsed<Option<Game>> {
+        let column = self.column();
+        match self.peek().clone() {
+            Token::Ups(k) => {
+                self.next += 1;
+                let mut game = Self::located(column, self.forms.ups(k))?;
+                if let Some(&Token::Star(m)) = self.adjacent() {
+                    self.next += 1;
+                    let star = Self::located(column, self.forms.nimber(m))?;
+                    game = Self::located(column, self.forms.sum(game, star))?;
+                }
+                Ok(Some(game))
+            }
+            Token::Star(m) => {
+                self.next += 1;
+                Self::located(column, self.forms.nimber(m)).map(Some)
+            }
+            Token::Name(name) if name == "Tiny" || name == "Miny" => {
+                self.next += 1;
+                if !self.eat(Token::ParenOpen) {
+                    return Err(self.expected("`(`"));
+                }
+                let game = self.sum()?;
+                self.close_paren()?;
+                Self::located(column, self.tiny(game, name == "Miny")).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn tiny(&mut self, game: Game, negate: bool) -> ValueResult<Game> {
+        let negative = self.forms.neg(game)?;
+        let threat = self.forms.game(&[Game::ZERO], &[negative])?;
+        let tiny = self.forms.game(&[Game::ZERO], &[threat])?;
+        if negate { self.forms.neg(tiny) } else { Ok(tiny) }
+    }
+
+    /// What follows `±`.
+    fn plus_minus(&mut self, column: usize) -> Parsed<Game> {
+        let options = if *self.peek() == Token::Open {
+            let mut braced = self.braced()?;
+            if braced.bars.is_empty() {
+                braced.lists.swap_remove(0)
+            } else {
+                vec![self.build(braced)?]
+            }
+        } else {
+            vec![self.term()?]
+        };
+        if options.is_empty() {
+            return Err(ParseError::expected(column, "at least one option after `±`", "{}"));
+        }
+        let negatives: ValueResult<Vec<Game>> =
+            options.iter().map(|&option| self.forms.neg(option)).collect();
+        let negatives = Self::located(column, negatives)?;
+        Self::located(column, self.forms.canonical(options, negatives))
+    }
+
+    /// `{ list | list … }` up to and with the closing brace.
+    fn braced(&mut self) -> Parsed<Braced> {
+        self.next += 1;
+        let mut braced = Braced { lists: vec![Vec::new()], bars: Vec::new() };
+        loop {
+            match *self.peek() {
+                Token::Close => {
+                    self.next += 1;
+                    return Ok(braced);
+                }
+                Token::Bars(length) => {
+                    let column = self.column();
+                    if length > MAX_BARS {
+                        return Err(self.expected("a shorter run of bars"));
+                    }
+                    self.next += 1;
+                    braced.bars.push((length, column));
+                    braced.lists.push(Vec::new());
+                }
+                _ => {
+                    // A list; at the end of the text ask for what must come.
+                    if *self.peek() == Token::End {
+                        return Err(self.expected("`}`"));
+                    }
+                    self.list(braced.lists.last_mut().expect("one list at least"))?;
+                    if !matches!(self.peek(), Token::Close | Token::Bars(_)) {
+                        return Err(self.expected("`,`, `|` or `}`"));
+                    }
+                }
+            }
+        }
+    }
+
+    fn list(&mut self, list: &mut Vec<Game>) -> Parsed<()> {
+        loop {
+            list.push(self.sum()?);
+            if !self.eat(Token::Comma) {
+                return Ok(());
+            }
+        }
+    }
+
+    /// The game of lists and bars: the longest bar separates first.
+    fn build(&mut self, braced: Braced) -> Parsed<Game> {
+        let Braced { lists, bars } = braced;
+        self.build_part(&lists, &bars)
+    }
+
+    fn build_part(&mut self, lists: &[Vec<Game>], bars: &[(usize, usize)]) -> Parsed<Game> {
+        let longest = bars.iter().map(|bar| bar.0).max().expect("a bar at least");
+        let mut places = (0..bars.len()).filter(|&i| bars[i].0 == longest);
+        let place = places.next().expect("the longest is there");
+        if let Some(second) = places.next() {
+            let found = "|".repeat(longest);
+            return Err(ParseError::expected(
+                bars[second].1,
+                "one bar of each length (braces make it clear)",
+                &found,
+            ));
+        }
+        let left = self.side(&lists[..=place], &bars[..place])?;
+        let right = self.side(&lists[place + 1..], &bars[place + 1..])?;
+        Self::located(bars[place].1, self.forms.canonical(left, right))
+    }
+
+    fn side(&mut self, lists: &[Vec<Game>], bars: &[(usize, usize)]) -> Parsed<Vec<Game>> {
+        if bars.is_empty() {
+            return Ok(lists[0].clone());
+        }
+        Ok(vec![self.build_part(lists, bars)?])
+    }
+}

@@ -1,0 +1,300 @@
+//! Thermographs down to t = -1.
+//!
+//! The walls of a thermograph show what either player reaches by starting, as
+//! the tax t on every move changes. They are built from the options' walls and
+//! never need a canonical form. Below t = 0 they show who moves last: the walls
+//! at t = -1 decide `G >= n` and `G <= n` for every integer n.
+//!
+//! Thermographs do not add: the thermograph of a sum comes from the options of
+//! the whole sum, and only integers and negation pass through.
+
+mod store;
+mod wall;
+
+pub use store::{Scaffolds, ThermographId, ThermographStore};
+
+use crate::dyadic::Dyadic;
+use crate::error::{Result, ValueError};
+use crate::forms::Outcome;
+use std::fmt;
+use wall::{Meeting, Point};
+
+/// A point where a wall changes direction.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Corner {
+    /// Value, drawn to the left where positive.
+    pub value: Dyadic,
+    /// Temperature, drawn upwards.
+    pub temperature: Dyadic,
+}
+
+/// One wall: corners from t = -1 up, straight in between, vertical above.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Wall {
+    corners: Vec<Corner>,
+}
+
+impl Wall {
+    /// The corners from t = -1 up; the mast begins at the last.
+    pub fn corners(&self) -> &[Corner] {
+        &self.corners
+    }
+
+    /// The corners as texts, `["2", "-1"]` for value 2 at temperature -1.
+    ///
+    /// ```
+    /// use lastmove_values::Thermograph;
+    /// let zero = Thermograph::integer(0)?;
+    /// let star = Thermograph::from_options([&zero], [&zero])?;
+    /// assert_eq!(star.right_wall().texts(), [["-1", "-1"], ["0", "0"]]);
+    /// # Ok::<(), lastmove_values::ValueError>(())
+    /// ```
+    pub fn texts(&self) -> Vec<[String; 2]> {
+        let text = |c: &Corner| [c.value.to_string(), c.temperature.to_string()];
+        self.corners.iter().map(text).collect()
+    }
+
+    /// The value at temperature `t >= -1`.
+    pub fn at(&self, t: Dyadic) -> Dyadic {
+        let above = self.corners.partition_point(|c| c.temperature <= t);
+        let from = self.corners[above.saturating_sub(1)];
+        match self.corners.get(above) {
+            Some(to) if to.value != from.value => {
+                let rise = t.raw() - from.temperature.raw();
+                let lean = if to.value > from.value { rise } else { -rise };
+                Dyadic::from_raw(from.value.raw() + lean)
+            }
+            _ => from.value,
+        }
+    }
+
+    /// Whether the wall is vertical just below t = 0.
+    fn is_vertical_below_zero(&self) -> bool {
+        let next = self.corners.partition_point(|c| c.temperature < Dyadic::ZERO);
+        match (self.corners.get(next.wrapping_sub(1)), self.corners.get(next)) {
+            (Some(from), Some(to)) => from.value == to.value,
+            _ => true,
+        }
+    }
+
+    /// As a right wall, negated if it is a left wall.
+    fn points(&self, negate: bool) -> Vec<Point> {
+        let value = |x: Dyadic| if negate { -x } else { x };
+        self.corners.iter().map(|c| (c.temperature, value(c.value))).collect()
+    }
+
+    fn from_points(points: &[Point], negate: bool) -> Wall {
+        let value = |x: Dyadic| if negate { -x } else { x };
+        let corner = |&(temperature, v): &Point| Corner { value: value(v), temperature };
+        Wall { corners: points.iter().map(corner).collect() }
+    }
+
+    fn shift(&self, x: Dyadic) -> Result<Wall> {
+        let mut corners = self.corners.clone();
+        for corner in &mut corners {
+            corner.value = corner.value.checked_add(x)?;
+            Thermograph::check_integer(corner.value)?;
+        }
+        Ok(Wall { corners })
+    }
+}
+
+/// Corners as `(value, temperature)`, from t = -1 up.
+impl fmt::Display for Wall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, corner) in self.corners.iter().enumerate() {
+            let space = if i == 0 { "" } else { " " };
+            write!(f, "{space}({}, {})", corner.value, corner.temperature)?;
+        }
+        Ok(())
+    }
+}
+
+/// What kind of infinitesimal a game is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Infinitesimal {
+    /// Zero: the second player wins.
+    Zero,
+    /// Positive: Left makes the last move.
+    Positive,
+    /// Negative: Right makes the last move.
+    Negative,
+    /// Fuzzy: the first player makes the last move.
+    Fuzzy,
+}
+
+/// A thermograph: both walls, exact, from t = -1 up.
+///
+/// ```
+/// use lastmove_values::{Dyadic, Thermograph};
+/// let zero = Thermograph::integer(0)?;
+/// let star = Thermograph::from_options([&zero], [&zero])?;
+/// assert_eq!(star.left_wall().to_string(), "(1, -1) (0, 0)");
+/// let up = Thermograph::from_options([&zero], [&star])?;
+/// assert_eq!(up.right_wall().to_string(), "(0, -1)");
+/// # Ok::<(), lastmove_values::ValueError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Thermograph {
+    left: Wall,
+    right: Wall,
+}
+
+impl Thermograph {
+    /// The thermograph of an integer, a mast.
+    pub fn integer(n: i64) -> Result<Thermograph> {
+        let value = Dyadic::integer(n)?;
+        Thermograph::check_integer(value)?;
+        let wall = Wall { corners: vec![Corner { value, temperature: Dyadic::MINUS_ONE }] };
+        Ok(Thermograph { left: wall.clone(), right: wall })
+    }
+
+    /// Thermographs keep a reserve, so that scaffolds cannot overflow.
+    fn check_integer(x: Dyadic) -> Result<()> {
+        if x.raw().abs() < 1 << 60 { Ok(()) } else { Err(ValueError::Overflow) }
+    }
+
+    /// The thermograph of the game whose options have these thermographs. The
+    /// options may be raw: dominated and reversible ones do no harm.
+    ///
+    /// For many thermographs use a [`ThermographStore`], which remembers.
+    pub fn from_options<'a>(
+        left: impl IntoIterator<Item = &'a Thermograph>,
+        right: impl IntoIterator<Item = &'a Thermograph>,
+    ) -> Result<Thermograph> {
+        let scaffold = |options: &mut dyn Iterator<Item = Vec<Point>>| {
+            let mut best = options.next()?;
+            let mut greater = Vec::new();
+            for option in options {
+                wall::max(&best, &option, &mut greater);
+                std::mem::swap(&mut best, &mut greater);
+            }
+            Some(best)
+        };
+        let left = scaffold(&mut left.into_iter().map(|option| option.right.points(false)));
+        let right = scaffold(&mut right.into_iter().map(|option| option.left.points(true)));
+        let (mut negated_left, mut wall) = (Vec::new(), Vec::new());
+        match wall::meet(left.as_deref(), right.as_deref(), &mut negated_left, &mut wall)? {
+            Meeting::Integer(n) => Thermograph::integer(n.floor()),
+            Meeting::Walls => Ok(Thermograph {
+                left: Wall::from_points(&negated_left, true),
+                right: Wall::from_points(&wall, false),
+            }),
+        }
+    }
+
+    /// A thermograph from stored walls, or `None` if they are not the walls of
+    /// one: it must begin at t = -1 at integers, the left wall lean right and the
+    /// right wall left, both with slope 1 or not at all, and meet in one mast.
+    pub fn from_walls(left: &[Corner], right: &[Corner]) -> Option<Thermograph> {
+        let wall = |corners: &[Corner], negate: bool| {
+            let wall = Wall { corners: corners.to_vec() };
+            wall::is_wall(&wall.points(negate)).then_some(wall)
+        };
+        let (left, right) = (wall(left, true)?, wall(right, false)?);
+        let mast = |wall: &Wall| wall.corners[wall.corners.len() - 1];
+        let thermograph = Thermograph { left, right };
+        // Both approach the same mast monotonically, so they cannot cross below.
+        let (a, b) = (mast(&thermograph.left), mast(&thermograph.right));
+        (a.value == b.value).then_some(thermograph)
+    }
+
+    /// The left wall: what is reached if Left starts.
+    pub fn left_wall(&self) -> &Wall {
+        &self.left
+    }
+
+    /// The right wall: what is reached if Right starts.
+    pub fn right_wall(&self) -> &Wall {
+        &self.right
+    }
+
+    /// The left stop, the left wall at t = 0.
+    pub fn left_stop(&self) -> Dyadic {
+        self.left.at(Dyadic::ZERO)
+    }
+
+    /// The right stop, the right wall at t = 0.
+    pub fn right_stop(&self) -> Dyadic {
+        self.right.at(Dyadic::ZERO)
+    }
+
+    /// The mean value, where the mast stands.
+    pub fn mean(&self) -> Dyadic {
+        self.left.corners[self.left.corners.len() - 1].value
+    }
+
+    /// The temperature, where the mast begins: -1 for integers, -1/2^j for m/2^j.
+    pub fn temperature(&self) -> Dyadic {
+        let top = |wall: &Wall| wall.corners[wall.corners.len() - 1].temperature;
+        top(&self.left).max(top(&self.right))
+    }
+
+    /// Whether `G >= n` for an integer n.
+    pub fn is_at_least(&self, n: i16) -> bool {
+        self.right.corners[0].value >= Dyadic::from_integer(n)
+    }
+
+    /// Whether `G <= n` for an integer n.
+    pub fn is_at_most(&self, n: i16) -> bool {
+        self.left.corners[0].value <= Dyadic::from_integer(n)
+    }
+
+    /// Who wins.
+    pub fn outcome(&self) -> Outcome {
+        Outcome::from_order(self.is_at_least(0), self.is_at_most(0))
+    }
+
+    /// Whether `G <= left stop`; otherwise they are confused. Paper, II-D1: a
+    /// wall vertical below t = 0 makes the stop an exact bound.
+    pub fn is_below_left_stop(&self) -> bool {
+        self.left.is_vertical_below_zero()
+    }
+
+    /// Whether `G >= right stop`; otherwise they are confused.
+    pub fn is_above_right_stop(&self) -> bool {
+        self.right.is_vertical_below_zero()
+    }
+
+    /// The integer that the game is, if it is one.
+    pub fn as_integer(&self) -> Option<Dyadic> {
+        (self.temperature() == Dyadic::MINUS_ONE).then(|| self.mean())
+    }
+
+    /// The number that the game is, if it is one. A number has its mast begin
+    /// below t = 0, and nothing else has.
+    pub fn as_number(&self) -> Option<Dyadic> {
+        (self.temperature() < Dyadic::ZERO).then(|| self.mean())
+    }
+
+    /// The kind of the game if it is infinitesimal, that is, both stops are 0.
+    /// `*`, `*2` and `^*` look the same here: [`Infinitesimal::Fuzzy`].
+    pub fn infinitesimal(&self) -> Option<Infinitesimal> {
+        if self.left_stop() != Dyadic::ZERO || self.right_stop() != Dyadic::ZERO {
+            return None;
+        }
+        Some(match self.outcome() {
+            Outcome::Previous => Infinitesimal::Zero,
+            Outcome::Left => Infinitesimal::Positive,
+            Outcome::Right => Infinitesimal::Negative,
+            Outcome::Next => Infinitesimal::Fuzzy,
+        })
+    }
+
+    /// The thermograph of -G.
+    pub fn neg(&self) -> Thermograph {
+        let negate = |wall: &Wall| Wall {
+            corners: wall.corners.iter().map(|&c| Corner { value: -c.value, ..c }).collect(),
+        };
+        Thermograph { left: negate(&self.right), right: negate(&self.left) }
+    }
+
+    /// The thermograph of G + n for an integer n.
+    ///
+    /// # Panics
+    /// If `n` is not an integer: only integers shift a thermograph below t = 0.
+    pub fn shift(&self, n: Dyadic) -> Result<Thermograph> {
+        assert!(n.is_integer(), "thermographs shift by integers only");
+        Ok(Thermograph { left: self.left.shift(n)?, right: self.right.shift(n)? })
+    }
+}

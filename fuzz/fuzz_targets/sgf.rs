@@ -1,0 +1,11 @@
+//! SGF files: no panic, no deep stack, and what is read survives writing.
+#![no_main]
+
+use lastmove_amazons::sgf::Record;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    if let Ok(record) = Record::read(bytes) {
+        assert_eq!(Record::read(record.to_string().as_bytes()).as_ref(), Ok(&record));
+    }
+});

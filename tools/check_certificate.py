@@ -1,0 +1,300 @@
+#!/usr/bin/env python3
+"""Checks certificates of solved Amazons and Domineering positions, with the standard library only.
+
+    python3 tools/check_certificate.py [--expect "amazons q1Q w white"] FILE...
+
+Follows the manual's chapter on certificates; it shares no code with Lastmove. --expect is a claim as
+the file spells it (two are joined by "; "). Prints one line a file; exits with 1 if one is rejected.
+A state is a triple of sets: the winner's amazons, the loser's, the empty squares.
+"""
+import hashlib, itertools, re, struct, sys, zlib
+
+NODE_LIMIT = 10_000
+SIDES = {"amazons": {"w": "white", "b": "black"}, "domineering": {"v": "vertical", "h": "horizontal"}}
+
+class Rejected(Exception): """A word for the reason, and the details."""
+
+def need(condition, word, details=""):
+    if not condition: raise Rejected(word, details)
+
+def squares(bits):
+    while bits:
+        yield (bits & -bits).bit_length() - 1
+        bits &= bits - 1
+
+class Rules:
+    def __init__(self, width, height, winner):
+        self.w, self.n, self.all = width, width * height, (1 << width * height) - 1
+        self.across = winner == "horizontal"
+        left = sum(1 << y * width for y in range(height))
+        self.not_left, self.not_right = self.all & ~left, self.all & ~(left << width - 1)
+        inside = {(x, y): 1 << y * width + x for y in range(height) for x in range(width)}
+        self.lines = [[[inside[p] for i in range(1, self.n) if (p := (x + i * dx, y + i * dy)) in inside]
+                       for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
+                      for y in range(height) for x in range(width)]
+        self.images = []  # for each symmetry one table a byte: eight squares at a time
+        for kind in range(8 if self.diagonals and width == height else 4):
+            xs, ys = range(width)[::-1 if kind & 1 else 1], range(height)[::-1 if kind & 2 else 1]
+            to = [inside[(y, x) if kind & 4 else (x, y)] for y in ys for x in xs]
+            self.images.append([[sum(bit for i, bit in enumerate(to[p:p + 8]) if byte >> i & 1)
+                                 for byte in range(256)] for p in range(0, self.n, 8)])
+    def least_image(self, high, low):
+        return min(sum(table[high >> 8 * i & 255] << self.n | table[low >> 8 * i & 255]
+                       for i, table in enumerate(tables)) for tables in self.images)
+    def search(self, state, winner_moves, depth, nodes=None):
+        nodes = [0] * NODE_LIMIT if nodes is None else nodes
+        after, still_open = list(self.moves(state, winner_moves)), []
+        for new in after:
+            nodes.pop()
+            if not self.plain(new, not winner_moves):
+                still_open.append(new)
+            elif winner_moves:
+                return True
+        if winner_moves:
+            return depth > 0 and any(self.search(new, False, depth - 1, nodes) for new in after)
+        return all(self.search(new, True, depth, nodes) for new in still_open)
+    def holds(self, leaf, state, winner_moves):
+        try:
+            return (self.settled, self.walks, self.search)[leaf[0] - 1](state, winner_moves, *leaf[1:])
+        except IndexError:  # out of nodes
+            return False
+
+class Amazons(Rules):
+    move_bytes, diagonals = 3, True
+    def grow(self, bits):
+        wide = bits | (bits & self.not_right) << 1 | (bits & self.not_left) >> 1
+        return (wide | wide << self.w | wide >> self.w) & self.all
+    def flood(self, start, through):
+        reached, before = self.grow(start) & through, None
+        while reached != before:
+            reached, before = self.grow(reached) & through, reached
+        return reached
+    def queen(self, square, free):
+        out = 0
+        for line in self.lines[square]:
+            for bit in line:
+                if not free & bit: break
+                out |= bit
+        return out
+    def walk(self, amazons, free, guarded=0, steps=False):
+        """All moves, and what they leave of amazons and free squares. A guarded amazon shoots back."""
+        for a in squares(amazons):
+            for b in squares(self.grow(1 << a) & free if steps else self.queen(a, free)):
+                for c in [a] if guarded >> a & 1 else squares(self.queen(b, (free | 1 << a) & ~(1 << b))):
+                    yield (a, b, c), amazons ^ (1 << a | 1 << b), (free | 1 << a) & ~(1 << b | 1 << c)
+    def moves(self, state, winner_moves):
+        for _, moved, rest in self.walk(state[not winner_moves], state[2]):
+            yield (moved, state[1], rest) if winner_moves else (state[0], moved, rest)
+    def key(self, state):
+        amazons = state[0] | state[1]
+        empty = self.flood(amazons, state[2])
+        alive = self.grow(empty) & amazons
+        alive |= self.flood(alive, amazons)
+        return self.least_image(alive, self.all & ~(empty | alive & state[0]))
+    def state(self, key):
+        high, low = key >> self.n, key & self.all
+        return None if high > self.all else (high & ~low, high & low, self.all & ~(high | low))
+    def plain(self, state, winner_moves):
+        amazons, loser, empty = state
+        area = self.flood(loser, empty)
+        free, guarded = empty & ~area, self.grow(area | loser)
+        reach = self.flood(amazons, free).bit_count()
+        for left in range(area.bit_count() + winner_moves, 0, -1):
+            best = None
+            for _, moved, rest in self.walk(amazons, free, guarded, True) if reach >= left else ():
+                kept = self.flood(moved, rest).bit_count()
+                if best is None or kept > best[0]:
+                    best = kept, moved, rest
+                    if kept + 1 >= reach: break
+            if best is None: return False
+            reach, amazons, free = best
+        return True
+    def can_make(self, amazons, free, target, nodes):
+        if target == 0 or self.flood(amazons, free).bit_count() < target: return target == 0
+        nodes.pop()
+        return any(self.can_make(moved, rest, target - 1, nodes) for _, moved, rest in self.walk(amazons, free))
+    def most_moves(self, amazons, free):
+        """The most moves, and whether that is exact: else it is an upper bound."""
+        total, exact, nodes, left = 0, True, [0] * NODE_LIMIT, amazons
+        while left:
+            area = left & -left | self.flood(left & -left, free | amazons)
+            left, most = left & ~area, (free & area).bit_count()
+            try:
+                while not self.can_make(amazons & area, free & area, most, nodes):
+                    most -= 1
+            except IndexError:  # out of nodes
+                exact = False
+            total += most
+        return total, exact
+    def settled(self, state, winner_moves):
+        winner, loser, empty = state
+        left = winner
+        while left:
+            left &= ~(area := left & -left | self.flood(left & -left, sum(state)))
+            if area & loser:
+                if area & empty: return False
+                winner, loser = winner & ~area, loser & ~area
+        walk, exact = self.most_moves(winner, empty)
+        return exact and walk >= self.most_moves(loser, empty)[0] + winner_moves
+    def walks(self, state, winner_moves, witness):
+        winner, loser, empty = state
+        area = self.flood(loser, empty)
+        for wanted in witness:
+            legal = [left for move, *left in self.walk(winner, empty & ~area) if move == wanted]
+            if not legal: return False
+            winner, empty = legal[0][0], legal[0][1] | area
+            if self.flood(loser, empty) != area: return False
+        spare = len(witness) - winner_moves
+        return spare >= area.bit_count() or spare >= self.most_moves(loser, area)[0]
+
+class Domineering(Rules):
+    move_bytes, diagonals = 1, False
+    def pairs(self, bits, across):
+        return bits & ((bits & self.not_left) >> 1 if across else bits >> self.w)
+    def covered(self, bits, across):
+        return self.pairs(bits, across) | self.pairs(bits, across) << (1 if across else self.w)
+    def most(self, bits, across):
+        starts, count = self.pairs(bits, across), 0
+        while starts:
+            starts &= ~((starts & -starts) | (starts & -starts) << (1 if across else self.w))
+            count += 1
+        return count
+    def moves(self, state, winner_moves):
+        across = winner_moves == self.across
+        for s in squares(self.pairs(state[2], across)):
+            yield 0, 0, state[2] & ~(1 << s | 1 << s + (1 if across else self.w))
+    def key(self, state):
+        alive = self.covered(state[2], True) | self.covered(state[2], False)
+        return self.least_image(0, self.all & ~alive)
+    def state(self, key):
+        return None if key > self.all else (0, 0, self.all & ~key)
+    def plain(self, state, winner_moves):
+        safe = state[2] & ~self.covered(state[2], not self.across)
+        return self.most(safe, self.across) >= self.most(state[2], not self.across) + winner_moves
+    settled, walks = plain, lambda *_: False
+
+class Bytes:
+    """Bytes read one after another; `short` is the reason to reject if they do not suffice."""
+    def __init__(self, data, short):
+        self.data, self.at, self.short = data, 0, short
+    def take(self, count):
+        self.at += count
+        need(self.at <= len(self.data), self.short, f"at byte {len(self.data)}")
+        return self.data[self.at - count:self.at]
+    def number(self):
+        value, shift, byte = 0, 0, 128
+        while byte >= 128:
+            byte = self.take(1)[0]
+            need(shift <= 256 and (byte or not shift), "malformed", "a number is too long")
+            value |= (byte & 127) << shift
+            shift += 7
+        return value
+
+def parse_claim(line):
+    found = re.fullmatch(r"(amazons|domineering) ([0-9Qq*/]+) ([wbvh]) ([a-z]+)", line)
+    game, board, side, winner = found.groups() if found else ("amazons", "", "", "")
+    rows = [re.sub(r"\d+", lambda run: "." * int(run[0][:4]), row) for row in board.split("/")]
+    cells, width = "".join(rows), len(rows[0])
+    spelling = "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), row) for row in rows)
+    need(spelling == board and {len(row) for row in rows} == {width} and 0 < len(cells) <= 128
+         and side in SIDES[game] and winner in SIDES[game].values()
+         and (game == "amazons" or not set(cells) - set(".*")), "header", "not a claim: " + line)
+    return game, width, len(rows), cells, SIDES[game][side], winner
+
+def read_file(data):
+    """The claims as text and parsed, and for each of them its levels: lists of blocks."""
+    need(data[:8] == b"LMPROOF\n", "foreign")
+    file = Bytes(data, "cut")
+    version, length = struct.unpack("<8xHH", file.take(12))
+    need(version == 1, "version", f"version {version}")
+    text = file.take(length)
+    need(struct.unpack("<I", file.take(4))[0] == zlib.crc32(data[:12 + length]), "altered", "header")
+    lines = text.decode("ascii", "replace").split("\n")
+    need(lines.pop() == "" and 0 < len(lines) <= 2, "header", "one or two lines are expected")
+    claims = [parse_claim(line) for line in lines]
+    levels, current = [[] for _ in claims], 0
+    while (tag := file.take(1)[0]) != 0:
+        place, header = f"block at byte {file.at - 1}", bytes([tag]) + file.take(23)
+        claim, level, count, raw, packed, crc, own = struct.unpack("<xBHIIIII", header)
+        need(zlib.crc32(header[:20]) == own, "altered", place)
+        need(tag == 1 and 0 < count <= 1 << 16 and max(raw, packed) <= 1 << 25, "malformed", place)
+        need(zlib.crc32(body := file.take(packed)) == crc, "altered", place)
+        need(claim < len(claims), "malformed", place)
+        need(claim >= current and 0 <= level - len(levels[claim]) + 1 <= 1, "level-order", place)
+        current, levels[claim][level:] = claim, levels[claim][level:] or [[]]
+        levels[claim][level].append((count, raw, body))
+    need(hashlib.sha256(data[:file.at]).digest() == file.take(32), "altered", "hash")
+    need(file.at == len(data), "trailing", f"after byte {file.at}")
+    return "; ".join(lines), claims, levels
+
+def read_level(rules, blocks):
+    """A dictionary from key to (move number or None, leaf or None)."""
+    level = {}
+    for count, raw, body in blocks:
+        unpacker = zlib.decompressobj(-15)
+        try:
+            data = unpacker.decompress(body, raw + 1)
+        except zlib.error as error:
+            raise Rejected("malformed", str(error)) from None
+        need(len(data) == raw and unpacker.eof and not unpacker.unused_data, "malformed", "packed bytes")
+        data = Bytes(data, "malformed")
+        keys = list(itertools.accumulate(data.number() for _ in range(count)))
+        need(len(set(keys)) == count, "malformed", "a position twice")
+        need(keys[0] > max(level, default=-1), "position-order", f"position {keys[0]}")
+        for key in keys:
+            code = data.number()
+            need(0 < code < 1 << 64, "malformed", "neither move nor leaf")
+            leaf = (code & 3,) if code & 3 else None
+            if leaf == (2,):
+                need((length := data.number()) <= 128, "malformed", "a witness is too long")
+                leaf = 2, [tuple(data.take(rules.move_bytes)) for _ in range(length)]
+                need(all(s < rules.n for move in leaf[1] for s in move), "malformed", "off the board")
+            elif leaf == (3,):
+                leaf = 3, data.take(1)[0]
+            level[key] = (code >> 2) - 1 if code >> 2 else None, leaf
+        need(data.at == len(data.data), "malformed", "bytes left over")
+    for key in level:
+        need((state := rules.state(key)) and rules.key(state) == key, "not-normal", f"position {key}")
+    return level
+
+def check_claim(claim, blocks):
+    game, width, height, cells, to_move, winner = claim
+    rules = {"amazons": Amazons, "domineering": Domineering}[game](width, height, winner)
+    white, black, empty = (sum(1 << i for i, c in enumerate(cells) if c == kind) for kind in "Qq.")
+    replies_to = lambda keys: {rules.key(new) for key in keys for new in rules.moves(rules.state(key), False)}
+    root = rules.key((white, black, empty) if winner == "white" else (black, white, empty))
+    replies = {root} if to_move == winner else replies_to([root])
+    replies = set() if rules.plain(rules.state(root), to_move == winner) else replies
+    for number in range(len(blocks) + 1):
+        level = read_level(rules, blocks[number]) if number < len(blocks) else {}
+        for key in sorted(replies - level.keys()):
+            need(rules.plain(rules.state(key), True), "missing-reply", f"{key} in level {number}")
+        need(level.keys() <= replies, "stray", f"in level {number}")
+        goes_on = set()
+        for key, (move, leaf) in level.items():
+            place, state = f"position {key} of level {number}", rules.state(key)
+            if move is not None:
+                after = [new for i, new in enumerate(rules.moves(state, True)) if i == move]
+                need(after, "illegal-move", f"number {move} in {place}")
+                state = rules.state(rules.key(after[0]))
+            if leaf:
+                word = "false-" + ("settled", "walks", "search")[leaf[0] - 1]
+                need(rules.holds(leaf, state, move is None), word, place)
+            elif not rules.plain(state, False):
+                goes_on.add(rules.key(state))
+        replies = replies_to(goes_on)
+    return sum(block[0] for level in blocks for block in level)
+
+def check_file(path, expect):
+    try:
+        with open(path, "rb") as file:
+            text, claims, levels = read_file(file.read())
+        need(expect in (None, text), "other-claim", text)
+        print(f"{path}: valid: {text} ({sum(map(check_claim, claims, levels))} positions)", flush=True)
+        return True
+    except (Rejected, OSError) as reason:
+        print(f"{path}: rejected: {reason.args[0]}: {reason.args[1]}", flush=True)
+
+if __name__ == "__main__":
+    expected = sys.argv[2] if sys.argv[1:2] == ["--expect"] else None
+    sys.exit(not all([check_file(path, expected) for path in sys.argv[3 if expected else 1:]]))
