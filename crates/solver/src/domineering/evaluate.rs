@@ -126,7 +126,7 @@ impl<B: Bits> Game for Evaluator<B> {
     }
 
     fn moves(&self, state: &State<B>, path: &[Square], list: &mut Vec<Square>) {
-        super::order::moves(&self.views, &self.regions, state, path, list);
+        super::order::moves(&self.views, state, path, list);
     }
 
     #[inline]
