@@ -36,6 +36,9 @@ const MORE: &[(usize, usize, u64, u64)] = &[
     (5, 11, 269, 249),
     (2, 23, 196_926, 1),
     (7, 10, 5_822_687, 243_874),
+    // as published with the thesis
+    (9, 9, 1_657_032_906, 0),
+    (8, 10, 4_125_516_739, 0),
 ];
 
 /// Seconds that this thread has run; on a busy machine less than the clock says.

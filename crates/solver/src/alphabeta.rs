@@ -126,47 +126,36 @@ impl<'a, G: Game> AlphaBeta<'a, G> {
         let first_move = self.moves.len();
         let first_child = self.children.len();
         self.game.moves(position, &self.path, &mut self.moves);
-        for i in first_move..self.moves.len() {
-            let mv = self.moves[i];
-            let child = self.game.play(position, mv);
-            let key = self.game.key(&child);
-            self.table.touch(key);
-            self.children.push(Child { mv, position: child, key });
-        }
-        let mut end = first_child;
-        for i in first_child..self.children.len() {
-            let solved = self.table.load(self.children[i].key);
-            match solved {
-                Some(Solved { win }) => {
-                    self.counters.visited += 1;
-                    if !win {
-                        return Ok(Some(self.children[i].mv));
-                    }
-                }
-                None => {
-                    self.children.swap(end, i);
-                    end += 1;
-                }
-            }
-        }
+        let end = self.moves.len();
         let context = self.game.context(position, before);
-        // Evaluate a few children ahead of the one to search next.
-        let (mut evaluated, mut open) = (first_child, first_child);
+        // Look at a few children ahead of the one to search next.
+        let mut at = first_move;
         for next in first_child.. {
-            while evaluated < end && open < next + AHEAD {
-                let child = &self.children[evaluated];
-                self.counters.evaluations += 1;
+            while at < end && self.children.len() < next + AHEAD {
+                let mv = self.moves[at];
+                at += 1;
+                let child = self.game.play(position, mv);
+                let key = self.game.key(&child);
                 self.counters.visited += 1;
-                match self.game.evaluate_child(&context, child.mv, &child.position) {
-                    Verdict::Loss => return Ok(Some(child.mv)),
-                    Verdict::Win => {}
-                    Verdict::Unknown => {
-                        self.children.swap(open, evaluated);
-                        open += 1;
+                let win = match self.table.load(key) {
+                    Some(Solved { win }) => win,
+                    None => {
+                        self.counters.evaluations += 1;
+                        match self.game.evaluate_child(&context, mv, &child) {
+                            Verdict::Loss => false,
+                            Verdict::Win => true,
+                            Verdict::Unknown => {
+                                self.children.push(Child { mv, position: child, key });
+                                continue;
+                            }
+                        }
                     }
+                };
+                if !win {
+                    return Ok(Some(mv));
                 }
-                evaluated += 1;
             }
+            let open = self.children.len();
             if next == open {
                 break;
             }

@@ -20,14 +20,18 @@ use std::ops::RangeInclusive;
 const WIDEST: usize = 8;
 /// The largest component that is looked up, by the width of its slice less one.
 const LARGEST: [u32; WIDEST] = [0, 26, 18, 16, 16, 16, 16, 16];
+/// From how many columns the means are kept.
+const MEMORY: usize = 32;
 /// Stands for the mean of a slice with a component that is too large.
 const TOO_LARGE: i16 = i16::MIN;
 
 /// A position cut for one player: the means of all slices, and the best choice of them.
 pub(crate) struct Cut<B> {
     /// twice the mean of the slice that begins at a column, by its width less one
-    means: [[i16; WIDEST]; MAX_SQUARES],
+    means: [[i16; WIDEST]; MEMORY],
     pub(crate) parts: Parts<B>,
+    /// whether a slice of two columns was too large to look up: a later cut may be far better
+    pub(crate) cramped: bool,
 }
 
 /// Independent parts of a position, each with its bounds.
@@ -42,6 +46,8 @@ struct Choice {
     from: [u8; MAX_SQUARES + 1],
     /// twice the sum of the means
     mean: i32,
+    /// whether a slice of two columns was too large
+    cramped: bool,
 }
 
 impl<B: Bits> Cut<B> {
@@ -53,11 +59,14 @@ impl<B: Bits> Cut<B> {
         empty: B,
         before: Option<(&Self, RangeInclusive<usize>)>,
     ) -> Self {
-        let mut means = [[TOO_LARGE; WIDEST]; MAX_SQUARES];
+        let mut means = [[TOO_LARGE; WIDEST]; MEMORY];
         let choice = choose(lines, regions, empty, before, |start, width, mean| {
-            means[start][width - 1] = mean;
+            if start < MEMORY {
+                means[start][width - 1] = mean;
+            }
         });
-        Self { means, parts: Parts::new(lines, regions, empty, &choice) }
+        let parts = Parts::new(lines, regions, empty, &choice);
+        Self { means, parts, cramped: choice.cramped }
     }
 
     /// Only the best parts of a position one move later; `None` if their sum of means, doubled,
@@ -86,7 +95,7 @@ fn choose<B: Bits>(
 ) -> Choice {
     let columns = lines.columns as usize;
     let mut best = [i32::MIN; MAX_SQUARES + 1];
-    let mut choice = Choice { from: [0; MAX_SQUARES + 1], mean: 0 };
+    let mut choice = Choice { from: [0; MAX_SQUARES + 1], mean: 0, cramped: false };
     best[0] = 0;
     for start in 0..columns {
         let mut slice = B::NONE;
@@ -94,12 +103,15 @@ fn choose<B: Bits>(
             let end = start + width;
             slice |= empty & lines.column(end as u32 - 1);
             let mean = match &before {
-                Some((cut, changed)) if end <= *changed.start() || start > *changed.end() => {
+                Some((cut, changed))
+                    if start < MEMORY && (end <= *changed.start() || start > *changed.end()) =>
+                {
                     cut.means[start][width - 1]
                 }
                 _ => slice_mean(lines, regions, slice >> start as u32, width),
             };
             if mean == TOO_LARGE {
+                choice.cramped |= width <= 2;
                 break;
             }
             record(start, width, mean);
@@ -230,7 +242,7 @@ mod tests {
         for _ in 0..100_000 {
             let (columns, rows) = random.sides();
             let size = Size::new(columns, rows).unwrap();
-            let empty = random.position(size, 26.min(size.squares() as u32 + 1));
+            let empty = random.position(size, 22.min(size.squares() as u32 + 1));
             let oracle =
                 oracles[columns * 7 + rows].get_or_insert_with(|| Oracle::new(columns, rows));
             let h = Lines::<u64>::new(size);

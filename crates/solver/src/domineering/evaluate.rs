@@ -8,8 +8,8 @@ use crate::game::{Game, Verdict};
 use lastmove_board::{Bits, Size, Square, mix};
 use lastmove_domineering::Player;
 
-/// With a worse result of the parent's lines, others hardly win: one move behind.
-const HOPELESS: i32 = -2 * UNIT as i32;
+/// With a worse result of the parent's lines, others hardly win: a move and a half behind.
+const HOPELESS: i32 = -3 * UNIT as i32;
 /// A doubled sum of means that the first move will hardly make up for.
 const HOPELESS_MEAN: i32 = -6 * UNIT as i32;
 
@@ -32,13 +32,14 @@ impl<B: Bits> Game for Evaluator<B> {
 
     #[inline]
     fn key(&self, state: &State<B>) -> u128 {
-        let images = self.views.geometry.symmetries()[..4].iter().map(|s| s.image(state.empty));
-        let least = images.min().unwrap_or(state.empty).widen();
+        let (rest, integer) = self.views.rows.without_integers(state.empty);
+        let images = self.views.geometry.symmetries()[..4].iter().map(|s| s.image(rest));
+        let least = images.min().unwrap_or(rest).widen();
         let (low, high) = (least as u64, (least >> 64) as u64);
         // For boards of up to 64 squares each half is a bijection of the position.
-        let side = state.to_move as u64;
+        let side = state.to_move as u64 | u64::from(integer as u8) << 8;
         let a = mix(low ^ mix(high.wrapping_add(side << 32 | 1)));
-        let b = mix(low.rotate_left(32) ^ mix(high ^ 0x6a09_e667_f3bc_c908 ^ side << 63));
+        let b = mix(low.rotate_left(32) ^ mix(high ^ 0x6a09_e667_f3bc_c908 ^ side << 40));
         u128::from(a) << 64 | u128::from(b)
     }
 
@@ -107,14 +108,14 @@ impl<B: Bits> Game for Evaluator<B> {
             return Verdict::Win;
         }
         // Then other lines, where they may help.
-        if my_result >= HOPELESS {
+        if my_result >= HOPELESS || mover.cramped {
             let columns = self.views.columns_of(me, me, square);
             let parts = mover.parts_after(my_lines, regions, mine, columns, 0);
             if parts.is_some_and(|parts| parts.sum().wins_second()) {
                 return Verdict::Loss;
             }
         }
-        if their_result >= HOPELESS {
+        if their_result >= HOPELESS || other.cramped {
             let columns = self.views.columns_of(opponent, me, square);
             let parts = other.parts_after(their_lines, regions, theirs, columns, HOPELESS_MEAN);
             if parts.is_some_and(|parts| parts.sum().wins_first()) {
@@ -125,7 +126,7 @@ impl<B: Bits> Game for Evaluator<B> {
     }
 
     fn moves(&self, state: &State<B>, path: &[Square], list: &mut Vec<Square>) {
-        super::order::moves(&self.views, &self.regions, state, path, list);
+        super::order::moves(&self.views, state, path, list);
     }
 
     #[inline]

@@ -140,6 +140,36 @@ impl<B: Bits> Lines<B> {
         }
     }
 
+    /// Takes away the components in which only one player can move, and counts their moves:
+    /// positive for the player along the rows.
+    #[inline]
+    pub(crate) fn without_integers(&self, empty: B) -> (B, i32) {
+        let (along, across) = (self.usable_along(empty), self.usable_across(empty));
+        let both = along & across;
+        // Only what has no square that both can use is a candidate.
+        let hot = self.flood(both, empty);
+        let rest = empty & !hot;
+        if rest.is_empty() {
+            return (empty, 0);
+        }
+        // Without a square for both, no component turns a corner: all are straight lines.
+        let own = self.most(rest) as i32;
+        let other = ((rest & across).count() as i32 - self.odd_lines_across(rest & across)) / 2;
+        (hot, own - other)
+    }
+
+    /// How many straight lines across the rows have an odd number of squares.
+    #[inline]
+    fn odd_lines_across(&self, set: B) -> i32 {
+        let (mut odd, mut rest) = (0, set);
+        while !rest.is_empty() {
+            let line = self.component(rest);
+            rest &= !line;
+            odd += (line.count() % 2) as i32;
+        }
+        odd
+    }
+
     /// The set moved as far up and to the left as it goes.
     #[inline(always)]
     pub(crate) fn to_corner(&self, set: B) -> B {

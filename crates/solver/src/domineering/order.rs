@@ -5,25 +5,20 @@
 //! that are mirror images of others.
 
 use super::lines::Lines;
-use super::regions::Regions;
 use super::state::{State, Views};
 use lastmove_board::{Bits, Square, SymmetryKind};
 use lastmove_domineering::Player;
 
-/// The largest region that is looked up to see whether it is a number.
-const SMALL: u32 = 16;
-
 /// Appends the moves of a position, the most promising first.
 pub(crate) fn moves<B: Bits>(
     views: &Views<B>,
-    regions: &Regions,
     state: &State<B>,
     path: &[Square],
     list: &mut Vec<Square>,
 ) {
     let me = state.to_move;
     let (lines, mine) = views.of(me, state);
-    let worth = worth_searching(lines, regions, mine);
+    let worth = worth_searching(lines, mine);
     let size = views.geometry.size();
     let mut scored = [(0i32, 0 as Square); 128];
     let mut n = 0;
@@ -51,27 +46,16 @@ pub(crate) fn moves<B: Bits>(
 /// superfluous:
 ///
 /// - A domino on two squares that the opponent cannot use can wait (thesis, 4.3).
-/// - So can every move in a region that is a number, by the number avoidance theorem: if the rest
-///   were a number as well, the static bounds would have decided.
 /// - At the end of a run, `[x][y]` z is no better than x `[y][z]` if the opponent cannot use x:
 ///   the first leaves him z, which nobody else can use, the second leaves x, which he cannot.
-fn worth_searching<B: Bits>(lines: &Lines<B>, regions: &Regions, mine: B) -> B {
+///
+/// Moves in regions that are numbers are searched: they are superfluous only if the rest is known
+/// not to be a number, and of a large rest that is not known.
+fn worth_searching<B: Bits>(lines: &Lines<B>, mine: B) -> B {
     let all = lines.along(mine);
     let protected = mine & !lines.usable_across(mine);
     let safe = protected & lines.left(protected);
-    let mut worth = all & !safe;
-
-    let mut rest = mine;
-    while !rest.is_empty() {
-        let component = lines.component(rest);
-        rest &= !component;
-        if component.count() <= SMALL && component.meets(worth) {
-            let others = worth & !component;
-            if !others.is_empty() && regions.bounds(lines, component).exact {
-                worth = others;
-            }
-        }
-    }
+    let worth = all & !safe;
     if worth.is_empty() {
         return all & !all.without_lowest();
     }
@@ -114,13 +98,11 @@ mod tests {
     use lastmove_board::Size;
     use lastmove_domineering::Position;
 
-    /// Whoever wins by some move wins by one that is worth searching, unless the position is
-    /// decided statically.
+    /// Whoever wins by some move wins by one that is worth searching.
     #[test]
     fn no_needed_move_is_left_out() {
         let mut random = RandomBoards::new(3);
         let mut oracles: Vec<Option<Oracle>> = (0..49).map(|_| None).collect();
-        let regions = Regions::new(1 << 24);
         let (mut won, mut left_out) = (0, 0);
         for _ in 0..50_000 {
             let (columns, rows) = random.sides();
@@ -136,30 +118,17 @@ mod tests {
                 }
                 won += 1;
                 let mut list = Vec::new();
-                moves(&views, &regions, &state, &[], &mut list);
+                moves(&views, &state, &[], &mut list);
                 let (lines, mine) = views.of(to_move, &state);
                 left_out += lines.along(mine).count() as usize - list.len();
                 let wins = list.iter().any(|&square| {
                     let after = views.play(&state, square);
                     !oracle.wins(Position::new(after.empty, after.to_move))
                 });
-                let numbers = all_numbers(lines, &regions, mine);
-                assert!(wins || numbers, "{columns} columns {rows} rows {free:#x} {to_move}");
+                assert!(wins, "{columns} columns {rows} rows {free:#x} {to_move}");
             }
             oracle.trim();
         }
         println!("{won} won positions, {left_out} moves left out");
-    }
-
-    fn all_numbers<B: Bits>(lines: &Lines<B>, regions: &Regions, set: B) -> bool {
-        let mut rest = set;
-        while !rest.is_empty() {
-            let component = lines.component(rest);
-            rest &= !component;
-            if component.count() > SMALL || !regions.bounds(lines, component).exact {
-                return false;
-            }
-        }
-        true
     }
 }

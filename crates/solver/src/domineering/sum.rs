@@ -12,12 +12,14 @@ pub(crate) struct Sum {
     /// the others, the widest best switch first
     hot: [Bounds; MOST_PARTS],
     count: usize,
+    /// the greatest width of a switch
+    hottest: i32,
 }
 
 impl Sum {
     #[inline]
     pub(super) fn new() -> Self {
-        Self { number: 0, hot: [Bounds::ZERO; MOST_PARTS], count: 0 }
+        Self { number: 0, hot: [Bounds::ZERO; MOST_PARTS], count: 0, hottest: 0 }
     }
 
     #[inline]
@@ -26,6 +28,7 @@ impl Sum {
             self.number += i32::from(bounds.number);
             return;
         }
+        self.hottest = self.hottest.max(width(bounds.best).max(width(bounds.cool)).into());
         let mut at = self.count;
         while at > 0 && width(self.hot[at - 1].best) < width(bounds.best) {
             self.hot[at] = self.hot[at - 1];
@@ -54,12 +57,18 @@ impl Sum {
     pub(crate) fn result(&self, first: bool) -> i32 {
         let mut number = self.number;
         let mut mine = first;
+        // No choice of bounds gives more than the means and the hottest move.
+        let mut most = 2 * self.number;
         for bounds in &self.hot[..self.count] {
             number += i32::from(if mine { bounds.best.a } else { bounds.best.b });
             mine = !mine;
+            most += bounds.doubled_mean();
+        }
+        if first && self.count > 0 {
+            most += self.hottest;
         }
         let result = 2 * number + i32::from(!mine);
-        if result > 0 { result } else { self.result_by_choice(first, result) }
+        if result > 0 || most < 0 { result } else { self.result_by_choice(first, result) }
     }
 
     /// Tries other bounds for single parts, as long as that improves the result.

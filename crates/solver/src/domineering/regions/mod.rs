@@ -22,6 +22,9 @@ use library::Library;
 use shape::Shape;
 use std::sync::{Mutex, PoisonError};
 
+/// The most squares of a region whose value is sought: its bounds must fit their table.
+const MOST_SQUARES: u32 = 30;
+
 /// The values of the regions that were met so far, shared by all threads: a table of bounds that
 /// is read without locks, and the library that fills it.
 pub(crate) struct Regions {
@@ -72,11 +75,14 @@ impl Regions {
 
     #[cold]
     fn compute<B: Bits>(&self, lines: &Lines<B>, region: B, key: u128) -> Bounds {
+        if region.count() > MOST_SQUARES {
+            let least = Bounds::number(-(lines.across_most(region) as i16) * UNIT);
+            return Bounds { exact: false, ..least };
+        }
         let mut library = self.library.lock().unwrap_or_else(PoisonError::into_inner);
         let bounds = library.bounds(Shape::of(region, lines.columns)).unwrap_or_else(|| {
-            let mut least = Bounds::number(-(lines.across_most(region) as i16) * UNIT);
-            least.exact = false;
-            least
+            let least = Bounds::number(-(lines.across_most(region) as i16) * UNIT);
+            Bounds { exact: false, ..least }
         });
         self.bounds.store(key, bounds, 1 << region.count());
         bounds

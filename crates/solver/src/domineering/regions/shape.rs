@@ -11,32 +11,31 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// The shape of a set of squares on a board with this many columns.
+    /// The shape of a set of squares on a board with this many columns. The set is not empty and
+    /// at most 64 columns wide.
     pub(super) fn of<B: Bits>(set: B, columns: u32) -> Self {
-        let mut places = [(0u8, 0u8); 128];
-        let mut n = 0;
-        let (mut left, mut right, mut top, mut bottom) = (255, 0, 255, 0);
-        for square in set.squares() {
-            let (x, y) = (square % columns as u8, square / columns as u8);
-            (left, right) = (x.min(left), x.max(right));
-            (top, bottom) = (y.min(top), y.max(bottom));
-            places[n] = (x, y);
-            n += 1;
-        }
-        let (width, height) = (right - left + 1, bottom - top + 1);
-        debug_assert!(usize::from(width) * usize::from(height) <= 128);
+        let wide = set.widen();
+        let top = wide.trailing_zeros() / columns;
+        let bottom = (127 - wide.leading_zeros()) / columns;
+        let row_mask = if columns < 128 { (1u128 << columns) - 1 } else { !0 };
+        let row = |y: u32| wide >> (y * columns) & row_mask;
+        let union = (top..=bottom).fold(0, |union, y| union | row(y));
+        let left = union.trailing_zeros();
+        let width = 128 - union.leading_zeros() - left;
+        let height = bottom - top + 1;
+        debug_assert!(width <= 64 && width * height <= 128);
         let mut images = [0u128; 4];
-        for &(x, y) in &places[..n] {
-            let (x, y) = (x - left, y - top);
-            let (back_x, back_y) = (width - 1 - x, height - 1 - y);
-            for (image, (x, y)) in
-                images.iter_mut().zip([(x, y), (back_x, y), (x, back_y), (back_x, back_y)])
-            {
-                *image |= 1 << (u32::from(y) * u32::from(width) + u32::from(x));
-            }
+        for y in 0..height {
+            let there = (row(top + y) >> left) as u64;
+            let back = there.reverse_bits() >> (64 - width);
+            let (down, up) = (y * width, (height - 1 - y) * width);
+            images[0] |= u128::from(there) << down;
+            images[1] |= u128::from(back) << down;
+            images[2] |= u128::from(there) << up;
+            images[3] |= u128::from(back) << up;
         }
         let bits = images.into_iter().min().unwrap_or(0);
-        Self { bits, width, height }
+        Self { bits, width: width as u8, height: height as u8 }
     }
 
     /// Dominoes along the rows that fit.
@@ -84,5 +83,28 @@ impl Shape {
             rest &= !component;
             Some(component)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn images_have_one_shape() {
+        // an L of four squares in the four ways that keep rows rows, on a board of five columns
+        let images = [
+            0b00001_00001_00011u64,
+            0b00010_00010_00011 << 7,
+            0b00011_00001_00001 << 1,
+            0b00011_00010_00010 << 12,
+        ];
+        let shapes = images.map(|set| Shape::of(set, 5));
+        assert!(shapes.iter().all(|&s| s == shapes[0]));
+        assert_eq!((shapes[0].width, shapes[0].height), (2, 3));
+        assert_eq!(shapes[0].along().count(), 1);
+        assert_eq!(shapes[0].across().count(), 2);
+        assert_eq!(shapes[0].components(shapes[0].bits).count(), 1);
+        assert_ne!(Shape::of(0b111_001u64, 3), Shape::of(0b01_01_11u64, 2));
     }
 }
