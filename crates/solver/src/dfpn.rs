@@ -320,12 +320,16 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
         let mut second = u32::MAX;
         let mut proof = Numbers::INFINITE;
         let mut sum = 0u32;
-        let mut hardest = 0u32;
+        let mut hardest = [0u32; 2];
         for (i, child) in self.children[first..].iter().enumerate() {
             let Numbers { proof: easy, disproof: hard } = child.numbers;
             proof = proof.min(hard);
             sum = sum.saturating_add(easy);
-            hardest = hardest.max(easy);
+            if easy > hardest[0] {
+                hardest = [easy, hardest[0]];
+            } else if easy > hardest[1] {
+                hardest[1] = easy;
+            }
             let mut seen = hard;
             if let Some(busy) = self.busy
                 && hard != 0
@@ -341,22 +345,31 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
                 second = seen;
             }
         }
-        // Moves that fail for the same reason are counted once, nearly: their refutations meet
-        // in the same positions, so a plain sum makes a position with many moves look much harder
-        // to refute than it is.
-        let sum = hardest + (sum - hardest) / 10;
-        let disproof = if proof == 0 { Numbers::INFINITE } else { sum.min(Numbers::INFINITE - 1) };
-        let disproof = if sum == 0 { 0 } else { disproof };
-        let proof = if sum == 0 { Numbers::INFINITE } else { proof };
+        let gathered = gather(hardest[0], sum - hardest[0]);
+        let disproof = match (gathered, proof) {
+            (0, _) => 0,
+            (_, 0) => Numbers::INFINITE,
+            _ => gathered.min(Numbers::INFINITE - 1),
+        };
+        let proof = if gathered == 0 { Numbers::INFINITE } else { proof };
         let numbers = Numbers { proof, disproof };
         let child = match self.children.get(best) {
             None => most,
-            Some(child) => Thresholds {
-                disproof: most.proof.min(second.saturating_add(1 + second / 2)),
-                proof: (most.disproof - disproof.min(most.disproof))
-                    .saturating_add(child.numbers.proof)
-                    .min(Numbers::INFINITE),
-            },
+            Some(child) => {
+                let Numbers { proof: easy, disproof: hard } = child.numbers;
+                let room = second.saturating_add(1 + second / 2);
+                let other = if easy == hardest[0] { hardest[1] } else { hardest[0] };
+                Thresholds {
+                    // A child that is searched because others are busy gets room of its own: its
+                    // number may be past the threshold already.
+                    disproof: if hard == proof {
+                        most.proof.min(room)
+                    } else {
+                        hard.saturating_add(1 + hard / 2)
+                    },
+                    proof: room_in_sum(most.disproof, other, sum - easy),
+                }
+            }
         };
         Choice { numbers, best, child }
     }
@@ -383,4 +396,28 @@ struct Choice {
     numbers: Numbers,
     best: usize,
     child: Thresholds,
+}
+
+/// The part of the easier moves that counts: one in this many.
+const SHARE: u32 = 10;
+
+/// The disproof number of a position from its hardest move and the sum of the others. Moves that
+/// fail for the same reason are counted once, nearly: their refutations meet in the same
+/// positions, so a plain sum makes a position with many moves look much harder to refute than it
+/// is.
+fn gather(hardest: u32, others: u32) -> u32 {
+    hardest.saturating_add(others / SHARE)
+}
+
+/// The least proof number of a child at which [`gather`] reaches `most`, given the hardest of the
+/// other moves and the sum of them all.
+fn room_in_sum(most: u32, other: u32, others: u32) -> u32 {
+    let as_hardest = most.saturating_sub(others / SHARE);
+    let room = if as_hardest > other {
+        as_hardest
+    } else {
+        // it stays below another move, so only its share counts
+        most.saturating_sub(other).saturating_mul(SHARE).saturating_sub(others - other)
+    };
+    room.clamp(1, Numbers::INFINITE)
 }
