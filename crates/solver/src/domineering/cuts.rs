@@ -19,7 +19,7 @@ use std::ops::RangeInclusive;
 /// The widest slice.
 const WIDEST: usize = 8;
 /// The largest component that is looked up, by the width of its slice less one.
-const LARGEST: [u32; WIDEST] = [0, 26, 18, 16, 16, 16, 16, 16];
+const LARGEST: [u32; WIDEST] = [0, 26, 18, 14, 14, 14, 14, 14];
 /// From how many columns the means are kept.
 const MEMORY: usize = 32;
 /// Stands for the mean of a slice with a component that is too large.
