@@ -3,7 +3,7 @@
 
     python3 tools/check_certificate.py [--expect "amazons q1Q w white"] FILE...
 
-Written from the manual's chapter on certificates; it shares no code with Lastmove. --expect is a claim as
+Follows the manual's chapter on certificates; it shares no code with Lastmove. --expect is a claim as
 the file spells it (two are joined by "; "). Prints one line a file; exits with 1 if one is rejected.
 A state is a triple of sets: the winner's amazons, the loser's, the empty squares.
 """
