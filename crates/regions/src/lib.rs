@@ -1,11 +1,18 @@
-//! The areas of an Amazons position.
+//! The areas of an Amazons position, and all small ones.
 //!
 //! Burnt squares cut the board into independent areas: the *basic partition* ([`areas`]). A
 //! player who keeps his amazons in place cuts off more: the *improved partition* as one side sees
 //! it ([`View`]). Names are those of Song and Müller's paper, section II.
+//!
+//! Müller and Tegos look at all small areas at once: [`regions`] enumerates them, [`LineGraph`]
+//! keeps of them what matters for the game.
 
 mod area;
+mod enumerate;
+mod graph;
 mod view;
 
 pub use area::{Area, Kind, areas};
+pub use enumerate::{MAX_BOX, MAX_SIDE, Point, Region, placements, placements_of_pairs, regions};
+pub use graph::{BoardLaw, CanonicalGraph, Flaw, LineGraph, Mark};
 pub use view::{MAX_ZONES, View};

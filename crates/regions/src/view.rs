@@ -60,14 +60,8 @@ impl<B: Bits> View<B> {
                 count += 1;
             }
         }
-        let mut view = Self {
-            territory,
-            normal: B::NONE,
-            free: B::NONE,
-            bound: B::NONE,
-            zones,
-            count,
-        };
+        let mut view =
+            Self { territory, normal: B::NONE, free: B::NONE, bound: B::NONE, zones, count };
         let beside_territory = geometry.king_step(territory);
         let beside_opponent = geometry.king_step(contested | opponent);
         view.normal = own & beside_territory & !beside_opponent;
