@@ -5,14 +5,16 @@
 //! it ([`View`]). Names are those of Song and Müller's paper, section II.
 //!
 //! Müller and Tegos look at all small areas at once: [`regions`] enumerates them, [`LineGraph`]
-//! keeps of them what matters for the game.
+//! keeps of them what matters for the game, [`census`] counts those that cannot be filled.
 
 mod area;
+mod defect;
 mod enumerate;
 mod graph;
 mod view;
 
 pub use area::{Area, Kind, areas};
+pub use defect::{Census, DeadEnd, Defective, Filler, Filling, census, dead_ends, least_defects};
 pub use enumerate::{MAX_BOX, MAX_SIDE, Point, Region, placements, placements_of_pairs, regions};
 pub use graph::{BoardLaw, CanonicalGraph, Flaw, LineGraph, Mark};
 pub use view::{MAX_ZONES, View};

@@ -34,13 +34,7 @@ fn check_counts(rows: &[(usize, usize, usize)]) {
 
 #[test]
 fn counts_are_those_published() {
-    check_counts(&TABLE[..8]);
-}
-
-#[test]
-#[ignore = "half a minute"]
-fn counts_of_large_sizes_are_those_published() {
-    check_counts(&TABLE[8..]);
+    check_counts(&TABLE);
 }
 
 /// The least of the lines under all numberings of the points.

@@ -37,7 +37,7 @@ fn subsets(n: usize, count: usize) -> Vec<u64> {
         // the next larger number with as many bits
         let low = set & set.wrapping_neg();
         let ripple = set + low;
-        set = ((set ^ ripple) >> 2) / low | ripple;
+        set = (((set ^ ripple) >> 2) / low) | ripple;
     }
     sets
 }

@@ -123,7 +123,7 @@ impl LineGraph {
                 let mut view = 1;
                 for (i, &p) in line.iter().enumerate() {
                     before[i] = view;
-                    view = mix(view << 8 ^ u64::from(colours[usize::from(p)]) + 1);
+                    view = mix((view << 8) ^ (u64::from(colours[usize::from(p)]) + 1));
                 }
                 view = 1;
                 for (i, &p) in line.iter().enumerate().rev() {
@@ -131,7 +131,7 @@ impl LineGraph {
                     // alike in both directions along the line, and in any order of the lines
                     let both = before[i].wrapping_add(view) ^ before[i].wrapping_mul(view) << 1;
                     seen[p] = seen[p].wrapping_add(mix(both));
-                    view = mix(view << 8 ^ u64::from(colours[p]) + 1);
+                    view = mix((view << 8) ^ (u64::from(colours[p]) + 1));
                 }
             }
             let mut order = [0u8; MAX];
