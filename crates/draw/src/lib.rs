@@ -1,11 +1,13 @@
-//! Drawings: boards and thermographs as text for terminals, as SVG, and as PNG.
+//! Drawings: boards, line segment graphs and thermographs as text for terminals, as SVG, and as PNG.
 
+mod graph;
 mod picture;
 mod png;
 mod svg;
 mod text;
 mod thermograph;
 
+pub use graph::graph_svg;
 pub use picture::BoardPicture;
 pub use png::{PngError, png};
 pub use svg::{Anchor, Svg};

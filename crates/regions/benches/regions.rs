@@ -6,8 +6,11 @@ use lastmove_regions::{Census, census};
 use lastmove_work::{Cancel, Silent};
 use std::time::Instant;
 
-/// Size, amazons, then what is published: defects, regions, graphs.
-const PUBLISHED: [(usize, usize, &[(u32, u64, u64)]); 3] = [
+/// Defects, regions, graphs.
+type Counts = (u32, u64, u64);
+
+/// Size, amazons, and what is published.
+const PUBLISHED: [(usize, usize, &[Counts]); 3] = [
     (10, 0, &[(0, 755_047, 137_988)]),
     (10, 1, &[(1, 929_277, 28_500), (2, 137_976, 2665), (3, 5464, 70), (4, 42, 3)]),
     (11, 1, &[(1, 6_747_413, 186_564), (2, 1_208_467, 17974), (3, 193_410, 1310), (4, 1188, 17)]),
@@ -28,7 +31,7 @@ fn main() {
     }
 }
 
-fn rows(found: &Census) -> Vec<(u32, u64, u64)> {
+fn rows(found: &Census) -> Vec<Counts> {
     if found.amazons == 0 {
         return vec![(0, found.regions, found.line_segment_graphs)];
     }

@@ -5,16 +5,19 @@
 //! it ([`View`]). Names are those of Song and Müller's paper, section II.
 //!
 //! Müller and Tegos look at all small areas at once: [`regions`] enumerates them, [`LineGraph`]
-//! keeps of them what matters for the game, [`census`] counts those that cannot be filled.
+//! keeps of them what matters for the game, [`census`] counts those that cannot be filled, and
+//! [`zugzwangs`] finds those in which neither side wants to move.
 
 mod area;
 mod defect;
 mod enumerate;
 mod graph;
 mod view;
+mod zugzwang;
 
 pub use area::{Area, Kind, areas};
 pub use defect::{Census, DeadEnd, Defective, Filler, Filling, census, dead_ends, least_defects};
 pub use enumerate::{MAX_BOX, MAX_SIDE, Point, Region, placements, placements_of_pairs, regions};
 pub use graph::{BoardLaw, CanonicalGraph, Flaw, LineGraph, Mark};
 pub use view::{MAX_ZONES, View};
+pub use zugzwang::{First, Scorer, Scoring, Zugzwang, ZugzwangKind, Zugzwangs, zugzwangs};

@@ -20,6 +20,8 @@ pub struct Census {
     pub regions: u64,
     /// their different line segment graphs, the amazons' points marked
     pub line_segment_graphs: u64,
+    /// without amazons, one region for each graph, in ascending order
+    pub examples: Vec<Region>,
     /// the defective ones by their number of defects, from 1 up
     pub defective: Vec<Defective>,
 }
@@ -114,6 +116,11 @@ pub fn census(
     whole.tidy();
     let line_segment_graphs = whole.graphs.iter().map(|graphs| graphs.len() as u64).sum();
     let regions = whole.regions.iter().sum();
+    let mut examples = Vec::new();
+    if amazons == 0 {
+        examples.extend(whole.graphs.iter().flatten().map(|&(_, region, _)| region));
+        examples.sort_unstable();
+    }
     let by_defects = whole.regions.into_iter().zip(whole.graphs).enumerate().skip(1);
     let defective = by_defects
         .filter(|(_, (regions, _))| *regions > 0)
@@ -128,7 +135,7 @@ pub fn census(
             }
         })
         .collect();
-    Ok(Census { size, amazons, regions, line_segment_graphs, defective })
+    Ok(Census { size, amazons, regions, line_segment_graphs, examples, defective })
 }
 
 fn look_at(region: Region, amazons: usize, filler: &mut Filler, found: &mut Found) {

@@ -1,6 +1,7 @@
 //! `lastmove reproduce`: published tables computed anew. A new table is a file here and a line in
 //! `TABLES`.
 
+mod muller_tegos;
 mod song;
 
 use crate::failure::Failure;
@@ -13,7 +14,8 @@ const EXAMPLES: &str = "\
 Examples:
   lastmove reproduce
   lastmove reproduce song-b1
-  lastmove reproduce song-b2 --json";
+  lastmove reproduce song-b2 --json
+  lastmove reproduce muller-tegos-19";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -29,7 +31,8 @@ struct Table {
     compare: fn(&Session) -> Result<Vec<Row>, Failure>,
 }
 
-const TABLES: &[Table] = &[song::B1, song::B2, song::B3];
+const TABLES: &[Table] =
+    &[song::B1, song::B2, song::B3, muller_tegos::T1, muller_tegos::T2, muller_tegos::F19];
 
 /// One row: what was published and what was found.
 #[derive(Serialize)]
@@ -149,7 +152,7 @@ impl Line {
 impl Answer for Tables {
     fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for line in &self.tables {
-            writeln!(f, "{:10} {}", line.table, line.about)?;
+            writeln!(f, "{:16} {}", line.table, line.about)?;
         }
         writeln!(f, "\n`lastmove reproduce TABLE` computes one anew and compares row by row.")
     }

@@ -1,0 +1,40 @@
+//! Zugzwangs of small sizes.
+
+use lastmove_regions::{Zugzwang, Zugzwangs, zugzwangs};
+use lastmove_work::{Cancel, Silent};
+
+fn find(size: usize) -> Zugzwangs {
+    zugzwangs(size, &Silent, &Cancel::new()).unwrap()
+}
+
+#[test]
+fn the_smallest_have_six_squares() {
+    for size in 2..=5 {
+        assert!(find(size).positions.is_empty(), "size {size}");
+    }
+    let found = find(6);
+    assert_eq!((found.positions.len(), found.graphs.len()), (5, 4));
+    let lines: Vec<String> = found
+        .positions
+        .iter()
+        .map(|z| format!("{} {} {} {}", z.diagram(), z.options, z.black_first, z.white_first))
+        .collect();
+    assert_eq!(
+        lines,
+        [
+            "1*q1/*Q**/1*1* {-3|1,{2|0}} -2 0",
+            "1*q*/*Q*1/1*1* {{-1|-2}|*,±{1,±1}} -2 0",
+            "*q1*/1**Q/*2* {{0|-2}|{2|0}} -2 2",
+            "*q1*/1**1/*Q1* {{0|-2}|{2|0}} -2 2",
+            "*1*1/**q*/*Q*1/1*** {-1,{0|-2}|3} 0 2",
+        ]
+    );
+    assert!(found.positions.iter().all(|z| z.value == "0" && z.agrees()));
+}
+
+#[test]
+fn those_with_seven_squares() {
+    let found = find(7);
+    assert_eq!((found.positions.len(), found.graphs.len()), (685, 104));
+    assert!(found.positions.iter().all(Zugzwang::agrees));
+}
