@@ -1,5 +1,6 @@
 //! Drawings: boards, line segment graphs and thermographs as text for terminals, as SVG, and as PNG.
 
+mod gallery;
 mod graph;
 mod picture;
 mod png;
@@ -7,6 +8,7 @@ mod svg;
 mod text;
 mod thermograph;
 
+pub use gallery::gallery;
 pub use graph::graph_svg;
 pub use picture::BoardPicture;
 pub use png::{PngError, png};

@@ -20,4 +20,7 @@ pub use defect::{Census, DeadEnd, Defective, Filler, Filling, census, dead_ends,
 pub use enumerate::{MAX_BOX, MAX_SIDE, Point, Region, placements, placements_of_pairs, regions};
 pub use graph::{BoardLaw, CanonicalGraph, Flaw, LineGraph, Mark};
 pub use view::{MAX_ZONES, View};
-pub use zugzwang::{First, Scorer, Scoring, Zugzwang, ZugzwangKind, Zugzwangs, zugzwangs};
+pub use zugzwang::{
+    First, Plan, Scorer, Scoring, SimpleZugzwang, Zugzwang, ZugzwangKind, Zugzwangs, plan,
+    zugzwangs,
+};

@@ -122,6 +122,6 @@ impl Answer for Counted {
         if let Some(drawings) = self.drawings {
             writeln!(f, "{drawings} drawings written")?;
         }
-        writeln!(f, "{seconds}")
+        writeln!(f, "{seconds}, {} regions a second", human::rate(self.regions, self.seconds))
     }
 }

@@ -6,7 +6,6 @@ use crate::pictures;
 use crate::session::Session;
 use lastmove_draw::{BoardPicture, Labels};
 use lastmove_regions::{ZugzwangKind, Zugzwangs, zugzwangs};
-use lastmove_work::human;
 use serde::Serialize;
 use std::fmt;
 use std::path::PathBuf;
@@ -115,7 +114,7 @@ impl Answer for Found {
         for line in self.zugzwangs.iter().take(LISTED) {
             let Line { position, black_first, white_first, options, value, .. } = line;
             let scores = format!("{black_first:>2} if Black begins, {white_first:>2} if White");
-            writeln!(f, "  {position:18} {scores}  {options} = {value}")?;
+            writeln!(f, "  {position:20} {scores}  {options} = {value}")?;
         }
         if positions > LISTED {
             writeln!(f, "  and {} more; --json lists all", positions - LISTED)?;
@@ -130,6 +129,6 @@ impl Answer for Found {
         if let Some(drawings) = self.drawings {
             writeln!(f, "{drawings} drawings written")?;
         }
-        writeln!(f, "{}", human::seconds(self.seconds))
+        Ok(())
     }
 }

@@ -5,6 +5,8 @@
 
 mod score;
 mod search;
+mod sum;
 
 pub use score::{First, Scorer, Scoring};
 pub use search::{Zugzwang, ZugzwangKind, Zugzwangs, zugzwangs};
+pub use sum::{Plan, SimpleZugzwang, plan};
