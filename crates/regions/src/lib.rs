@@ -21,6 +21,6 @@ pub use enumerate::{MAX_BOX, MAX_SIDE, Point, Region, placements, placements_of_
 pub use graph::{BoardLaw, CanonicalGraph, Flaw, LineGraph, Mark};
 pub use view::{MAX_ZONES, View};
 pub use zugzwang::{
-    First, Plan, Scorer, Scoring, SimpleZugzwang, Zugzwang, ZugzwangKind, Zugzwangs, plan,
-    zugzwangs,
+    Disagreement, First, Plan, Scorer, Scoring, SimpleZugzwang, Zugzwang, ZugzwangKind, Zugzwangs,
+    plan, zugzwangs,
 };

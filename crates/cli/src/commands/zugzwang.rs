@@ -34,8 +34,8 @@ struct Found {
     positions: usize,
     line_segment_graphs: usize,
     zugzwangs: Vec<Line>,
-    /// positions whose exact value is not a number between the two scores
-    disagreements: Vec<String>,
+    /// positions that are zugzwangs by the searches or by exact values, not by both
+    disagreements: Vec<Misled>,
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     drawings: Option<usize>,
@@ -52,6 +52,16 @@ struct Line {
     kind: &'static str,
     /// counted from 1
     graph: usize,
+}
+
+#[derive(Serialize)]
+struct Misled {
+    position: String,
+    black_first: i64,
+    white_first: i64,
+    /// the scores with positions worth an integer at their value
+    exact_black_first: i64,
+    exact_white_first: i64,
 }
 
 /// Searches, and draws if asked to.
@@ -77,7 +87,13 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         },
         graph: graph_of[number],
     };
-    let disagreeing = found.positions.iter().filter(|z| !z.agrees());
+    let misled = |d: &lastmove_regions::Disagreement| Misled {
+        position: d.diagram().to_string(),
+        black_first: d.searched[0],
+        white_first: d.searched[1],
+        exact_black_first: d.settled[0],
+        exact_white_first: d.settled[1],
+    };
     output::answer(
         session,
         &Found {
@@ -85,7 +101,7 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
             positions: found.positions.len(),
             line_segment_graphs: found.graphs.len(),
             zugzwangs: found.positions.iter().enumerate().map(line).collect(),
-            disagreements: disagreeing.map(|z| z.diagram().to_string()).collect(),
+            disagreements: found.disagreements.iter().map(misled).collect(),
             seconds,
             drawings,
         },
@@ -120,10 +136,20 @@ impl Answer for Found {
             writeln!(f, "  and {} more; --json lists all", positions - LISTED)?;
         }
         match self.disagreements.as_slice() {
-            [] => writeln!(f, "the exact values agree with the searches")?,
+            [] => writeln!(f, "exact values and searches agree")?,
             some => {
-                writeln!(f, "the exact values disagree with the searches on")?;
-                some.iter().try_for_each(|position| writeln!(f, "  {position}"))?;
+                writeln!(f, "exact values and searches disagree on {}", some.len())?;
+                for line in some.iter().take(LISTED) {
+                    let Misled { position, black_first: b, white_first: w, .. } = line;
+                    let (exact_b, exact_w) = (line.exact_black_first, line.exact_white_first);
+                    writeln!(
+                        f,
+                        "  {position:20} searches {b} and {w}, values {exact_b} and {exact_w}"
+                    )?;
+                }
+                if some.len() > LISTED {
+                    writeln!(f, "  and {} more", some.len() - LISTED)?;
+                }
             }
         }
         if let Some(drawings) = self.drawings {

@@ -5,8 +5,9 @@
 
 mod score;
 mod search;
+mod settled;
 mod sum;
 
 pub use score::{First, Scorer, Scoring};
-pub use search::{Zugzwang, ZugzwangKind, Zugzwangs, zugzwangs};
+pub use search::{Disagreement, Zugzwang, ZugzwangKind, Zugzwangs, zugzwangs};
 pub use sum::{Plan, SimpleZugzwang, plan};

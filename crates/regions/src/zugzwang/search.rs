@@ -1,10 +1,11 @@
 //! All zugzwangs of a size, with their exact values.
 
+use super::settled::Settled;
 use super::{First, Scorer};
 use crate::enumerate::{Region, placements_of_pairs, regions};
 use crate::graph::{CanonicalGraph, LineGraph};
 use lastmove_amazons::{AmazonsRules, Area};
-use lastmove_board::{Diagram, Size};
+use lastmove_board::{Bits, Diagram, Size};
 use lastmove_values::{Dyadic, FormEvaluator, Forms, Player, Rules};
 use lastmove_work::{Cancel, Progress, Stage, Stop};
 use rayon::prelude::*;
@@ -79,6 +80,31 @@ pub struct Zugzwangs {
     /// their different line segment graphs up to exchange of colours; each with the numbers of its
     /// positions
     pub graphs: Vec<(CanonicalGraph, Vec<usize>)>,
+    /// where exact values give another verdict than the searches
+    pub disagreements: Vec<Disagreement>,
+}
+
+/// A position that is a zugzwang by one of two verdicts only: that of the two searches, and that
+/// of two searches in which positions worth an integer count as that integer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Disagreement {
+    /// the squares
+    pub region: Region,
+    /// the point of the black amazon
+    pub black: u8,
+    /// the point of the white amazon
+    pub white: u8,
+    /// the scores of the plain searches, with Black and with White first
+    pub searched: [i64; 2],
+    /// the scores with integers at their value, with Black and with White first
+    pub settled: [i64; 2],
+}
+
+impl Disagreement {
+    /// The position on a board.
+    pub fn diagram(&self) -> Diagram {
+        self.region.diagram(1 << self.black, 1 << self.white)
+    }
 }
 
 /// A region, its black and its white amazon, and the scores with Black and with White first.
@@ -101,32 +127,70 @@ fn colourless(region: Region, black: u8, white: u8) -> CanonicalGraph {
 /// If the size is more than [`Scorer::MAX_POINTS`].
 pub fn zugzwangs(size: usize, progress: &dyn Progress, cancel: &Cancel) -> Result<Zugzwangs, Stop> {
     assert!(size <= Scorer::MAX_POINTS, "size {size}");
+    if size <= u64::CAPACITY.isqrt() {
+        find::<u64>(size, progress, cancel)
+    } else {
+        find::<u128>(size, progress, cancel)
+    }
+}
+
+/// What one task found.
+#[derive(Default)]
+struct Found {
+    zugzwangs: Vec<Candidate>,
+    disagreements: Vec<Disagreement>,
+}
+
+impl Found {
+    fn look_at<B: Bits>(&mut self, region: Region, scorer: &mut Scorer, exact: &mut Settled<B>) {
+        let graph = LineGraph::of(region);
+        let mut scoring = scorer.score(&graph).expect("a graph of a board");
+        exact.forget();
+        for (black, white) in placements_of_pairs(region) {
+            let low = scoring.play(black, white, First::Black);
+            let high = scoring.play(black, white, First::White);
+            let found = high - low >= MARGIN;
+            if found {
+                self.zugzwangs.push((region, black, white, low, high));
+            }
+            let diagram = region.diagram(1 << black, 1 << white);
+            let area = exact.evaluator().rules().area(&diagram).expect("a position of Amazons");
+            let settled = [true, false].map(|black_first| exact.play(&area, black_first));
+            if (settled[1] - settled[0] >= i64::from(MARGIN)) != found {
+                let searched = [low.into(), high.into()];
+                self.disagreements.push(Disagreement { region, black, white, searched, settled });
+            }
+        }
+    }
+}
+
+fn find<B: Bits>(size: usize, progress: &dyn Progress, cancel: &Cancel) -> Result<Zugzwangs, Stop> {
     let all = regions(size, cancel)?;
     let stage = Stage::new(progress, "positions", Some(all.len() as u64));
-    let parts: Vec<Vec<Candidate>> = all
+    let parts: Vec<Found> = all
         .par_chunks(CHUNK)
-        .map_init(Scorer::default, |scorer, chunk| {
-            if cancel.is_cancelled() {
-                return Err(Stop::Cancelled);
-            }
-            let mut found = Vec::new();
-            for &region in chunk {
-                let graph = LineGraph::of(region);
-                let mut scoring = scorer.score(&graph).expect("a graph of a board");
-                for (black, white) in placements_of_pairs(region) {
-                    let black_first = scoring.play(black, white, First::Black);
-                    let white_first = scoring.play(black, white, First::White);
-                    if white_first - black_first >= MARGIN {
-                        found.push((region, black, white, black_first, white_first));
+        .map_init(
+            || (Scorer::default(), Settled::<B>::new()),
+            |(scorer, exact), chunk| {
+                let mut found = Found::default();
+                for &region in chunk {
+                    if cancel.is_cancelled() {
+                        return Err(Stop::Cancelled);
                     }
+                    found.look_at(region, scorer, exact);
+                    stage.advance(1);
                 }
-            }
-            stage.advance(chunk.len() as u64);
-            Ok(found)
-        })
+                Ok(found)
+            },
+        )
         .collect::<Result<_, _>>()?;
     drop(stage);
-    let found = parts.concat();
+    let mut found = Vec::new();
+    let mut disagreements = Vec::new();
+    for part in parts {
+        found.extend(part.zugzwangs);
+        disagreements.extend(part.disagreements);
+    }
     let stage = Stage::new(progress, "values", Some(found.len() as u64));
     let mut values = Values::new();
     let mut positions = Vec::with_capacity(found.len());
@@ -140,7 +204,7 @@ pub fn zugzwangs(size: usize, progress: &dyn Progress, cancel: &Cancel) -> Resul
         positions.push(values.of(region, black, white, black_first, white_first));
         stage.advance(1);
     }
-    Ok(Zugzwangs { size, positions, graphs: graphs.into_iter().collect() })
+    Ok(Zugzwangs { size, positions, graphs: graphs.into_iter().collect(), disagreements })
 }
 
 /// Exact values of positions.
