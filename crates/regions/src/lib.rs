@@ -16,7 +16,9 @@ mod view;
 mod zugzwang;
 
 pub use area::{Area, Kind, areas};
-pub use defect::{Census, DeadEnd, Defective, Filler, Filling, census, dead_ends, least_defects};
+pub use defect::{
+    Census, DeadEnd, DefectTable, Defective, Filler, Filling, census, dead_ends, least_defects,
+};
 pub use enumerate::{MAX_BOX, MAX_SIDE, Point, Region, placements, placements_of_pairs, regions};
 pub use graph::{BoardLaw, CanonicalGraph, Flaw, LineGraph, Mark};
 pub use view::{MAX_ZONES, View};

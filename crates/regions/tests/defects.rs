@@ -3,7 +3,8 @@
 use lastmove_amazons::most_moves;
 use lastmove_board::{Cell, Geometry};
 use lastmove_regions::{
-    Census, Filler, LineGraph, Region, census, dead_ends, least_defects, placements, regions,
+    Census, DefectTable, Filler, LineGraph, Region, census, dead_ends, least_defects, placements,
+    regions,
 };
 use lastmove_work::{Cancel, Silent};
 
@@ -111,4 +112,25 @@ fn bent_strips_are_dead_ends() {
     assert!(ends.iter().any(|end| end.points.count_ones() == 3 && end.defects == 1), "{ends:?}");
     assert_eq!(least_defects(&graph, black as u16), 1);
     assert!(Filler::default().fill(&graph).unwrap().defects(black as u16) >= 1);
+}
+
+#[test]
+fn the_table_knows_all_defects() {
+    let table = DefectTable::new(7, 2, &Cancel::new()).unwrap();
+    let mut filler = Filler::default();
+    let mut looked_up = 0;
+    for size in 2..=7 {
+        for region in regions(size, &Cancel::new()).unwrap() {
+            let graph = LineGraph::of(region);
+            let mut filling = filler.fill(&graph).unwrap();
+            for amazons in 1..=2 {
+                for set in placements(region, amazons) {
+                    let marked = graph.clone().with_amazons(0, set);
+                    assert_eq!(table.defects(&marked), Some(filling.defects(set as u16)));
+                    looked_up += 1;
+                }
+            }
+        }
+    }
+    println!("{} graphs answer for {looked_up} regions", table.len());
 }

@@ -1,6 +1,6 @@
 //! Zugzwangs of small sizes, and what exact values say of them.
 
-use lastmove_regions::{Zugzwang, Zugzwangs, zugzwangs};
+use lastmove_regions::{First, LineGraph, Region, Scorer, Zugzwang, Zugzwangs, zugzwangs};
 use lastmove_work::{Cancel, Silent};
 
 fn find(size: usize) -> Zugzwangs {
@@ -46,4 +46,21 @@ fn those_with_seven_squares() {
     // The first that the searches miss: a further zugzwang follows.
     let expected = ["*1q*/1Q*1/*2* [-3, -3] [-3, -1]", "*2*/qQ*1/*2* [-3, -3] [-3, -1]"];
     assert_eq!(misled, expected);
+}
+
+#[test]
+fn published_positions_are_among_them() {
+    let found = find(6);
+    // Müller and Tegos, figures 18 and 19
+    for text in ["*1q*/Q**1/*2*", "*1*1/**q*/*Q*1/1***", "*1*1/**q*/*Q*1/*1**"] {
+        let (region, black, white) = Region::of_diagram(&text.parse().unwrap()).unwrap();
+        let graph = LineGraph::of(region);
+        let [black, white] = [black, white].map(|set| set.trailing_zeros() as u8);
+        let mut scorer = Scorer::default();
+        let mut scoring = scorer.score(&graph).unwrap();
+        let score = |first| scoring.play(black, white, first);
+        let [low, high] = [First::Black, First::White].map(score);
+        assert!(high - low >= 2, "{text}: {low} {high}");
+        assert!(found.positions.iter().any(|z| z.region == region), "{text}");
+    }
 }
