@@ -108,20 +108,23 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     Err(Failure::from(error).with_partial(&comparison))
 }
 
+/// Room for the longest name of a number.
+const WIDTH: usize = 19;
+
 impl Answer for Comparison {
     fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}\n", self.about)?;
         if let Some(row) = self.rows.first() {
             write!(f, "{:20}", "")?;
             for (name, _) in &row.published {
-                write!(f, " {:>14} {:>14}", name.replace('_', " "), "found")?;
+                write!(f, " {:>WIDTH$} {:>14}", name.replace('_', " "), "found")?;
             }
             writeln!(f)?;
         }
         for row in &self.rows {
             write!(f, "{:20}", row.row)?;
             for ((_, published), (_, found)) in row.published.iter().zip(&row.found) {
-                write!(f, " {published:>14} {found:>14}")?;
+                write!(f, " {published:>WIDTH$} {found:>14}")?;
             }
             writeln!(f, "{}", if row.agree { "" } else { "  differs" })?;
         }
