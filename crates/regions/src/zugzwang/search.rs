@@ -1,6 +1,6 @@
 //! All zugzwangs of a size, with their exact values.
 
-use super::settled::Settled;
+use super::settled::{MOST, Settled};
 use super::{First, Scorer};
 use crate::enumerate::{Region, placements_of_pairs, regions};
 use crate::graph::{CanonicalGraph, LineGraph};
@@ -219,6 +219,9 @@ impl Values {
     }
 
     fn of(&mut self, region: Region, black: u8, white: u8, low: i32, high: i32) -> Zugzwang {
+        if self.evaluator.positions().max(self.evaluator.forms().len()) > MOST {
+            *self = Self::new();
+        }
         let diagram = region.diagram(1 << black, 1 << white);
         let area = self.evaluator.rules().area(&diagram).expect("a position of Amazons");
         let value = self.evaluator.value(&area).expect("a small form");

@@ -9,6 +9,10 @@ use lastmove_amazons::{AmazonsRules, Area};
 use lastmove_board::{Bits, Size};
 use lastmove_values::{FastMap, FormEvaluator, Forms, Game, Player, Rules};
 
+/// Values and forms to keep between regions; far below the limits of the stores, which a single
+/// region therefore never meets.
+pub(super) const MOST: usize = 200_000;
+
 /// Settled scores of positions on one sheet.
 pub(super) struct Settled<B: Bits> {
     evaluator: FormEvaluator<AmazonsRules<B>>,
@@ -23,9 +27,12 @@ impl<B: Bits> Settled<B> {
         Self { evaluator: FormEvaluator::new(rules, Forms::new()), known: FastMap::default() }
     }
 
-    /// Forgets scores, not values.
+    /// Forgets scores, and values too where there are many.
     pub(super) fn forget(&mut self) {
         self.known.clear();
+        if self.evaluator.positions().max(self.evaluator.forms().len()) > MOST {
+            *self = Self::new();
+        }
     }
 
     pub(super) fn evaluator(&mut self) -> &mut FormEvaluator<AmazonsRules<B>> {
