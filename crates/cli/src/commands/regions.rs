@@ -63,6 +63,10 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         let problem = format!("expected at most {} in a region of that size", args.size);
         return Err(Failure::input(format!("--amazons {amazons}"), problem));
     }
+    if amazons > 0 && args.size == MAX_SIZE {
+        let problem = "expected at most 11 with amazons; all placements would take too much memory";
+        return Err(Failure::input(format!("--size {}", args.size), problem));
+    }
     let started = Instant::now();
     let found = census(args.size.into(), amazons.into(), &*session.progress, &session.cancel)
         .map_err(|stop| Failure::stopped(stop, "a count cannot be resumed, run it again"))?;
