@@ -41,3 +41,10 @@ pub(crate) fn write(path: &Path, svg: &str) -> Result<(), Failure> {
     }
     Ok(())
 }
+
+/// Makes a folder for drawings, if there is none.
+pub(crate) fn make_folder(path: &Path) -> Result<(), Failure> {
+    std::fs::create_dir_all(path).map_err(|error| {
+        anyhow::anyhow!("--svg {}: cannot make this folder: {error}", path.display()).into()
+    })
+}

@@ -119,6 +119,12 @@ impl Svg {
         ));
     }
 
+    /// Another drawing, as [`Svg::finish`] gave it, with its top left corner at a point.
+    pub fn inset(&mut self, at: (f64, f64), drawing: &str) {
+        let [x, y] = [at.0, at.1].map(number);
+        self.put(drawing.trim_end().replacen("<svg ", &format!("<svg x=\"{x}\" y=\"{y}\" "), 1));
+    }
+
     /// The whole file.
     pub fn finish(mut self) -> String {
         self.put("</svg>");

@@ -30,6 +30,9 @@ pub use lastmove_amazons as amazons;
 pub use lastmove_domineering as domineering;
 
 #[doc(inline)]
+pub use lastmove_regions as regions;
+
+#[doc(inline)]
 pub use lastmove_endgame as endgame;
 
 #[doc(inline)]

@@ -8,6 +8,7 @@ mod completions;
 mod db;
 mod evaluate;
 mod perft;
+mod regions;
 mod reproduce;
 mod show;
 mod solve;
@@ -15,6 +16,7 @@ mod thermograph;
 mod value;
 mod verify;
 mod winners;
+mod zugzwang;
 
 use crate::failure::Failure;
 use crate::session::Session;
@@ -41,6 +43,10 @@ pub(crate) enum Command {
     Perft(perft::Args),
     /// Build, list, ask and check endgame databases
     Db(db::Args),
+    /// Count small regions, their line segment graphs, and those that cannot be filled
+    Regions(regions::Args),
+    /// Find small positions in which neither side wants to move
+    Zugzwang(zugzwang::Args),
     /// Compute published tables anew and compare
     Reproduce(reproduce::Args),
     /// Measure speed on fixed positions and print a node checksum
@@ -62,6 +68,8 @@ impl Command {
             Self::Thermograph(args) => thermograph::run(&args, session),
             Self::Perft(args) => perft::run(&args, session),
             Self::Db(args) => db::run(&args, session),
+            Self::Regions(args) => regions::run(&args, session),
+            Self::Zugzwang(args) => zugzwang::run(&args, session),
             Self::Reproduce(args) => reproduce::run(&args, session),
             Self::Bench(args) => bench::run(&args, session),
             Self::Completions(args) => completions::run(&args, session),

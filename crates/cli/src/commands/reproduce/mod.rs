@@ -1,6 +1,7 @@
 //! `lastmove reproduce`: published tables computed anew. A new table is a file here and a line in
 //! `TABLES`.
 
+mod muller_tegos;
 mod song;
 
 use crate::failure::Failure;
@@ -13,7 +14,8 @@ const EXAMPLES: &str = "\
 Examples:
   lastmove reproduce
   lastmove reproduce song-b1
-  lastmove reproduce song-b2 --json";
+  lastmove reproduce song-b2 --json
+  lastmove reproduce muller-tegos-19";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -29,7 +31,8 @@ struct Table {
     compare: fn(&Session) -> Result<Vec<Row>, Failure>,
 }
 
-const TABLES: &[Table] = &[song::B1, song::B2, song::B3];
+const TABLES: &[Table] =
+    &[song::B1, song::B2, song::B3, muller_tegos::T1, muller_tegos::T2, muller_tegos::F19];
 
 /// One row: what was published and what was found.
 #[derive(Serialize)]
@@ -105,20 +108,23 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     Err(Failure::from(error).with_partial(&comparison))
 }
 
+/// Room for the longest name of a number.
+const WIDTH: usize = 19;
+
 impl Answer for Comparison {
     fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}\n", self.about)?;
         if let Some(row) = self.rows.first() {
             write!(f, "{:20}", "")?;
             for (name, _) in &row.published {
-                write!(f, " {:>14} {:>14}", name.replace('_', " "), "found")?;
+                write!(f, " {:>WIDTH$} {:>14}", name.replace('_', " "), "found")?;
             }
             writeln!(f)?;
         }
         for row in &self.rows {
             write!(f, "{:20}", row.row)?;
             for ((_, published), (_, found)) in row.published.iter().zip(&row.found) {
-                write!(f, " {published:>14} {found:>14}")?;
+                write!(f, " {published:>WIDTH$} {found:>14}")?;
             }
             writeln!(f, "{}", if row.agree { "" } else { "  differs" })?;
         }
@@ -149,7 +155,7 @@ impl Line {
 impl Answer for Tables {
     fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for line in &self.tables {
-            writeln!(f, "{:10} {}", line.table, line.about)?;
+            writeln!(f, "{:16} {}", line.table, line.about)?;
         }
         writeln!(f, "\n`lastmove reproduce TABLE` computes one anew and compares row by row.")
     }

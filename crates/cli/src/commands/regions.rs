@@ -1,0 +1,131 @@
+//! `lastmove regions`: counts all regions of a size, their line segment graphs, and those that
+//! cannot be filled.
+
+use crate::failure::Failure;
+use crate::output::{self, Answer};
+use crate::pictures;
+use crate::session::Session;
+use lastmove_draw::graph_svg;
+use lastmove_regions::{Census, Region, census};
+use lastmove_work::human;
+use serde::Serialize;
+use std::fmt;
+use std::path::PathBuf;
+use std::time::Instant;
+
+const EXAMPLES: &str = "\
+Examples:
+  lastmove regions --size 8
+  lastmove regions --size 7 --amazons 1
+  lastmove regions --size 6 --amazons 2 --json
+  lastmove regions --size 4 --svg drawings";
+
+/// The largest size that a census takes; size 12 has some 30 million regions.
+const MAX_SIZE: u8 = 12;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Squares of a region, those of the amazons included
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=MAX_SIZE as i64))]
+    size: u8,
+    /// Place so many amazons of one colour in all ways, and count the defective regions
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=MAX_SIZE as i64))]
+    amazons: Option<u8>,
+    /// Draw one region of each graph, or of each defective graph with amazons, into this folder
+    #[arg(long, value_name = "DIR")]
+    svg: Option<PathBuf>,
+}
+
+#[derive(Serialize)]
+struct Counted {
+    size: usize,
+    amazons: usize,
+    regions: u64,
+    line_segment_graphs: u64,
+    defective: Vec<Defective>,
+    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    drawings: Option<usize>,
+}
+
+#[derive(Serialize)]
+struct Defective {
+    defects: u32,
+    regions: u64,
+    line_segment_graphs: u64,
+}
+
+/// Counts, and draws if asked to.
+pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
+    let amazons = args.amazons.unwrap_or(0);
+    if amazons > args.size {
+        let problem = format!("expected at most {} in a region of that size", args.size);
+        return Err(Failure::input(format!("--amazons {amazons}"), problem));
+    }
+    if amazons > 0 && args.size == MAX_SIZE {
+        let problem = "expected at most 11 with amazons; all placements would take too much memory";
+        return Err(Failure::input(format!("--size {}", args.size), problem));
+    }
+    let started = Instant::now();
+    let found = census(args.size.into(), amazons.into(), &*session.progress, &session.cancel)
+        .map_err(|stop| Failure::stopped(stop, "a count cannot be resumed, run it again"))?;
+    let seconds = started.elapsed().as_secs_f64();
+    let drawings = args.svg.as_deref().map(|folder| draw(&found, folder)).transpose()?;
+    let defective = found.defective.iter().map(|d| Defective {
+        defects: d.defects,
+        regions: d.regions,
+        line_segment_graphs: d.line_segment_graphs,
+    });
+    let counted = Counted {
+        size: found.size,
+        amazons: found.amazons,
+        regions: found.regions,
+        line_segment_graphs: found.line_segment_graphs,
+        defective: defective.collect(),
+        seconds,
+        drawings,
+    };
+    output::answer(session, &counted)
+}
+
+/// One file for each graph; gives their number.
+fn draw(found: &Census, folder: &std::path::Path) -> Result<usize, Failure> {
+    pictures::make_folder(folder)?;
+    let plain = found.examples.iter().map(|&region| ("graph".to_owned(), (region, 0)));
+    let defective = found.defective.iter().flat_map(|group| {
+        let name = format!("{}-defective", group.defects);
+        group.examples.iter().map(move |&example| (name.clone(), example))
+    });
+    let all: Vec<(String, (Region, u64))> = plain.chain(defective).collect();
+    for (number, (name, (region, amazons))) in all.iter().enumerate() {
+        let title = region.diagram(*amazons, 0).to_string();
+        let file = folder.join(format!("size-{}-{name}-{:04}.svg", found.size, number + 1));
+        pictures::write(&file, &graph_svg(*region, *amazons, 0, &title))?;
+    }
+    Ok(all.len())
+}
+
+impl Answer for Counted {
+    fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let with = match self.amazons {
+            0 => String::new(),
+            1 => " with one amazon".into(),
+            n => format!(" with {n} amazons"),
+        };
+        let [regions, graphs] = [self.regions, self.line_segment_graphs].map(human::count);
+        let seconds = human::seconds(self.seconds);
+        writeln!(f, "size {}{with}: {regions} regions, {graphs} line segment graphs", self.size)?;
+        for row in &self.defective {
+            let [regions, graphs] = [row.regions, row.line_segment_graphs].map(human::count);
+            writeln!(f, "  {}-defective: {regions} regions, {graphs} graphs", row.defects)?;
+        }
+        if self.amazons > 0 && self.defective.is_empty() {
+            writeln!(f, "  none of them defective")?;
+        }
+        if let Some(drawings) = self.drawings {
+            writeln!(f, "{drawings} drawings written")?;
+        }
+        writeln!(f, "{seconds}, {} regions a second", human::rate(self.regions, self.seconds))
+    }
+}

@@ -1,0 +1,40 @@
+//! How long it takes to count all regions of a size, their graphs, and those with one amazon that
+//! are defective: `cargo bench -p lastmove-regions [-- SIZE]`. The counts of size 10 and 11 are
+//! held against Müller and Tegos' tables.
+
+use lastmove_regions::{Census, census};
+use lastmove_work::{Cancel, Silent};
+use std::time::Instant;
+
+/// Defects, regions, graphs.
+type Counts = (u32, u64, u64);
+
+/// Size, amazons, and what is published.
+const PUBLISHED: [(usize, usize, &[Counts]); 3] = [
+    (10, 0, &[(0, 755_047, 137_988)]),
+    (10, 1, &[(1, 929_277, 28_500), (2, 137_976, 2665), (3, 5464, 70), (4, 42, 3)]),
+    (11, 1, &[(1, 6_747_413, 186_564), (2, 1_208_467, 17974), (3, 193_410, 1310), (4, 1188, 17)]),
+];
+
+fn main() {
+    let only: Option<usize> = std::env::args().skip(1).find_map(|argument| argument.parse().ok());
+    for (size, amazons, published) in PUBLISHED {
+        if only.is_some_and(|only| only != size) {
+            continue;
+        }
+        let started = Instant::now();
+        let found = census(size, amazons, &Silent, &Cancel::new()).expect("nobody cancels");
+        let seconds = started.elapsed().as_secs_f64();
+        let rows = rows(&found);
+        let same = if rows == published { "as published" } else { "NOT as published" };
+        println!("size {size}, {amazons} amazons: {rows:?}, {same}, {seconds:.1} s");
+    }
+}
+
+fn rows(found: &Census) -> Vec<Counts> {
+    if found.amazons == 0 {
+        return vec![(0, found.regions, found.line_segment_graphs)];
+    }
+    let defective = found.defective.iter();
+    defective.map(|d| (d.defects, d.regions, d.line_segment_graphs)).collect()
+}

@@ -1,0 +1,141 @@
+//! Dead ends, and the defects that they make certain.
+//!
+//! Cut a graph at a point: what hangs on one side may be a *dead end*, a part that no amazon can
+//! fill completely and leave again. Its *defect count* is the least number of its points that stay
+//! empty if no amazon's way ends in it. Every amazon's way ends in at most one of several disjoint
+//! dead ends, so all but the largest counts, one for each amazon, add up to a lower bound on the
+//! defects of the whole.
+//!
+//! The count is found by a search that grants the owner all he could wish for outside the part:
+//! points there are empty until an arrow from the part hits them, amazons come from any of them
+//! whenever they are wanted, and no move is ever forced. So the bound never claims too much.
+
+use super::{Steps, bits};
+use crate::graph::LineGraph;
+use std::collections::HashSet;
+
+/// A part of a graph that cannot be filled and left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DeadEnd {
+    /// its points
+    pub points: u16,
+    /// how many of them stay empty if no amazon's way ends here
+    pub defects: u32,
+}
+
+/// The dead ends of a graph with these amazons on it, at single cut points: the parts beyond the
+/// point, alone or together with it, unless they hold all points. Empty for graphs of more than 16
+/// points.
+pub fn dead_ends(graph: &LineGraph, amazons: u16) -> Vec<DeadEnd> {
+    let Some(steps) = Steps::new(graph) else { return Vec::new() };
+    let all = ((1u32 << steps.points) - 1) as u16;
+    let mut parts: Vec<u16> = Vec::new();
+    for cut in 0..steps.points {
+        let mut rest = all & !(1 << cut);
+        let mut beyond = Vec::new();
+        while rest != 0 {
+            let part = steps.flood(rest & rest.wrapping_neg(), rest);
+            rest &= !part;
+            beyond.push(part);
+        }
+        if beyond.len() > 1 {
+            for part in beyond.clone() {
+                parts.extend([part, part | 1 << cut]);
+            }
+            // several arms of one point together
+            let joined = |skip: usize| {
+                let others = beyond.iter().enumerate().filter(|&(i, _)| i != skip);
+                others.fold(1 << cut, |set, (_, part)| set | part)
+            };
+            parts.extend((0..beyond.len()).map(joined));
+        }
+    }
+    parts.sort_unstable();
+    parts.dedup();
+    let found = parts.into_iter().filter(|&part| part != all).map(|part| {
+        let crew = amazons.count_ones().max(1);
+        let mut inside = Inside { steps: &steps, part, crew, seen: HashSet::new() };
+        DeadEnd {
+            points: part,
+            defects: inside.left_empty(amazons & part, all & !(amazons & part)),
+        }
+    });
+    found.filter(|end| end.defects > 0).collect()
+}
+
+/// A number of defects that the amazons cannot avoid, by the dead ends: the greatest sum over
+/// disjoint ones of all but the largest counts, one for each amazon.
+///
+/// ```
+/// use lastmove_regions::{LineGraph, Region, least_defects};
+/// let (region, black, _) = Region::of_diagram(&"*1*/*q*/1*1".parse().unwrap()).unwrap();
+/// assert!(least_defects(&LineGraph::of(region), black as u16) <= 2);
+/// ```
+pub fn least_defects(graph: &LineGraph, amazons: u16) -> u32 {
+    let ends = dead_ends(graph, amazons);
+    let mut best = 0;
+    choose(&ends, 0, &mut Vec::new(), amazons.count_ones() as usize, &mut best);
+    best
+}
+
+fn choose(ends: &[DeadEnd], used: u16, counts: &mut Vec<u32>, amazons: usize, best: &mut u32) {
+    let mut sorted = counts.clone();
+    sorted.sort_unstable_by(|a, b| b.cmp(a));
+    *best = (*best).max(sorted.iter().skip(amazons).sum());
+    for (i, end) in ends.iter().enumerate() {
+        if end.points & used == 0 {
+            counts.push(end.defects);
+            choose(&ends[i + 1..], used | end.points, counts, amazons, best);
+            counts.pop();
+        }
+    }
+}
+
+/// The search in one part.
+struct Inside<'s> {
+    steps: &'s Steps,
+    part: u16,
+    /// amazons that there are
+    crew: u32,
+    seen: HashSet<(u16, u16)>,
+}
+
+impl Inside<'_> {
+    /// The fewest points of the part left empty when all amazons have gone. `empty` has points
+    /// outside too, until an arrow from the part hits them.
+    fn left_empty(&mut self, amazons: u16, empty: u16) -> u32 {
+        if !self.seen.insert((amazons, empty)) {
+            return u32::MAX; // counted where it was first met
+        }
+        let mut best = if amazons == 0 { (empty & self.part).count_ones() } else { u32::MAX };
+        let mut after = Vec::new();
+        for from in bits(amazons) {
+            for (to, arrows) in self.steps.moves(from, empty) {
+                let staying = amazons & !(1 << from) | (1 << to) & self.part;
+                // who has left goes on at once: the point outside counts as empty again
+                let vacated = (empty | 1 << from) & !((1 << to) & self.part);
+                after.extend(bits(arrows).map(|arrow| (staying, vacated & !(1 << arrow))));
+            }
+        }
+        if amazons.count_ones() < self.crew {
+            // One comes from outside, or shoots from there.
+            for from in bits(empty & !self.part) {
+                let visible = self.steps.reach(from, empty) & self.part;
+                after.extend(bits(visible).map(|arrow| (amazons, empty & !(1 << arrow))));
+                for to in bits(visible) {
+                    let entered = empty & !(1 << to);
+                    let arrows = self.steps.reach(to, entered);
+                    let amazons = amazons | 1 << to;
+                    after.extend(bits(arrows).map(|arrow| (amazons, entered & !(1 << arrow))));
+                }
+            }
+        }
+        for (amazons, empty) in after {
+            if best == 0 {
+                break;
+            }
+            best = best.min(self.left_empty(amazons, empty));
+        }
+        best
+    }
+}

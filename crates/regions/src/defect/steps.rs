@@ -1,0 +1,119 @@
+//! Moves on a graph of at most 16 points, by sets of points as bits of a word.
+
+use crate::graph::LineGraph;
+
+/// Where lines lead from each point of a graph.
+#[derive(Clone, Debug)]
+pub(crate) struct Steps {
+    pub(crate) points: usize,
+    /// `next[point][way]`: the next point along a line; opposite ways are not told apart
+    next: [[u8; Self::WAYS]; Self::MAX],
+    /// how to go on: the way at the next point that leads further along the same line
+    onward: [[u8; Self::WAYS]; Self::MAX],
+    ways: [u8; Self::MAX],
+    /// the points beside each point
+    near: [u16; Self::MAX],
+}
+
+const END: u8 = u8::MAX;
+
+impl Steps {
+    /// The most points.
+    pub(crate) const MAX: usize = 16;
+    /// Two directions on each of four lines.
+    const WAYS: usize = 8;
+
+    /// The steps of a graph, or `None` if it has too many points, or too many lines through one.
+    pub(crate) fn new(graph: &LineGraph) -> Option<Self> {
+        if graph.points() > Self::MAX {
+            return None;
+        }
+        let mut steps = Self {
+            points: graph.points(),
+            next: [[END; Self::WAYS]; Self::MAX],
+            onward: [[END; Self::WAYS]; Self::MAX],
+            ways: [0; Self::MAX],
+            near: [0; Self::MAX],
+        };
+        for line in graph.lines() {
+            steps.add(line.iter().copied())?;
+            steps.add(line.iter().rev().copied())?;
+        }
+        Some(steps)
+    }
+
+    /// One direction of a line.
+    fn add(&mut self, line: impl Iterator<Item = u8>) -> Option<()> {
+        let mut previous: Option<(usize, usize)> = None;
+        let mut line = line.peekable();
+        while let Some(p) = line.next() {
+            let p = usize::from(p);
+            let way = usize::from(self.ways[p]);
+            if let Some((from, its_way)) = previous {
+                self.next[from][its_way] = p as u8;
+                self.near[from] |= 1 << p;
+                self.onward[from][its_way] = if line.peek().is_some() { way as u8 } else { END };
+            }
+            if line.peek().is_some() {
+                if way == Self::WAYS {
+                    return None;
+                }
+                self.ways[p] += 1;
+                previous = Some((p, way));
+            }
+        }
+        Some(())
+    }
+
+    /// The points that a queen on `from` reaches through `empty` points.
+    #[inline]
+    pub(crate) fn reach(&self, from: usize, empty: u16) -> u16 {
+        let mut reached = 0;
+        for way in 0..usize::from(self.ways[from]) {
+            let (mut point, mut way) = (from, way);
+            loop {
+                let next = usize::from(self.next[point][way]);
+                if empty >> next & 1 == 0 {
+                    break;
+                }
+                reached |= 1 << next;
+                let onward = self.onward[point][way];
+                if onward == END {
+                    break;
+                }
+                (point, way) = (next, usize::from(onward));
+            }
+        }
+        reached
+    }
+
+    /// The points of `through` that hang together with `seed`, which is among them.
+    #[inline]
+    pub(crate) fn flood(&self, seed: u16, through: u16) -> u16 {
+        let (mut all, mut edge) = (seed, seed);
+        while edge != 0 {
+            let mut beside = 0;
+            while edge != 0 {
+                beside |= self.near[edge.trailing_zeros() as usize];
+                edge &= edge - 1;
+            }
+            edge = beside & through & !all;
+            all |= edge;
+        }
+        all
+    }
+
+    /// All moves of an amazon: where to, and where the arrow may go from there.
+    pub(crate) fn moves(&self, from: usize, empty: u16) -> impl Iterator<Item = (usize, u16)> + '_ {
+        bits(self.reach(from, empty)).map(move |to| (to, self.reach(to, empty | 1 << from)))
+    }
+}
+
+/// The members of a set.
+pub(crate) fn bits(mut set: u16) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (set != 0).then(|| set.trailing_zeros() as usize)?;
+        set &= set - 1;
+        Some(bit)
+    })
+}

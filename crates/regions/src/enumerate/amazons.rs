@@ -1,0 +1,64 @@
+//! Amazons on a region, up to the symmetries of the region.
+
+use super::Region;
+
+/// The image of a set of points.
+fn image(map: &[u8], set: u64) -> u64 {
+    map.iter().enumerate().fold(0, |out, (i, &to)| out | (set >> i & 1) << to)
+}
+
+/// The sets of `count` points of a region, one of each orbit under its symmetries.
+///
+/// ```
+/// use lastmove_regions::{Region, placements};
+/// let row = Region::new(&[(0, 0), (1, 0), (2, 0)]).unwrap();
+/// assert_eq!(placements(row, 1), [0b001, 0b010]);
+/// ```
+pub fn placements(region: Region, count: usize) -> Vec<u64> {
+    let symmetries = region.symmetries();
+    let mut sets = subsets(region.size(), count);
+    sets.retain(|&set| symmetries.iter().all(|map| image(map, set) >= set));
+    sets
+}
+
+/// All sets of `count` of the first `n` numbers, in ascending order.
+fn subsets(n: usize, count: usize) -> Vec<u64> {
+    if count > n {
+        return Vec::new();
+    }
+    let end = 1u64 << n;
+    let mut sets = Vec::new();
+    let mut set = (1u64 << count) - 1;
+    while set < end {
+        sets.push(set);
+        if set == 0 {
+            break;
+        }
+        // the next larger number with as many bits
+        let low = set & set.wrapping_neg();
+        let ripple = set + low;
+        set = (((set ^ ripple) >> 2) / low) | ripple;
+    }
+    sets
+}
+
+/// A black and a white amazon on different points of a region, as numbers of points, one of each
+/// orbit under its symmetries and the exchange of colours.
+pub fn placements_of_pairs(region: Region) -> Vec<(u8, u8)> {
+    let symmetries = region.symmetries();
+    let n = region.size() as u8;
+    let mut pairs = Vec::new();
+    for black in 0..n {
+        for white in black + 1..n {
+            // With the colours exchanged every orbit has a pair in this order.
+            let least = symmetries.iter().all(|map| {
+                let (a, b) = (map[usize::from(black)], map[usize::from(white)]);
+                (a.min(b), a.max(b)) >= (black, white)
+            });
+            if least {
+                pairs.push((black, white));
+            }
+        }
+    }
+    pairs
+}

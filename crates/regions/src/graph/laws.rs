@@ -1,0 +1,114 @@
+//! What graphs obey: the two conditions of a well-formed graph, and the three more that hold for
+//! graphs of boards (Müller and Tegos, section 3).
+
+use super::LineGraph;
+use thiserror::Error;
+
+/// Why a graph is not well-formed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Flaw {
+    /// A line has fewer than two points.
+    #[error("a line has fewer than two points")]
+    ShortLine,
+    /// A point occurs twice on a line.
+    #[error("point {0} occurs twice on a line")]
+    Twice(u8),
+    /// A point lies on no line; a graph of one point alone is let pass.
+    #[error("point {0} lies on no line")]
+    OffLines(u8),
+    /// Two lines share two points.
+    #[error("points {0} and {1} lie on two lines")]
+    TwoLines(u8, u8),
+}
+
+/// Which law of boards a graph breaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum BoardLaw {
+    /// There is a way between two points of a line that is shorter than the line.
+    #[error("a way between points {0} and {1} is shorter than their line")]
+    ShortestPath(u8, u8),
+    /// A point lies on more than four lines.
+    #[error("point {0} lies on more than four lines")]
+    Grid(u8),
+    /// A line is longer than the board.
+    #[error("a line has {0} points")]
+    LineLength(usize),
+}
+
+impl LineGraph {
+    /// Checks that the graph is well-formed: lines of two or more different points, every point on
+    /// a line, and no two lines with two points in common.
+    ///
+    /// # Errors
+    /// The first flaw found.
+    pub fn check_form(&self) -> Result<(), Flaw> {
+        let n = self.points();
+        let mut together = vec![0u64; n];
+        for line in self.lines() {
+            if line.len() < 2 {
+                return Err(Flaw::ShortLine);
+            }
+            for (i, &p) in line.iter().enumerate() {
+                for &q in &line[..i] {
+                    if p == q {
+                        return Err(Flaw::Twice(p));
+                    }
+                    if together[usize::from(p)] >> q & 1 != 0 {
+                        return Err(Flaw::TwoLines(q, p));
+                    }
+                    together[usize::from(p)] |= 1 << q;
+                    together[usize::from(q)] |= 1 << p;
+                }
+            }
+        }
+        match together.iter().position(|&set| set == 0) {
+            Some(p) if n > 1 => Err(Flaw::OffLines(p as u8)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks the laws that hold on a board whose longer side is `side`.
+    ///
+    /// # Errors
+    /// The first law found broken.
+    pub fn check_board(&self, side: usize) -> Result<(), BoardLaw> {
+        let mut lines_through = vec![0; self.points()];
+        for line in self.lines() {
+            if line.len() > side {
+                return Err(BoardLaw::LineLength(line.len()));
+            }
+            for &p in line {
+                lines_through[usize::from(p)] += 1;
+                if lines_through[usize::from(p)] > 4 {
+                    return Err(BoardLaw::Grid(p));
+                }
+            }
+        }
+        let steps = self.neighbours();
+        for line in self.lines() {
+            for (i, &p) in line.iter().enumerate() {
+                // how far all points are from `p`, along lines
+                let (mut reached, mut edge) = (1u64 << p, 1u64 << p);
+                for distance in 1..line.len() - i {
+                    edge = spread(&steps, edge) & !reached;
+                    reached |= edge;
+                    let beyond = &line[i + distance + 1..];
+                    if let Some(&q) = beyond.iter().find(|&&q| reached >> q & 1 != 0) {
+                        return Err(BoardLaw::ShortestPath(p, q));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// All points next to a set.
+pub(crate) fn spread(steps: &[u64], mut set: u64) -> u64 {
+    let mut out = 0;
+    while set != 0 {
+        out |= steps[set.trailing_zeros() as usize];
+        set &= set - 1;
+    }
+    out
+}

@@ -1,0 +1,155 @@
+//! Line segment graphs: what is left of a region when only its lines matter.
+//!
+//! An amazon moves and shoots along lines of squares. Which squares lie on which line, in which
+//! order, is all that a game in a region depends on; where the lines run on a board is not. Many
+//! regions share one graph (Müller and Tegos, section 3).
+
+mod canonical;
+mod embed;
+mod laws;
+
+pub use canonical::CanonicalGraph;
+pub use laws::{BoardLaw, Flaw};
+
+use crate::enumerate::{MAX_SIDE, Region};
+
+/// What stands on a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Mark {
+    /// nothing
+    Empty,
+    /// a black amazon
+    Black,
+    /// a white amazon
+    White,
+}
+
+/// Points and lines: every line is a run of two or more points; read backwards it is the same.
+///
+/// ```
+/// use lastmove_regions::{LineGraph, Region};
+/// // a bent region of three squares: two lines that meet in the middle point
+/// let graph = LineGraph::of(Region::new(&[(0, 0), (1, 0), (2, 1)]).unwrap());
+/// assert_eq!((graph.points(), graph.lines().count()), (3, 2));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct LineGraph {
+    marks: Vec<Mark>,
+    /// the points of all lines, line by line
+    runs: Vec<u8>,
+    /// where each line ends in `runs`
+    ends: Vec<u8>,
+}
+
+impl LineGraph {
+    /// The most points of a graph.
+    pub const MAX_POINTS: usize = 56;
+
+    /// A graph of so many empty points without lines.
+    ///
+    /// # Panics
+    /// If there are more than [`LineGraph::MAX_POINTS`].
+    pub fn without_lines(points: usize) -> Self {
+        assert!(points <= Self::MAX_POINTS, "{points} points");
+        Self { marks: vec![Mark::Empty; points], runs: Vec::new(), ends: Vec::new() }
+    }
+
+    /// Adds a line through these points, in this order.
+    ///
+    /// # Panics
+    /// If a point does not exist.
+    pub fn add_line(&mut self, line: &[u8]) {
+        assert!(line.iter().all(|&p| usize::from(p) < self.points()), "{line:?}");
+        self.runs.extend_from_slice(line);
+        self.ends.push(u8::try_from(self.runs.len()).expect("lines of a board"));
+    }
+
+    /// The graph of a region; points are numbered as in the region.
+    pub fn of(region: Region) -> Self {
+        const NONE: u8 = u8::MAX;
+        // a frame of one square around the largest box
+        const STRIDE: usize = MAX_SIDE + 2;
+        let mut at = [NONE; STRIDE * STRIDE];
+        let place = |(x, y): (u8, u8)| (usize::from(y) + 1) * STRIDE + usize::from(x) + 1;
+        let mut places = [0; Self::MAX_POINTS];
+        let size = region.size();
+        for (i, point) in region.points().enumerate() {
+            places[i] = place(point);
+            at[place(point)] = i as u8;
+        }
+        let mut graph = Self::without_lines(size);
+        graph.runs.reserve(4 * size);
+        graph.ends.reserve(3 * size);
+        for step in [1, STRIDE - 1, STRIDE, STRIDE + 1] {
+            for &start in &places[..size] {
+                if at[start - step] != NONE || at[start + step] == NONE {
+                    continue;
+                }
+                let mut place = start;
+                while at[place] != NONE {
+                    graph.runs.push(at[place]);
+                    place += step;
+                }
+                graph.ends.push(graph.runs.len() as u8);
+            }
+        }
+        graph
+    }
+
+    /// The graph with these marks on the points of two sets, and none elsewhere.
+    pub fn with_amazons(mut self, black: u64, white: u64) -> Self {
+        for (i, mark) in self.marks.iter_mut().enumerate() {
+            *mark = match (black >> i & 1, white >> i & 1) {
+                (0, 0) => Mark::Empty,
+                (_, 0) => Mark::Black,
+                _ => Mark::White,
+            };
+        }
+        self
+    }
+
+    /// How many points it has.
+    pub fn points(&self) -> usize {
+        self.marks.len()
+    }
+
+    /// What stands on its points.
+    pub fn marks(&self) -> &[Mark] {
+        &self.marks
+    }
+
+    /// The points with a mark, as a set.
+    pub fn marked(&self, mark: Mark) -> u64 {
+        let with = self.marks.iter().enumerate().filter(|&(_, &m)| m == mark);
+        with.fold(0, |set, (i, _)| set | 1 << i)
+    }
+
+    /// Its lines.
+    pub fn lines(&self) -> impl Iterator<Item = &[u8]> + '_ {
+        let mut start = 0;
+        self.ends.iter().map(move |&end| {
+            let line = &self.runs[start..usize::from(end)];
+            start = usize::from(end);
+            line
+        })
+    }
+
+    /// The points next to each point on some line.
+    pub fn neighbours(&self) -> Vec<u64> {
+        let mut near = vec![0; self.points()];
+        for line in self.lines() {
+            for pair in line.windows(2) {
+                near[usize::from(pair[0])] |= 1 << pair[1];
+                near[usize::from(pair[1])] |= 1 << pair[0];
+            }
+        }
+        near
+    }
+
+    /// Whether some bijection of points maps lines to lines, keeping their order or reversing it,
+    /// and marks to marks.
+    pub fn is_isomorphic(&self, other: &Self) -> bool {
+        self.canonical() == other.canonical()
+    }
+}

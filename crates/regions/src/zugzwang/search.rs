@@ -1,0 +1,277 @@
+//! All zugzwangs of a size, with their exact values.
+
+use super::settled::{MOST, Settled};
+use super::{First, Scorer};
+use crate::enumerate::{Region, placements_of_pairs, regions};
+use crate::graph::{CanonicalGraph, LineGraph};
+use lastmove_amazons::{AmazonsRules, Area};
+use lastmove_board::{Bits, Diagram, Size};
+use lastmove_values::{Dyadic, FormEvaluator, Forms, Player, Rules};
+use lastmove_work::{Cancel, Progress, Stage, Stop};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+
+/// Regions that one task looks at.
+const CHUNK: usize = 256;
+/// By how much the second player must be better off.
+const MARGIN: i32 = 2;
+
+/// How the exact value of a zugzwang comes about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ZugzwangKind {
+    /// a|b with integers a < b - 1: every move that is best leads to an integer
+    Simple,
+    /// some best move leads to a position that is still to be played
+    Intermediate,
+}
+
+/// A position with one amazon a side in which neither wants to move.
+#[derive(Clone, Debug)]
+pub struct Zugzwang {
+    /// the squares
+    pub region: Region,
+    /// the point of the black amazon
+    pub black: u8,
+    /// the point of the white amazon
+    pub white: u8,
+    /// Black's moves less White's with Black first
+    pub black_first: i32,
+    /// the same with White first, greater by 2 or more
+    pub white_first: i32,
+    /// the exact value in canonical form
+    pub value: String,
+    /// the value if it is a number
+    pub number: Option<Dyadic>,
+    /// the options before simplification, dominated ones left out
+    pub options: String,
+    /// simple, or with positions in between
+    pub kind: ZugzwangKind,
+}
+
+impl Zugzwang {
+    /// The position on a board.
+    pub fn diagram(&self) -> Diagram {
+        self.region.diagram(1 << self.black, 1 << self.white)
+    }
+
+    /// The graph with its amazons.
+    pub fn graph(&self) -> LineGraph {
+        LineGraph::of(self.region).with_amazons(1 << self.black, 1 << self.white)
+    }
+
+    /// Whether the exact value says the same as the two searches: it is a number, so that neither
+    /// side gains by a move, and lies between the scores.
+    pub fn agrees(&self) -> bool {
+        let integer = |n: i32| Dyadic::integer(n.into()).ok();
+        self.number.is_some_and(|value| {
+            integer(self.black_first).is_some_and(|low| low <= value)
+                && integer(self.white_first).is_some_and(|high| value <= high)
+        })
+    }
+}
+
+/// The zugzwangs of one size.
+#[derive(Clone, Debug)]
+pub struct Zugzwangs {
+    /// squares of a region, those of the amazons included
+    pub size: usize,
+    /// one of each orbit under symmetry and exchange of colours, in ascending order of regions
+    pub positions: Vec<Zugzwang>,
+    /// their different line segment graphs up to exchange of colours; each with the numbers of its
+    /// positions
+    pub graphs: Vec<(CanonicalGraph, Vec<usize>)>,
+    /// where exact values give another verdict than the searches
+    pub disagreements: Vec<Disagreement>,
+}
+
+/// A position that is a zugzwang by one of two verdicts only: that of the two searches, and that
+/// of two searches in which positions worth an integer count as that integer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Disagreement {
+    /// the squares
+    pub region: Region,
+    /// the point of the black amazon
+    pub black: u8,
+    /// the point of the white amazon
+    pub white: u8,
+    /// the scores of the plain searches, with Black and with White first
+    pub searched: [i64; 2],
+    /// the scores with integers at their value, with Black and with White first
+    pub settled: [i64; 2],
+}
+
+impl Disagreement {
+    /// The position on a board.
+    pub fn diagram(&self) -> Diagram {
+        self.region.diagram(1 << self.black, 1 << self.white)
+    }
+}
+
+/// A region, its black and its white amazon, and the scores with Black and with White first.
+type Candidate = (Region, u8, u8, i32, i32);
+
+/// The graph up to exchange of colours: the lesser of the two.
+fn colourless(region: Region, black: u8, white: u8) -> CanonicalGraph {
+    let graph = LineGraph::of(region);
+    let one = graph.clone().with_amazons(1 << black, 1 << white).canonical();
+    one.min(graph.with_amazons(1 << white, 1 << black).canonical())
+}
+
+/// Finds all zugzwangs with one amazon a side in regions of a size: positions where the score with
+/// White first exceeds the score with Black first by 2 or more.
+///
+/// # Errors
+/// If cancelled.
+///
+/// # Panics
+/// If the size is more than [`Scorer::MAX_POINTS`].
+pub fn zugzwangs(size: usize, progress: &dyn Progress, cancel: &Cancel) -> Result<Zugzwangs, Stop> {
+    assert!(size <= Scorer::MAX_POINTS, "size {size}");
+    if size <= u64::CAPACITY.isqrt() {
+        find::<u64>(size, progress, cancel)
+    } else {
+        find::<u128>(size, progress, cancel)
+    }
+}
+
+/// What one task found.
+#[derive(Default)]
+struct Found {
+    zugzwangs: Vec<Candidate>,
+    disagreements: Vec<Disagreement>,
+}
+
+impl Found {
+    fn look_at<B: Bits>(&mut self, region: Region, scorer: &mut Scorer, exact: &mut Settled<B>) {
+        let graph = LineGraph::of(region);
+        let mut scoring = scorer.score(&graph).expect("a graph of a board");
+        exact.forget();
+        for (black, white) in placements_of_pairs(region) {
+            let low = scoring.play(black, white, First::Black);
+            let high = scoring.play(black, white, First::White);
+            let found = high - low >= MARGIN;
+            if found {
+                self.zugzwangs.push((region, black, white, low, high));
+            }
+            let diagram = region.diagram(1 << black, 1 << white);
+            let area = exact.evaluator().rules().area(&diagram).expect("a position of Amazons");
+            let settled = [true, false].map(|black_first| exact.play(&area, black_first));
+            if (settled[1] - settled[0] >= i64::from(MARGIN)) != found {
+                let searched = [low.into(), high.into()];
+                self.disagreements.push(Disagreement { region, black, white, searched, settled });
+            }
+        }
+    }
+}
+
+fn find<B: Bits>(size: usize, progress: &dyn Progress, cancel: &Cancel) -> Result<Zugzwangs, Stop> {
+    let all = regions(size, cancel)?;
+    let stage = Stage::new(progress, "positions", Some(all.len() as u64));
+    let parts: Vec<Found> = all
+        .par_chunks(CHUNK)
+        .map_init(
+            || (Scorer::default(), Settled::<B>::new()),
+            |(scorer, exact), chunk| {
+                let mut found = Found::default();
+                for &region in chunk {
+                    if cancel.is_cancelled() {
+                        return Err(Stop::Cancelled);
+                    }
+                    found.look_at(region, scorer, exact);
+                    stage.advance(1);
+                }
+                Ok(found)
+            },
+        )
+        .collect::<Result<_, _>>()?;
+    drop(stage);
+    let mut found = Vec::new();
+    let mut disagreements = Vec::new();
+    for part in parts {
+        found.extend(part.zugzwangs);
+        disagreements.extend(part.disagreements);
+    }
+    let stage = Stage::new(progress, "values", Some(found.len() as u64));
+    let mut values = Values::new();
+    let mut positions = Vec::with_capacity(found.len());
+    let mut graphs: BTreeMap<CanonicalGraph, Vec<usize>> = BTreeMap::new();
+    for (number, (region, black, white, black_first, white_first)) in found.into_iter().enumerate()
+    {
+        if cancel.is_cancelled() {
+            return Err(Stop::Cancelled);
+        }
+        graphs.entry(colourless(region, black, white)).or_default().push(number);
+        positions.push(values.of(region, black, white, black_first, white_first));
+        stage.advance(1);
+    }
+    Ok(Zugzwangs { size, positions, graphs: graphs.into_iter().collect(), disagreements })
+}
+
+/// Exact values of positions.
+struct Values {
+    evaluator: FormEvaluator<AmazonsRules<u128>>,
+}
+
+impl Values {
+    fn new() -> Self {
+        let sheet = Size::new(11, 11).expect("a board");
+        Self { evaluator: FormEvaluator::new(AmazonsRules::on(sheet), Forms::new()) }
+    }
+
+    fn of(&mut self, region: Region, black: u8, white: u8, low: i32, high: i32) -> Zugzwang {
+        if self.evaluator.positions().max(self.evaluator.forms().len()) > MOST {
+            *self = Self::new();
+        }
+        let diagram = region.diagram(1 << black, 1 << white);
+        let area = self.evaluator.rules().area(&diagram).expect("a position of Amazons");
+        let value = self.evaluator.value(&area).expect("a small form");
+        let (lefts, left) = self.side(&area, Player::Left);
+        let (rights, right) = self.side(&area, Player::Right);
+        let kind = if left && right { ZugzwangKind::Simple } else { ZugzwangKind::Intermediate };
+        let forms = self.evaluator.forms();
+        Zugzwang {
+            region,
+            black,
+            white,
+            black_first: low,
+            white_first: high,
+            value: forms.print(value, 200).unwrap_or_else(|| "…".into()),
+            number: forms.as_number(value),
+            options: format!("{{{lefts}|{rights}}}"),
+            kind,
+        }
+    }
+
+    /// The options of one player that no other is at least as good as, and whether they are
+    /// integers.
+    fn side(&mut self, area: &Area<u128>, player: Player) -> (String, bool) {
+        let mut after = Vec::new();
+        self.evaluator.rules().moves(area, player, &mut after);
+        let mut games = Vec::new();
+        for area in &after {
+            let game = self.evaluator.value(area).expect("a small form");
+            if !games.contains(&game) {
+                games.push(game);
+            }
+        }
+        let forms = self.evaluator.forms();
+        let mut texts = Vec::new();
+        let mut integers = true;
+        for &game in &games {
+            let beaten = games.iter().any(|&other| {
+                other != game
+                    && match player {
+                        Player::Left => forms.ge(other, game),
+                        Player::Right => forms.le(other, game),
+                    }
+            });
+            if !beaten {
+                integers &=
+                    forms.as_number(game).is_some_and(|x| x.to_string().parse::<i64>().is_ok());
+                texts.push(forms.print(game, 200).unwrap_or_else(|| "…".into()));
+            }
+        }
+        texts.sort();
+        (texts.join(","), integers)
+    }
+}
