@@ -330,12 +330,16 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
             } else if easy > hardest[1] {
                 hardest[1] = easy;
             }
+            if hard >= second {
+                continue;
+            }
+            // Only children that may be chosen are worth a look at what other threads write.
             let mut seen = hard;
             if let Some(busy) = self.busy
                 && hard != 0
                 && busy.slot(child.key).load(Relaxed) > 0
             {
-                seen = hard.saturating_add(hard / 2 + 8); // another thread is there
+                seen = hard.saturating_add(hard / 2 + 8);
             }
             if seen < least {
                 second = least;

@@ -16,7 +16,7 @@ Examples:
   lastmove db build quick --dir databases --json
 
 `quick` takes seconds; commands that want it build it by themselves. `standard` has all 241
-databases of Song's thesis and more; expect the better part of an hour on two cores. A build that
+databases of Song's thesis and more; expect a quarter of an hour on two cores, and 0.9 GB. A build that
 was interrupted goes on where it stopped: run the same command again.";
 
 #[derive(Debug, clap::Args)]
