@@ -5,7 +5,7 @@ use super::reduced::Reduced;
 use crate::Verdict;
 use crate::dfpn::ProofGame;
 use crate::table::Numbers;
-use lastmove_board::{Bits, Geometry, Square};
+use lastmove_board::{Bits, Geometry, Square, mix};
 use lastmove_endgame::Databases;
 
 /// A move in a reduced position.
@@ -29,12 +29,17 @@ pub struct AmazonsGame<'a, B> {
     geometry: &'a Geometry<B>,
     databases: &'a Databases,
     settings: Settings,
+    /// keeps positions of different boards apart in a shared table
+    salt: u128,
 }
 
 impl<'a, B: Bits> AmazonsGame<'a, B> {
     /// The game on boards of this geometry.
     pub fn new(geometry: &'a Geometry<B>, databases: &'a Databases, settings: Settings) -> Self {
-        Self { geometry, databases, settings }
+        let size = geometry.size();
+        let name = mix((size.width() as u64) << 8 | size.height() as u64);
+        let salt = u128::from(name) << 64 | u128::from(mix(name));
+        Self { geometry, databases, settings, salt }
     }
 
     /// The position after a move.
@@ -72,7 +77,7 @@ impl<'a, B: Bits> ProofGame for AmazonsGame<'a, B> {
     }
 
     fn key(&self, position: &Reduced<B>) -> u128 {
-        position.key(self.geometry)
+        position.key(self.geometry) ^ self.salt
     }
 
     fn assess(&self, evaluator: &mut Evaluator<'a, B>, position: &Reduced<B>) -> Numbers {

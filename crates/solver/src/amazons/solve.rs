@@ -6,7 +6,7 @@
 
 use super::depth_first::DepthFirst;
 use super::evaluator::{Evaluator, Met, Settings};
-use super::game::{AmazonsGame, Step};
+use super::game::AmazonsGame;
 use super::reduced::Reduced;
 use crate::Game;
 use crate::alphabeta::AlphaBeta;
@@ -14,7 +14,7 @@ use crate::dfpn::{Busy, Dfpn, ProofGame};
 use crate::limits::{Counters, Limits, Stopped, Watch};
 use crate::table::{Numbers, Solved, Table};
 use lastmove_amazons::{Colour, Move, Position};
-use lastmove_board::{Bits, Geometry, mix};
+use lastmove_board::{Bits, Geometry};
 use lastmove_endgame::Databases;
 use lastmove_work::{Budget, Stop};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -30,7 +30,7 @@ pub struct Solver<'a, B> {
     geometry: &'a Geometry<B>,
     databases: &'a Databases,
     settings: Settings,
-    game: OneBoard<'a, B>,
+    game: AmazonsGame<'a, B>,
     table: &'a Table<Numbers>,
     threads: usize,
 }
@@ -76,40 +76,7 @@ pub struct Status {
     pub line: Vec<Move>,
 }
 
-/// Positions of different boards differ in a shared table.
-pub(crate) struct OneBoard<'a, B> {
-    game: AmazonsGame<'a, B>,
-    salt: u128,
-}
-
-impl<'a, B: Bits> ProofGame for OneBoard<'a, B> {
-    type Position = Reduced<B>;
-    type Move = Step;
-    type Evaluator = Evaluator<'a, B>;
-
-    fn evaluator(&self) -> Evaluator<'a, B> {
-        self.game.evaluator()
-    }
-    fn key(&self, position: &Reduced<B>) -> u128 {
-        self.game.key(position) ^ self.salt
-    }
-    fn assess(&self, evaluator: &mut Evaluator<'a, B>, position: &Reduced<B>) -> Numbers {
-        self.game.assess(evaluator, position)
-    }
-    fn name(&self, mv: Step) -> usize {
-        self.game.name(mv)
-    }
-    fn for_each_child(
-        &self,
-        evaluator: &mut Evaluator<'a, B>,
-        position: &Reduced<B>,
-        visit: impl FnMut(Step, Reduced<B>),
-    ) {
-        self.game.for_each_child(evaluator, position, visit);
-    }
-}
-
-pub(crate) type Search<'s, 'a, B> = Dfpn<'s, OneBoard<'a, B>>;
+pub(crate) type Search<'s, 'a, B> = Dfpn<'s, AmazonsGame<'a, B>>;
 
 impl<'a, B: Bits> Solver<'a, B> {
     /// A solver for one board with one set of databases.
@@ -120,11 +87,8 @@ impl<'a, B: Bits> Solver<'a, B> {
         table: &'a Table<Numbers>,
         threads: usize,
     ) -> Self {
-        let size = geometry.size();
-        let name = mix((size.width() as u64) << 8 | size.height() as u64);
         let game = AmazonsGame::new(geometry, databases, settings);
-        let salt = u128::from(name) << 64 | u128::from(mix(name));
-        let (game, threads) = (OneBoard { game, salt }, threads.max(1));
+        let threads = threads.max(1);
         Self { geometry, databases, settings, game, table, threads }
     }
 
