@@ -1,5 +1,6 @@
 //! Static evaluation: what each side is sure of, and whether that decides the winner.
 
+use super::census::Census;
 use super::local::Local;
 use super::reduced::Reduced;
 use super::sum::{Sum, Worth};
@@ -17,6 +18,8 @@ pub struct Settings {
     /// zones of up to 4 squares halve the nodes of the search and take ten times as long; 4x6
     /// gains nothing. For explanations of single positions it costs nothing and tells more.
     pub local_search: u32,
+    /// Whether to count the areas of every position assessed, for statistics.
+    pub census: bool,
 }
 
 /// What an evaluation met.
@@ -37,6 +40,8 @@ pub struct Evaluator<'a, B> {
     found: FastMap<AreaValue, [Worth; 2]>,
     forms: Forms,
     pub(crate) counters: Met,
+    /// the areas of all positions assessed, if somebody asked
+    pub(crate) census: Option<Box<Census>>,
 }
 
 /// What the evaluation says: the winner, or how far ahead the mover seems to be.
@@ -62,7 +67,13 @@ impl<'a, B: Bits> Evaluator<'a, B> {
             found: FastMap::default(),
             forms: Forms::new(),
             counters: Met::default(),
+            census: settings.census.then(Box::default),
         }
+    }
+
+    /// The areas met so far, if the settings ask for them.
+    pub fn census(&mut self) -> Option<Box<Census>> {
+        self.census.take()
     }
 
     /// What was met so far.
@@ -82,6 +93,10 @@ impl<'a, B: Bits> Evaluator<'a, B> {
 
     /// What is known of a position without search.
     pub fn assess(&mut self, position: &Reduced<B>) -> Assessment {
+        if let Some(mut census) = self.census.take() {
+            census.add(self, [position.mover, position.other], position.empty);
+            self.census = Some(census);
+        }
         let mut sums = [Sum::default(), Sum::default()];
         sums[0].add(Worth::integer(position.balance));
         sums[1].add(Worth::integer(-position.balance));
