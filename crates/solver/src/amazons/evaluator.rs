@@ -3,6 +3,7 @@
 use super::census::Census;
 use super::local::Local;
 use super::reduced::Reduced;
+use super::safe::Claims;
 use super::sum::{Sum, Worth};
 use super::zone::Zone;
 use crate::Verdict;
@@ -39,6 +40,7 @@ pub struct Evaluator<'a, B> {
     /// what database classes are worth, to Left and to Right
     found: FastMap<AreaValue, [Worth; 2]>,
     forms: Forms,
+    pub(crate) claims: Claims,
     pub(crate) counters: Met,
     /// the areas of all positions assessed, if somebody asked
     pub(crate) census: Option<Box<Census>>,
@@ -66,6 +68,7 @@ impl<'a, B: Bits> Evaluator<'a, B> {
             fills: FastMap::default(),
             found: FastMap::default(),
             forms: Forms::new(),
+            claims: Claims::default(),
             counters: Met::default(),
             census: settings.census.then(Box::default),
         }
