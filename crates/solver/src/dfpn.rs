@@ -225,9 +225,10 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
     /// Lists the children with their numbers; whether one of them loses for its mover.
     fn expand(&mut self, position: &G::Position, first: usize) -> bool {
         let game = self.game;
-        let children = &mut self.children;
+        let (children, table) = (&mut self.children, self.table);
         game.for_each_child(&mut self.evaluator, position, |mv, child| {
             let key = game.key(&child);
+            table.touch(key);
             let numbers = Numbers { proof: 1, disproof: 1 };
             children.push(Child { mv, position: child, key, numbers });
         });
@@ -318,37 +319,25 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
         let mut best = first;
         let mut least = u32::MAX;
         let mut second = u32::MAX;
-        let mut proof = Numbers::INFINITE;
         let mut sum = 0u32;
         let mut hardest = [0u32; 2];
         for (i, child) in self.children[first..].iter().enumerate() {
             let Numbers { proof: easy, disproof: hard } = child.numbers;
-            proof = proof.min(hard);
             sum = sum.saturating_add(easy);
             if easy > hardest[0] {
                 hardest = [easy, hardest[0]];
             } else if easy > hardest[1] {
                 hardest[1] = easy;
             }
-            if hard >= second {
-                continue;
-            }
-            // Only children that may be chosen are worth a look at what other threads write.
-            let mut seen = hard;
-            if let Some(busy) = self.busy
-                && hard != 0
-                && busy.slot(child.key).load(Relaxed) > 0
-            {
-                seen = hard.saturating_add(hard / 2 + 8);
-            }
-            if seen < least {
+            if hard < least {
                 second = least;
-                least = seen;
+                least = hard;
                 best = first + i;
-            } else if seen < second {
-                second = seen;
+            } else if hard < second {
+                second = hard;
             }
         }
+        let proof = least.min(Numbers::INFINITE);
         let gathered = gather(hardest[0], sum - hardest[0]);
         let disproof = match (gathered, proof) {
             (0, _) => 0,
@@ -357,25 +346,40 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
         };
         let proof = if gathered == 0 { Numbers::INFINITE } else { proof };
         let numbers = Numbers { proof, disproof };
+        if !numbers.is_solved() && numbers.disproof < numbers.proof {
+            best = self.idle(first, best);
+        }
         let child = match self.children.get(best) {
             None => most,
             Some(child) => {
                 let Numbers { proof: easy, disproof: hard } = child.numbers;
-                let room = second.saturating_add(1 + second.min(Numbers::INFINITE) * 3 / 10);
+                let room =
+                    |number: u32| number.saturating_add(1 + number.min(Numbers::INFINITE) * 3 / 10);
                 let other = if easy == hardest[0] { hardest[1] } else { hardest[0] };
                 Thresholds {
                     // A child that is searched because others are busy gets room of its own: its
                     // number may be past the threshold already.
-                    disproof: if hard == proof {
-                        most.proof.min(room)
-                    } else {
-                        hard.saturating_add(1 + hard / 2)
-                    },
+                    disproof: if hard == proof { most.proof.min(room(second)) } else { room(hard) },
                     proof: room_in_sum(most.disproof, other, sum - easy),
                 }
             }
         };
         Choice { numbers, best, child }
+    }
+
+    /// The easiest child that no other thread is at work on, if the best one is taken and there
+    /// is such a child. Asked where all children probably have to be searched: where one is
+    /// enough, a second thread helps with that one.
+    fn idle(&self, first: usize, best: usize) -> usize {
+        let Some(busy) = self.busy else { return best };
+        let taken = |child: &Child<G>| busy.slot(child.key).load(Relaxed) > 0;
+        if !taken(&self.children[best]) {
+            return best;
+        }
+        let free = (first..self.children.len())
+            .filter(|&i| self.children[i].numbers.disproof < Numbers::INFINITE)
+            .filter(|&i| !taken(&self.children[i]));
+        free.min_by_key(|&i| self.children[i].numbers.disproof).unwrap_or(best)
     }
 
     /// Like [`Dfpn::solve`], but enters the root even if its winner is known: afterwards the
