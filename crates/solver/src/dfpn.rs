@@ -21,6 +21,10 @@ pub trait ProofGame: Sync {
     /// What one thread remembers for its evaluations.
     type Evaluator;
 
+    /// How the search weighs numbers in this game.
+    fn tuning(&self) -> Tuning {
+        Tuning::default()
+    }
     /// A new evaluator.
     fn evaluator(&self) -> Self::Evaluator;
     /// The same for positions known to be equivalent; 128 well-mixed bits.
@@ -37,6 +41,26 @@ pub trait ProofGame: Sync {
         position: &Self::Position,
         visit: impl FnMut(Self::Move, Self::Position),
     );
+}
+
+/// How the search weighs numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct Tuning {
+    /// The part of the easier moves that counts beside the hardest one: one in this many. Moves
+    /// that fail for the same reason meet in the same refutations, so a plain sum (1) makes a
+    /// position with many moves look much harder to refute than it is.
+    pub share: u32,
+    /// How far past the next best child a child is searched, in tenths of its number (the 1+ε
+    /// trick).
+    pub room: u32,
+    /// Whether moves that won elsewhere are evaluated first.
+    pub history: bool,
+}
+
+impl Default for Tuning {
+    fn default() -> Self {
+        Self { share: 20, room: 3, history: true }
+    }
 }
 
 /// Which positions are being searched by some thread, so that the others look elsewhere. A few
@@ -63,6 +87,7 @@ impl Default for Busy {
 /// One thread's search.
 pub struct Dfpn<'a, G: ProofGame> {
     game: &'a G,
+    tuning: Tuning,
     table: &'a Table<Numbers>,
     busy: Option<&'a Busy>,
     watch: &'a Watch<'a>,
@@ -111,6 +136,7 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
     ) -> Self {
         Self {
             game,
+            tuning: game.tuning(),
             table,
             busy,
             watch,
@@ -257,10 +283,12 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
             }
             i += 1;
         }
-        let (won, game) = (&self.won, self.game);
-        let wins = |mv| won.get(game.name(mv)).copied().unwrap_or(0);
-        self.children[first..unknown]
-            .sort_unstable_by_key(|child| std::cmp::Reverse(wins(child.mv)));
+        if self.tuning.history {
+            let (won, game) = (&self.won, self.game);
+            let wins = |mv| won.get(game.name(mv)).copied().unwrap_or(0);
+            self.children[first..unknown]
+                .sort_unstable_by_key(|child| std::cmp::Reverse(wins(child.mv)));
+        }
         let mut i = first;
         while i < unknown {
             self.counters.visited += 1;
@@ -338,7 +366,7 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
             }
         }
         let proof = least.min(Numbers::INFINITE);
-        let gathered = gather(hardest[0], sum - hardest[0]);
+        let gathered = self.tuning.gather(hardest[0], sum - hardest[0]);
         let disproof = match (gathered, proof) {
             (0, _) => 0,
             (_, 0) => Numbers::INFINITE,
@@ -353,14 +381,13 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
             None => most,
             Some(child) => {
                 let Numbers { proof: easy, disproof: hard } = child.numbers;
-                let room =
-                    |number: u32| number.saturating_add(1 + number.min(Numbers::INFINITE) * 3 / 10);
+                let room = |number| self.tuning.room(number);
                 let other = if easy == hardest[0] { hardest[1] } else { hardest[0] };
                 Thresholds {
                     // A child that is searched because others are busy gets room of its own: its
                     // number may be past the threshold already.
                     disproof: if hard == proof { most.proof.min(room(second)) } else { room(hard) },
-                    proof: room_in_sum(most.disproof, other, sum - easy),
+                    proof: self.tuning.room_in_sum(most.disproof, other, sum - easy),
                 }
             }
         };
@@ -406,26 +433,28 @@ struct Choice {
     child: Thresholds,
 }
 
-/// The part of the easier moves that counts: one in this many.
-const SHARE: u32 = 20;
+impl Tuning {
+    /// The disproof number of a position from its hardest move and the sum of the others.
+    fn gather(self, hardest: u32, others: u32) -> u32 {
+        hardest.saturating_add(others / self.share)
+    }
 
-/// The disproof number of a position from its hardest move and the sum of the others. Moves that
-/// fail for the same reason are counted once, nearly: their refutations meet in the same
-/// positions, so a plain sum makes a position with many moves look much harder to refute than it
-/// is.
-fn gather(hardest: u32, others: u32) -> u32 {
-    hardest.saturating_add(others / SHARE)
-}
+    /// The least proof number of a child at which [`Tuning::gather`] reaches `most`, given the
+    /// hardest of the other moves and the sum of them all.
+    fn room_in_sum(self, most: u32, other: u32, others: u32) -> u32 {
+        let as_hardest = most.saturating_sub(others / self.share);
+        let room = if as_hardest > other {
+            as_hardest
+        } else {
+            // it stays below another move, so only its share counts
+            let left = most.saturating_sub(other).saturating_mul(self.share);
+            left.saturating_sub(others - other)
+        };
+        room.clamp(1, Numbers::INFINITE)
+    }
 
-/// The least proof number of a child at which [`gather`] reaches `most`, given the hardest of the
-/// other moves and the sum of them all.
-fn room_in_sum(most: u32, other: u32, others: u32) -> u32 {
-    let as_hardest = most.saturating_sub(others / SHARE);
-    let room = if as_hardest > other {
-        as_hardest
-    } else {
-        // it stays below another move, so only its share counts
-        most.saturating_sub(other).saturating_mul(SHARE).saturating_sub(others - other)
-    };
-    room.clamp(1, Numbers::INFINITE)
+    /// The threshold that leaves room beyond a number.
+    fn room(self, number: u32) -> u32 {
+        number.saturating_add(1 + number.min(Numbers::INFINITE) * self.room / 10)
+    }
 }

@@ -7,7 +7,7 @@
 //! amazon a turn while the opponent takes two ways a turn, and an amazon without ways is lost:
 //! the box game of Chvátal and Erdős, on boxes so small that all of it fits a table.
 
-use super::evaluator::Evaluator;
+use super::evaluator::{Evaluator, SafeMoves};
 use super::zone::Zone;
 use lastmove_board::Bits;
 use lastmove_values::FastMap;
@@ -116,8 +116,12 @@ impl<B: Bits> Evaluator<'_, B> {
         let geometry = self.geometry();
         let own = zone.free | zone.bound;
         let ways = geometry.king_step(own) & zone.empty;
-        if ways.is_empty() {
+        let count = self.settings().safe_moves;
+        if ways.is_empty() || count == SafeMoves::None {
             return Safe { second: 0, first: 0 };
+        }
+        if count == SafeMoves::One {
+            return Safe { second: i16::from(self.has_safe_move(zone, ways)), first: 1 };
         }
         let boxes = self.boxes(own, zone.empty);
         let second = self.claims.second(boxes).max(u8::from(self.has_safe_move(zone, ways)));

@@ -65,7 +65,7 @@ impl<'a> Bench<'a> {
             .iter()
             .map(|&(databases, local_search)| {
                 let name = format!("databases {}, local search {local_search}", databases.name());
-                let settings = Settings { local_search };
+                let settings = Settings { local_search, ..Settings::default() };
                 (name, Evaluator::new(geometry, databases, settings))
             })
             .collect();
@@ -334,7 +334,7 @@ fn df_pn_finds_what_brute_force_finds() {
     let mut searched = 0;
     for_searches(100, 4, |geometry, oracle, position| {
         for (databases, local_search) in [(&none, 0), (databases(), 4)] {
-            let settings = Settings { local_search };
+            let settings = Settings { local_search, ..Settings::default() };
             let game = AmazonsGame::new(geometry, databases, settings);
             let table = Table::new(1 << 22);
             let watch = Watch::new(Limits::default());
