@@ -94,6 +94,8 @@ pub struct Dfpn<'a, G: ProofGame> {
     evaluator: G::Evaluator,
     counters: Counters,
     unreported: u64,
+    /// look at the limits when so many are not reported
+    interval: u64,
     /// the children of all positions on the path, one list after another
     children: Vec<Child<G>>,
     /// scratch for the keys of one position's children
@@ -143,6 +145,7 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
             evaluator: game.evaluator(),
             counters: Counters::default(),
             unreported: 0,
+            interval: watch.interval(),
             children: Vec::new(),
             seen: Vec::new(),
             // zeroed by the system as it fills: a search of a small position costs no more
@@ -203,8 +206,9 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
     ) -> Result<Numbers, Stopped> {
         self.counters.nodes += 1;
         self.unreported += 1;
-        if self.unreported >= Watch::INTERVAL {
+        if self.unreported >= self.interval {
             self.watch.check(std::mem::take(&mut self.unreported))?;
+            self.interval = self.watch.interval();
         }
         let nodes_before = self.counters.nodes;
         let first = self.children.len();
