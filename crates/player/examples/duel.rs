@@ -6,7 +6,7 @@
 
 use lastmove_amazons::{Colour, Position, start};
 use lastmove_board::{Geometry, Size, mix};
-use lastmove_player::{Engine, Limits, Options};
+use lastmove_player::{Engine, Kind, Limits, Options};
 use lastmove_work::Cancel;
 use std::time::{Duration, Instant};
 
@@ -18,6 +18,19 @@ fn limits(text: &str) -> Limits {
         Some(nodes) => Limits { nodes: nodes.parse().ok(), ..Limits::default() },
         None => Limits { time: text.parse().ok().map(Duration::from_millis), ..Limits::default() },
     }
+}
+
+/// A player by name; `strong@FILE` takes the weights of the evaluation from a file of numbers.
+fn player(text: &str) -> Kind {
+    let (name, file) = text.split_once('@').map_or((text, None), |(name, file)| (name, Some(file)));
+    let mut kind: Kind = name.parse().unwrap_or_else(|error| panic!("{error}"));
+    if let (Kind::Strong(settings), Some(file)) = (&mut kind, file) {
+        let text = std::fs::read_to_string(file).expect("a file of weights");
+        let mut numbers = text.split_whitespace().map(|number| number.parse().expect("a number"));
+        let slots = settings.weights.0.iter_mut().flatten();
+        slots.for_each(|slot| *slot = numbers.next().expect("enough weights"));
+    }
+    kind
 }
 
 struct Player {
@@ -65,7 +78,7 @@ fn main() {
     let geometry = Geometry::<u128>::new(size);
     let (one, two) = per_move.split_once('/').unwrap_or((per_move, per_move));
     let mut players = [(first, one), (second, two)].map(|(kind, per_move)| {
-        let kind = kind.parse().unwrap_or_else(|error| panic!("{error}"));
+        let kind = player(kind);
         let engine = Engine::new(Options { kind, seed, ..Options::default() });
         Player { engine, limits: limits(per_move), slowest: 0.0, seconds: 0.0, moves: 0 }
     });

@@ -18,6 +18,7 @@
 //! println!("{} wins {:.0} %", report.best.unwrap().display(diagram.size()), 100.0 * report.win);
 //! ```
 
+mod classical;
 mod clock;
 mod domineering;
 mod endgame;
@@ -30,6 +31,7 @@ mod random;
 mod report;
 mod strong;
 
+pub use classical::{ClassicalSettings, Judge};
 pub use clock::Clock;
 pub use domineering::{DomineeringEngine, DomineeringReport};
 pub use engine::Engine;

@@ -4,7 +4,7 @@ use super::expand::{self, Expansion};
 use super::settings::StrongSettings;
 use super::tree::{Edge, NONE, NodeId, Proven, ROOT, State, Tree};
 use crate::endgame::{Filler, Prover, Settled, settled};
-use crate::eval::{Evaluator, Weights};
+use crate::eval::Evaluator;
 use crate::limits::Deadline;
 use crate::random::Random;
 use crate::{Level, Line, Options, Report};
@@ -56,7 +56,7 @@ impl<B: Bits> Strong<B> {
         settings: StrongSettings,
         options: &Options,
     ) -> Self {
-        let evaluator = Evaluator::new(&geometry, Weights::default());
+        let evaluator = Evaluator::new(&geometry, settings.weights.clone());
         let squares = geometry.size().squares();
         let databases = options.databases.clone().unwrap_or_else(|| Arc::new(Databases::none()));
         Self {
@@ -320,10 +320,17 @@ impl<B: Bits> Strong<B> {
             }
         }
         if let Some((_, mv)) = choice {
-            answer.best = Some(mv);
-            if let Some(place) = answer.lines.iter().position(|line| line.mv == mv) {
-                answer.lines[..=place].rotate_right(1);
-            }
+            let place = answer.lines.iter().position(|line| line.mv == mv);
+            let line = match place {
+                Some(place) => answer.lines.remove(place),
+                None => {
+                    let (win, score) = (answer.win, answer.score);
+                    Line { mv, win, score, visits: 0, pv: vec![mv] }
+                }
+            };
+            (answer.best, answer.win, answer.score) = (Some(mv), line.win, line.score);
+            answer.lines.insert(0, line);
+            answer.lines.truncate(LINES);
         }
     }
 }
