@@ -69,6 +69,11 @@ impl Failure {
         self.kind as u8
     }
 
+    /// Whether a limit ended it.
+    pub(crate) fn is_limit(&self) -> bool {
+        self.kind == Kind::Limit
+    }
+
     /// Whether Ctrl-C or a closed pipe ended it.
     pub(crate) fn is_interrupt(&self) -> bool {
         matches!(self.kind, Kind::Interrupted | Kind::ClosedPipe)

@@ -145,9 +145,19 @@ pub(crate) struct SearchFlags {
 }
 
 impl SearchFlags {
+    /// The bytes of the table, if somebody asked.
+    pub(crate) fn asked_memory(&self) -> Option<u64> {
+        self.memory
+    }
+
     /// The bytes of the table.
     pub(crate) fn memory(&self) -> usize {
         self.memory.map_or(1 << 30, |bytes| usize::try_from(bytes).unwrap_or(usize::MAX))
+    }
+
+    /// How many threads, if somebody asked; else one, so that counts are the same every time.
+    pub(crate) fn threads_or_one(&self) -> usize {
+        self.threads.map_or(1, usize::from)
     }
 
     /// How many threads.

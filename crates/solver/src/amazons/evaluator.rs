@@ -1,5 +1,6 @@
 //! Static evaluation: what each side is sure of, and whether that decides the winner.
 
+use super::census::Census;
 use super::local::Local;
 use super::reduced::Reduced;
 use super::safe::Claims;
@@ -32,6 +33,8 @@ pub struct Settings {
     pub start_numbers: StartNumbers,
     /// How the search weighs numbers.
     pub tuning: Tuning,
+    /// Whether to count the areas of every position assessed, for statistics.
+    pub census: bool,
 }
 
 impl Default for Settings {
@@ -44,6 +47,7 @@ impl Default for Settings {
             reduction: true,
             start_numbers: StartNumbers::BoundsAndRace,
             tuning: Tuning::default(),
+            census: false,
         }
     }
 }
@@ -91,6 +95,8 @@ pub struct Evaluator<'a, B> {
     forms: Forms,
     pub(crate) claims: Claims,
     pub(crate) counters: Met,
+    /// the areas of all positions assessed, if somebody asked
+    pub(crate) census: Option<Box<Census>>,
 }
 
 /// What the evaluation says: the winner, or how far ahead the mover seems to be.
@@ -117,7 +123,13 @@ impl<'a, B: Bits> Evaluator<'a, B> {
             forms: Forms::new(),
             claims: Claims::default(),
             counters: Met::default(),
+            census: settings.census.then(Box::default),
         }
+    }
+
+    /// The areas met so far, if the settings ask for them.
+    pub fn census(&mut self) -> Option<Box<Census>> {
+        self.census.take()
     }
 
     /// What was met so far.
@@ -137,6 +149,10 @@ impl<'a, B: Bits> Evaluator<'a, B> {
 
     /// What is known of a position without search.
     pub fn assess(&mut self, position: &Reduced<B>) -> Assessment {
+        if let Some(mut census) = self.census.take() {
+            census.add(self, [position.mover, position.other], position.empty);
+            self.census = Some(census);
+        }
         let mut sums = [Sum::default(), Sum::default()];
         sums[0].add(Worth::integer(position.balance));
         sums[1].add(Worth::integer(-position.balance));

@@ -25,8 +25,10 @@ mod oracle;
 mod order;
 mod regions;
 mod solve;
+mod split;
 mod state;
 mod sum;
 pub mod winners;
 
 pub use solve::{Class, Options, Outcome, Solver, classify, solve};
+pub use split::Splitter;

@@ -114,6 +114,11 @@ impl<B: Bits> Solver<B> {
         }
     }
 
+    /// What it has learnt.
+    pub fn table(&self) -> &Table<Solved> {
+        &self.table
+    }
+
     /// Solves a position for its player to move.
     ///
     /// # Errors

@@ -1,27 +1,68 @@
 //! `lastmove reproduce`: published tables computed anew. A new table is a file here and a line in
 //! `TABLES`.
 
+mod certificates;
+mod early;
+mod evolution;
+mod games;
+mod measure;
 mod muller_tegos;
+mod replies;
+mod report;
 mod song;
+mod song_1;
+mod subsets;
 
 use crate::failure::Failure;
+use crate::flags::{DatabaseFlags, SearchFlags};
 use crate::output::{self, Answer};
 use crate::session::Session;
+use lastmove_work::human;
+use report::Measured;
 use serde::Serialize;
 use std::fmt;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 const EXAMPLES: &str = "\
 Examples:
   lastmove reproduce
   lastmove reproduce song-b1
   lastmove reproduce song-b2 --json
-  lastmove reproduce muller-tegos-19";
+  lastmove reproduce muller-tegos-19
+  lastmove reproduce song-table-1 --time 1s --databases none
+  lastmove reproduce song-tables-2-3 --games 1 --time 10ms --databases none
+  lastmove reproduce song-table-5.2 --games 2 --databases none --output charts
+  lastmove reproduce song-13 --time 10ms --databases none --json
+  lastmove reproduce song-5x6 --games 3 --time 100ms --results 5x6.results --databases none
+  lastmove reproduce song-c2 --games 3 --time 100ms --databases none
+
+Small defaults: full tables take `--games 100` and more `--time`.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// Which table; without it the tables are listed
     table: Option<String>,
+    /// How many games a board, or replies, where a table is measured on such
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    games: Option<u32>,
+    /// Time for each search of a measured table, such as 5s
+    #[arg(long, value_name = "TIME", value_parser = human::parse_time)]
+    time: Option<Duration>,
+    /// Which games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// A folder for the charts of a measured table
+    #[arg(short, long, value_name = "FOLDER")]
+    output: Option<PathBuf>,
+    /// Keep results of song-5x6 in a file, and go on from there
+    #[arg(long, value_name = "FILE")]
+    results: Option<PathBuf>,
+    #[command(flatten)]
+    databases: DatabaseFlags,
+    #[command(flatten)]
+    search: SearchFlags,
 }
 
 /// A published table.
@@ -33,6 +74,21 @@ struct Table {
 
 const TABLES: &[Table] =
     &[song::B1, song::B2, song::B3, muller_tegos::T1, muller_tegos::T2, muller_tegos::F19];
+
+/// Tables that are measured rather than compared.
+const MEASURED: &[Measured] = &[
+    song_1::TABLE,
+    early::TABLE,
+    evolution::TABLE,
+    subsets::TABLE,
+    replies::REPLIES,
+    replies::C1,
+    replies::C2,
+    replies::C3,
+    replies::C4,
+    replies::C5,
+    certificates::TABLE,
+];
 
 /// One row: what was published and what was found.
 #[derive(Serialize)]
@@ -83,10 +139,17 @@ fn as_objects<S: serde::Serializer>(rows: &[Row], serializer: S) -> Result<S::Ok
 /// Compares a table, or lists them all.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let Some(name) = &args.table else {
-        return output::answer(session, &Tables { tables: TABLES.iter().map(Line::of).collect() });
+        return output::answer(session, &tables());
     };
+    if let Some(table) = MEASURED.iter().find(|table| table.name == name) {
+        let started = Instant::now();
+        let mut report = (table.measure)(args, session)?;
+        (report.table, report.about) = (table.name, table.about);
+        report.seconds = started.elapsed().as_secs_f64();
+        return output::answer(session, &report);
+    }
     let Some(table) = TABLES.iter().find(|table| table.name == name) else {
-        let names: Vec<_> = TABLES.iter().map(|table| table.name).collect();
+        let names: Vec<_> = tables().tables.iter().map(|line| line.table).collect();
         return Err(Failure::input(name, format!("no such table; expected {}", names.join(", "))));
     };
     let rows = (table.compare)(session)?;
@@ -146,10 +209,12 @@ struct Line {
     about: &'static str,
 }
 
-impl Line {
-    fn of(table: &Table) -> Self {
-        Self { table: table.name, about: table.about }
-    }
+/// All tables.
+fn tables() -> Tables {
+    let compared = TABLES.iter().map(|table| (table.name, table.about));
+    let measured = MEASURED.iter().map(|table| (table.name, table.about));
+    let line = |(table, about)| Line { table, about };
+    Tables { tables: compared.chain(measured).map(line).collect() }
 }
 
 impl Answer for Tables {

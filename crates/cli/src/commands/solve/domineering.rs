@@ -1,6 +1,7 @@
 //! `lastmove solve domineering`.
 
 use super::Args;
+use super::checkpoint::{Earlier, Keeper};
 use crate::boards;
 use crate::failure::Failure;
 use crate::flags::Game;
@@ -28,6 +29,9 @@ pub(super) struct Solved {
     seconds: f64,
     threads: usize,
     first: First,
+    /// what earlier runs did, where a checkpoint was resumed
+    #[serde(skip_serializing_if = "Option::is_none")]
+    earlier: Option<Earlier>,
 }
 
 #[derive(Default, Serialize)]
@@ -48,11 +52,12 @@ struct Opening {
 pub(super) struct Desk<'a> {
     args: &'a Args,
     session: &'a Session,
+    keeper: Keeper,
 }
 
 impl<'a> Desk<'a> {
-    pub(super) fn new(args: &'a Args, session: &'a Session) -> Self {
-        Self { args, session }
+    pub(super) fn new(args: &'a Args, session: &'a Session, keeper: Keeper) -> Self {
+        Self { args, session, keeper }
     }
 
     pub(super) fn solve(&self, diagram: &Diagram) -> Result<Solved, Failure> {
@@ -64,6 +69,15 @@ impl<'a> Desk<'a> {
     }
 
     fn with<B: Bits>(&self, diagram: &Diagram) -> Result<Solved, Failure> {
+        let threads = self.args.search.threads();
+        let options = Options { memory: self.keeper.memory(), threads };
+        let solver = Solver::<B>::new(diagram.size(), &options);
+        self.keeper.keeping(&diagram.to_string(), "none", solver.table(), || {
+            self.search(diagram, &solver)
+        })?
+    }
+
+    fn search<B: Bits>(&self, diagram: &Diagram, solver: &Solver<B>) -> Result<Solved, Failure> {
         let size = diagram.size();
         let budget = self.session.budget(self.args.limits.limits());
         let empty = boards::domineering::<B>(diagram)?.empty();
@@ -83,10 +97,8 @@ impl<'a> Desk<'a> {
             seconds: 0.0,
             threads: self.args.search.threads(),
             first: First::default(),
+            earlier: self.keeper.earlier(),
         };
-        let threads = self.args.search.threads();
-        let options = Options { memory: self.args.search.memory(), threads };
-        let solver = Solver::<B>::new(size, &options);
         let mut winners = Vec::new();
         for player in players {
             let limits = Limits {
@@ -101,12 +113,13 @@ impl<'a> Desk<'a> {
                 Ok(outcome) => outcome,
                 Err(stopped) => {
                     solved.seconds = budget.elapsed().as_secs_f64();
-                    let note = "a search begins anew, run it again with more time";
+                    let note = self.keeper.how_to_go_on(Game::Domineering);
                     return Err(Failure::stopped(to_stop(stopped), note).with_partial(&solved));
                 }
             };
             winners.push(outcome.winner);
             let opening = solved.add(&outcome, |mv| mv.display(size).to_string());
+            self.keeper.count(solved.nodes);
             match player {
                 Player::Vertical => solved.first.vertical = Some(opening),
                 Player::Horizontal => solved.first.horizontal = Some(opening),
@@ -129,6 +142,14 @@ fn to_stop(stopped: Stopped) -> Stop {
 }
 
 impl Solved {
+    pub(super) fn winner(&self) -> (Option<&'static str>, u64) {
+        let winner = match (&self.first.vertical, &self.first.horizontal) {
+            (Some(opening), None) | (None, Some(opening)) => Some(opening.winner),
+            _ => None,
+        };
+        (winner, self.nodes)
+    }
+
     fn add(
         &mut self,
         outcome: &Outcome,
@@ -164,6 +185,9 @@ impl Answer for Solved {
                 write!(f, " with {mv}")?;
             }
             writeln!(f, ", {} nodes", human::count(opening.nodes))?;
+        }
+        if let Some(earlier) = &self.earlier {
+            writeln!(f, "earlier: {earlier}")?;
         }
         writeln!(
             f,
