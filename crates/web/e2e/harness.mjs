@@ -43,7 +43,7 @@ export async function visit(browser, address, { first = false, ...options } = {}
     if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) page.problems.push(message.text());
   });
   await page.goto(address);
-  await page.locator("#board svg").waitFor();
+  await page.locator("html[data-ready]").waitFor();
   return page;
 }
 

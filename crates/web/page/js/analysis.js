@@ -2,10 +2,10 @@
 
 import { listen } from "./api.js";
 import { app } from "./app.js";
-import { byId, count, h, toast } from "./dom.js";
+import { byId, capital, count, h, toast } from "./dom.js";
 import { graph } from "./graph.js";
 import { MARKS, draw as drawMoves } from "./movelist.js";
-import { firstSide, play, sideName } from "./notation.js";
+import { firstSide, opponent, play, sideName } from "./notation.js";
 
 const panel = byId("tab-analysis");
 const bar = byId("evalbar");
@@ -41,8 +41,8 @@ function show(said) {
   const v = verdict(said);
   app.tree.node.verdict = v;
   const first = sideName(firstSide(app.tree.game));
-  const lead = v.score >= 0 ? first : sideName(firstSide(app.tree.game) === "w" ? "b" : "h");
-  chance.textContent = said.proven ? `${said.proven === first.toLowerCase() ? first : lead} wins`.replace(lead, cap(said.proven)) : percent(v.win);
+  const lead = v.score >= 0 ? first : sideName(opponent(firstSide(app.tree.game)));
+  chance.textContent = said.proven ? `${capital(said.proven)} wins` : percent(v.win);
   words.textContent = said.proven
     ? `Proved. ${count(said.nodes)} nodes, ${said.seconds.toFixed(1)} s`
     : `for ${first}; ${lead} leads by about ${Math.abs(v.score).toFixed(1)} moves. ${count(said.nodes)} nodes, depth ${said.depth}, ${said.seconds.toFixed(1)} s`;
@@ -54,11 +54,6 @@ function show(said) {
   app.board.ownership = owners.checked ? said.ownership : [];
   if (!hovering && app.board.chosen.length === 0) app.board.draw();
   drawGraph();
-}
-
-/** @param {string} word */
-function cap(word) {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /** @param {import("./tree.js").Verdict | undefined} v */
@@ -225,7 +220,7 @@ export async function hint() {
   try {
     const said = await glance(node.position, new AbortController().signal);
     if (!said?.squares || app.tree.node !== node) return;
-    app.board.hinted = said.squares.slice(0, app.tree.game === "amazons" ? 2 : 2);
+    app.board.hinted = said.squares.slice(0, 2);
     app.board.draw();
   } catch (error) {
     toast(/** @type {Error} */ (error).message, true);

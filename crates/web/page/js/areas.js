@@ -42,8 +42,8 @@ function swatch(name) {
   return svg;
 }
 
-/** Asks for the value and shows its thermograph. @param {string} position @param {string} title */
-async function thermograph(position, title) {
+/** Asks for the value and shows its thermograph. @param {string} position @param {string} title @param {string} name */
+async function thermograph(position, title, name) {
   const dialog = byId("dialog-picture");
   byId("picture-title").textContent = title;
   const body = byId("picture-body");
@@ -52,7 +52,7 @@ async function thermograph(position, title) {
   const stop = new AbortController();
   dialog.addEventListener("close", () => stop.abort(), { once: true });
   try {
-    const value = await ask("value", { game: app.tree.game, position, title, seconds: 20 }, stop.signal);
+    const value = await ask("value", { game: app.tree.game, position, title: name, seconds: 20 }, stop.signal);
     const outcome = { N: "whoever moves first wins", P: "whoever moves second wins", L: "Left wins", R: "Right wins" };
     const sides = app.tree.game === "amazons" ? "Left is Black, Right is White." : "Left is Vertical, Right is Horizontal.";
     const parts = [];
@@ -102,7 +102,7 @@ function show(found) {
       swatch(name),
       h("span", { class: "what" }, h("b", {}, `${TITLES[name]} · ${area.squares.length} square${area.squares.length === 1 ? "" : "s"}`),
         area.kind === "dead" ? "nobody can move here" : worth + extra, h("span", { class: "muted" }, area.kind === "dead" ? "" : ` (${area.why})`)),
-      area.kind === "dead" ? h("span") : h("button", { type: "button", class: "small", onclick: () => void thermograph(area.position, `Area ${i + 1}: ${TITLES[name]}`) }, "Thermograph"));
+      area.kind === "dead" ? h("span") : h("button", { type: "button", class: "small", onclick: () => void thermograph(area.position, `Area ${i + 1}: ${TITLES[name]}`, area.value?.length <= 24 ? area.value : `area ${i + 1}`) }, "Thermograph"));
     item.addEventListener("pointerenter", () => overlay(found, i));
     item.addEventListener("pointerleave", () => overlay(found));
     return item;
@@ -116,7 +116,7 @@ function show(found) {
         h("dt", {}, "Sum"), h("dd", {}, found.value ?? boundsText(found.bounds)),
         h("dt", {}, "Sign"), h("dd", {}, amazons ? "positive is good for Black (Left)" : "positive is good for Vertical (Left)")),
       found.areas.length > 1 && found.areas.length <= 12
-        ? h("button", { type: "button", class: "small", onclick: () => void thermograph(app.tree.node.position, "The whole board") }, "Thermograph of the whole") : null,
+        ? h("button", { type: "button", class: "small", onclick: () => void thermograph(app.tree.node.position, "The whole board", "the whole board") }, "Thermograph of the whole") : null,
       h("ul", { class: "area-list", "aria-label": "Areas" }, ...items)),
   );
 }

@@ -4,8 +4,6 @@ import { announce, s } from "./dom.js";
 import { parse, squareName } from "./notation.js";
 
 const SIDE = 100;
-/** Room for the names of rows and columns. */
-const EDGE = 34;
 
 /** @typedef {import("./notation.js").GameName} GameName */
 /** @typedef {{ squares: number[], rank: number, label?: string }} Arrow */
@@ -60,6 +58,7 @@ export class Board extends EventTarget {
     /** @type {GameName} */
     this.game = "amazons";
     this.diagram = parse("1");
+    this.letter = 20;
     /** @type {number[][]} legal moves */
     this.moves = [];
     /** @type {number[]} what was clicked of a move */
@@ -133,7 +132,10 @@ export class Board extends EventTarget {
   build() {
     const { width, height } = this.diagram;
     const [w, h] = [width * SIDE, height * SIDE];
-    const edge = this.still ? 6 : EDGE;
+    // Names are about as large on every board.
+    this.letter = 5 + 2 * Math.max(width, height);
+    const room = this.still ? 6 : 1.5 * this.letter + 4;
+    const [above, below] = this.still ? [6, 6] : this.game === "amazons" ? [8, room] : [room, 8];
     this.squares = [];
     const rows = [];
     for (let y = 0; y < height; y++) {
@@ -172,7 +174,7 @@ export class Board extends EventTarget {
       "svg",
       {
         class: `board ${this.game}${this.still ? " still" : ""}`,
-        viewBox: `${-edge} ${-edge} ${w + 2 * edge} ${h + 2 * edge}`,
+        viewBox: `${-room} ${-above} ${w + room + (this.still ? 6 : 8)} ${h + above + below}`,
         role: this.still ? "img" : "grid",
         "aria-label": this.label ?? `${this.game === "amazons" ? "Amazons" : "Domineering"} board`,
         "aria-rowcount": this.still ? null : height,
@@ -204,11 +206,11 @@ export class Board extends EventTarget {
     const names = [];
     for (let x = 0; x < width; x++) {
       const text = amazons ? String.fromCharCode(97 + x) : String(x + 1);
-      names.push(s("text", { class: "name", "aria-hidden": "true", x: x * SIDE + 50, y: amazons ? height * SIDE + 27 : -13 }, text));
+      names.push(s("text", { class: "name", "aria-hidden": "true", "font-size": this.letter, x: x * SIDE + 50, y: amazons ? height * SIDE + 6 + 1.1 * this.letter : -10 }, text));
     }
     for (let y = 0; y < height; y++) {
       const text = amazons ? String(height - y) : String(y + 1);
-      names.push(s("text", { class: "name", "aria-hidden": "true", x: -19, y: y * SIDE + 58 }, text));
+      names.push(s("text", { class: "name", "aria-hidden": "true", "font-size": this.letter, x: -6 - 0.75 * this.letter, y: y * SIDE + 50 + 0.35 * this.letter }, text));
     }
     return names;
   }
@@ -260,6 +262,7 @@ export class Board extends EventTarget {
         cell.setAttribute("aria-selected", String(this.chosen.includes(square)));
       }
     });
+    this.svg.classList.toggle("choosing", this.chosen.length > 0);
     this.layers.pieces.replaceChildren();
     cells.forEach((what, square) => {
       const kind = { Q: "white", q: "black" }[what];
@@ -408,9 +411,11 @@ export class Board extends EventTarget {
       const name = squareName(this.game, this.diagram, square);
       announce(this.game === "domineering" ? `${name} chosen, ${ways} ways` : this.chosen.length === 1 ? `${name} chosen, ${ways} squares to move to` : `on ${name}, ${ways} squares to shoot at`);
     } else {
+      // Another start begins anew; the same square, or any other, gives up.
       const restart = this.chosen.length > 0;
+      const same = this.chosen.includes(square);
       this.chosen = [];
-      if (restart && this.next().has(square)) {
+      if (restart && !same && this.next().has(square)) {
         this.click(square);
         return;
       }
@@ -456,11 +461,11 @@ export class Board extends EventTarget {
 
 /**
  * A small picture of a position.
- * @param {GameName} game @param {string} position @param {string} label
+ * @param {GameName} game @param {string} position @param {string} label @param {number[][]} [dominoes]
  */
-export function picture(game, position, label) {
+export function picture(game, position, label, dominoes = []) {
   const host = document.createElement("div");
   host.className = "picture";
-  new Board(host, { still: true, label }).show(game, position);
+  new Board(host, { still: true, label }).show(game, position, { dominoes });
   return host;
 }

@@ -101,14 +101,14 @@ app.addEventListener("travel", () => {
 
 /** The page that one comes back to. */
 export function drawWelcome() {
-  const tile = (/** @type {GameName} */ game, /** @type {string} */ position, /** @type {string} */ title, /** @type {string} */ text, /** @type {string} */ to) =>
-    h("a", { class: "tile-card", href: `#${to}` }, picture(game, position, title), h("b", {}, title), h("p", { class: "muted" }, text));
+  const tile = (/** @type {GameName} */ game, /** @type {string} */ position, /** @type {string} */ title, /** @type {string} */ text, /** @type {string} */ to, /** @type {number[][]} */ dominoes = []) =>
+    h("a", { class: "tile-card", href: `#${to}` }, picture(game, position, title, dominoes), h("b", {}, title), h("p", { class: "muted" }, text));
   byId("view-learn").replaceChildren(
     h("h1", {}, "Whoever makes the last move wins"),
     h("p", { class: "lead" }, "Amazons and Domineering are games of territory without chance. Learn each in a minute by playing it, then play the engine, look at what the board is worth, and have small boards solved with proof."),
     h("div", { class: "grid wide hero" },
       tile("amazons", "2q2/1*3/3*1/*4/2Q2 w", "Learn Amazons", "Move like a queen, burn a square, keep room for yourself.", "/learn/amazons"),
-      tile("domineering", "1*2/1*2/2**/4 v", "Learn Domineering", "One side places dominoes upright, the other flat.", "/learn/domineering")),
+      tile("domineering", "1*2/1*2/*1**/*3 h", "Learn Domineering", "One side places dominoes upright, the other flat.", "/learn/domineering", [[1, 5], [10, 11], [8, 12]])),
     h("h2", {}, "Then"),
     h("div", { class: "grid" },
       h("a", { class: "tile-card", href: "#/", onclick: () => byId("new-game").click() }, h("b", {}, "Play"), h("p", { class: "muted" }, "Against the engine at ten levels, with a clock or without, or two people on one board.")),

@@ -29,7 +29,6 @@ const BOARDS = {
 
 function status() {
   const line = byId("status");
-  const { node } = app.tree;
   if (match.ended) {
     line.replaceChildren(h("strong", {}, match.ended));
     return;
@@ -40,10 +39,9 @@ function status() {
     announce(`${winner} wins. ${sideName(app.side)} has no move.`);
     return;
   }
-  const ply = app.tree.lineTo(node.id).length - 1;
   const steps = { 0: app.tree.game === "amazons" ? "choose an amazon" : "choose a square", 1: app.tree.game === "amazons" ? "choose where it goes" : "choose the second square", 2: "choose where it shoots" };
   const what = app.gate() ? steps[/** @type {0} */ (app.board.chosen.length)] : "the engine is thinking";
-  line.replaceChildren(h("strong", {}, `${sideName(app.side)} to move`), `: ${what}. `, ply ? `Move ${ply + 1}.` : "");
+  line.replaceChildren(h("strong", {}, `${sideName(app.side)} to move`), `: ${what}.`);
 }
 for (const event of ["position", "info"]) app.addEventListener(event, status);
 app.board.addEventListener("step", status);
@@ -230,4 +228,4 @@ async function restore() {
 
 tabs.choose("game");
 window.addEventListener("hashchange", () => void route());
-void route();
+void route().then(() => (document.documentElement.dataset.ready = "yes"));

@@ -184,7 +184,7 @@ class Match extends EventTarget {
       byId(`seat-${seat}`).replaceChildren(
         h("span", { class: `stone ${side}` }),
         h("span", { class: "who" }, name, " ", h("span", { class: "turn" }, turn ? (engine && this.thinking ? "thinking…" : "to move") : "")),
-        this.clock ? h("span", { class: `clock${turn && this.live ? (low ? " low" : " running") : ""}` }, time(this.left[seat])) : null,
+        ...(this.clock ? [h("span", { class: `clock${turn && this.live ? (low ? " low" : " running") : ""}` }, time(this.left[seat]))] : []),
       );
     }
     this.dispatchEvent(new Event("drawn"));

@@ -53,7 +53,7 @@ function done(solved, node) {
       if (opening) facts.push([`${capital(side)} first`, `${capital(opening.winner)} wins${opening.best_move ? ` with ${opening.best_move}` : ""}`]);
     }
   }
-  facts.push(["Nodes", count(solved.nodes)], ["Visited", `${count(solved.visited)} positions`], ["Time", `${solved.seconds.toFixed(2)} s`]);
+  facts.push(["Nodes", solved.nodes || solved.visited > 1 ? count(solved.nodes) : "0, remembered from an earlier search"], ["Visited", `${count(solved.visited)} positions`], ["Time", `${solved.seconds.toFixed(2)} s`]);
   if (solved.game === "amazons") facts.push(["Databases", solved.databases]);
   const text = headline(solved);
   const parts = [h("div", { class: "verdict", id: "solved" }, h("b", {}, text), h("p", {}, "Proved by search."))];
