@@ -123,7 +123,9 @@ fn why<B>(area: &ExplainedArea<B>) -> &'static str {
         (Kind::Dead, _) => "nobody can ever move here",
         (Kind::SimpleTerritory, _) => "amazons of one side: worth the moves that it can make here",
         (_, Source::Database) => "both sides, found in an endgame database",
-        _ => "both sides, too large for the databases: what each is sure of with its blockers in place",
+        _ => {
+            "both sides, too large for the databases: what each is sure of with its blockers in place"
+        }
     }
 }
 

@@ -6,7 +6,7 @@ mod areas;
 mod game;
 mod value;
 
-pub use appraise::{Appraised, AppraiseError, Appraisers};
+pub use appraise::{AppraiseError, Appraised, Appraisers};
 pub use areas::{Area, Bounds, Evaluated, evaluate};
 pub use game::{BadBoard, Game, read};
 pub use value::{Report, Walls, numbers};

@@ -53,7 +53,14 @@ impl Found {
         self.puzzles.iter().all(|found| found.len() == EACH)
     }
 
-    fn add(&mut self, position: String, solution: String, squares: &[u8], moves: usize, nodes: u64) {
+    fn add(
+        &mut self,
+        position: String,
+        solution: String,
+        squares: &[u8],
+        moves: usize,
+        nodes: u64,
+    ) {
         let Some(grade) = grade(nodes) else { return };
         let id = format!("{}-{}-{}", self.game, grade + 1, self.puzzles[grade].len() + 1);
         eprintln!("{id}: {position} {solution}, {moves} moves, {nodes} nodes");
@@ -66,7 +73,15 @@ impl Found {
 
 fn amazons(random: &mut Random) -> Found {
     let mut found = Found::new("amazons");
-    let boards = ["4x4", "5x5", "5x4", "2q2/5/5/5/2Q2 w", "1q2q1/6/6/6/6/1Q2Q1 w", "6x6", "2q3/6/5q/Q5/6/3Q2 w"];
+    let boards = [
+        "4x4",
+        "5x5",
+        "5x4",
+        "2q2/5/5/5/2Q2 w",
+        "1q2q1/6/6/6/6/1Q2Q1 w",
+        "6x6",
+        "2q3/6/5q/Q5/6/3Q2 w",
+    ];
     for _ in 0..6_000 {
         let diagram = start::parse(boards[random.below(boards.len())]).expect("a board");
         let size = diagram.size();
@@ -88,7 +103,9 @@ fn amazons(random: &mut Random) -> Found {
         let solver = Solver::new(&geometry, &databases, Settings::default(), &table, 1);
         let limits = Limits { nodes: Some(400_000), ..Limits::default() };
         let budget = Budget::new(limits, Cancel::new());
-        let Ok((results, counters)) = solver.moves(&position, &budget, &mut |_| {}) else { continue };
+        let Ok((results, counters)) = solver.moves(&position, &budget, &mut |_| {}) else {
+            continue;
+        };
         let winners: Vec<_> = results.iter().filter(|r| r.winner == position.to_move()).collect();
         if let [only] = winners[..]
             && found.wants(counters.nodes)
@@ -147,7 +164,8 @@ fn domineering(random: &mut Random) -> Found {
         if let [only] = winning[..]
             && found.wants(nodes)
         {
-            let mut squares: Vec<u8> = only.domino(&geometry, position.to_move()).squares().collect();
+            let mut squares: Vec<u8> =
+                only.domino(&geometry, position.to_move()).squares().collect();
             squares.sort_unstable();
             let text = position.to_diagram(size).to_string();
             found.add(text, only.display(size).to_string(), &squares, moves.len(), nodes);

@@ -20,7 +20,8 @@ impl Certificates {
         let id: String = hash[..8].iter().map(|byte| format!("{byte:02x}")).collect();
         self.kept.retain(|(other, _)| *other != id);
         self.kept.push_back((id.clone(), bytes));
-        while self.kept.len() > 1 && self.kept.iter().map(|(_, b)| b.len()).sum::<usize>() > MOST_KEPT
+        while self.kept.len() > 1
+            && self.kept.iter().map(|(_, b)| b.len()).sum::<usize>() > MOST_KEPT
         {
             self.kept.pop_front();
         }

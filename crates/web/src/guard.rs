@@ -85,10 +85,14 @@ mod tests {
 
     #[test]
     fn names_of_this_machine() {
-        for host in ["localhost", "LOCALHOST:80", "127.0.0.1:8642", "127.9.9.9", "[::1]:8642", "[::1]"] {
+        for host in
+            ["localhost", "LOCALHOST:80", "127.0.0.1:8642", "127.9.9.9", "[::1]:8642", "[::1]"]
+        {
             assert!(is_local(host), "{host}");
         }
-        for host in ["example.org", "127.0.0.1.example.org", "localhost.example.org:80", "10.0.0.1", ""] {
+        for host in
+            ["example.org", "127.0.0.1.example.org", "localhost.example.org:80", "10.0.0.1", ""]
+        {
             assert!(!is_local(host), "{host}");
         }
     }

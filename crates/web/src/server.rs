@@ -27,7 +27,9 @@ const STACK: usize = 16 << 20;
 #[derive(Debug, Error)]
 pub enum BindError {
     /// Others could use the machine.
-    #[error("{0} is not loopback: others could use this machine; give a --token of 8 characters or more")]
+    #[error(
+        "{0} is not loopback: others could use this machine; give a --token of 8 characters or more"
+    )]
     NoToken(std::net::IpAddr),
     /// The port is taken, or not allowed.
     #[error("cannot listen on {0}: {1}; try --port 0 for any free port")]

@@ -42,7 +42,10 @@ fn answers_are_as_the_schema_says() {
     assert_eq!(shown["squares"][0], "a10");
     let played = json!({"game": "amazons", "position": "10x10", "moves": ["d1-d7/g7"]});
     let shown = ask(&server, &schema, "/api/position", "Position", played);
-    assert_eq!((&shown["to_move"], &shown["played"][0]["squares"]), (&json!("black"), &json!([93, 33, 36])));
+    assert_eq!(
+        (&shown["to_move"], &shown["played"][0]["squares"]),
+        (&json!("black"), &json!([93, 33, 36]))
+    );
     let over = json!({"game": "domineering", "position": "1*/*1 v"});
     let shown = ask(&server, &schema, "/api/position", "Position", over);
     assert_eq!((&shown["over"], &shown["winner"]), (&json!(true), &json!("horizontal")));
@@ -81,7 +84,10 @@ fn games_go_out_and_come_back() {
     let written = ask(&server, &schema, "/api/sgf/write", "SgfText", game);
     let read = ask(&server, &schema, "/api/sgf/read", "SgfTree", json!({"sgf": written["sgf"]}));
     assert_eq!((&read["white"], &read["nodes"][1]["move"]), (&json!("Ada"), &json!("b1-b4/d4")));
-    assert_eq!((&read["nodes"][1]["comment"], &read["nodes"][2]["parent"]), (&json!("157 replies"), &json!(0)));
+    assert_eq!(
+        (&read["nodes"][1]["comment"], &read["nodes"][2]["parent"]),
+        (&json!("157 replies"), &json!(0))
+    );
 }
 
 #[test]
@@ -93,7 +99,10 @@ fn a_search_reports_proves_and_certifies() {
     let (name, solved) = events.last().unwrap();
     assert_eq!(name, "done");
     schema.check("Solved", solved);
-    assert_eq!((&solved["winner"], &solved["certificate"]["verified"]), (&json!("white"), &json!(true)));
+    assert_eq!(
+        (&solved["winner"], &solved["certificate"]["verified"]),
+        (&json!("white"), &json!(true))
+    );
     for (name, progress) in &events[..events.len() - 1] {
         assert_eq!(name, "progress");
         schema.check("SolveProgress", progress);
@@ -133,7 +142,8 @@ fn the_engine_moves_within_its_time() {
 
 #[test]
 fn leaving_cancels_and_searches_take_turns() {
-    let config = Config { threads: 1, memory: 1 << 24, searches: 1, waiting: 1, ..Config::default() };
+    let config =
+        Config { threads: 1, memory: 1 << 24, searches: 1, waiting: 1, ..Config::default() };
     let server = Running::start(config);
     let long = json!({"game": "amazons", "position": "10x10"}).to_string();
     let running = |n: u64| {
@@ -172,7 +182,12 @@ fn leaving_cancels_and_searches_take_turns() {
 
 #[test]
 fn time_is_limited() {
-    let config = Config { threads: 1, memory: 1 << 24, time: Duration::from_millis(600), ..Config::default() };
+    let config = Config {
+        threads: 1,
+        memory: 1 << 24,
+        time: Duration::from_millis(600),
+        ..Config::default()
+    };
     let server = Running::start(config);
     let question = json!({"game": "amazons", "position": "8x8", "seconds": 1000}).to_string();
     let events = events(&server.post("/api/solve", &question).text());
@@ -199,11 +214,27 @@ fn broken_questions_are_refused_in_json() {
         ("/api/think", r#"{"game": "amazons", "position": "4x4", "level": 11}"#, 422),
         ("/api/think", r#"{"game": "amazons", "position": "4x4", "level": -1}"#, 422),
         ("/api/sgf/read", r#"{"sgf": "((((((((((("}"#, 422),
-        ("/api/sgf/write", r#"{"start": "4x4", "nodes": [{"parent": 7, "squares": [0,1,2]}]}"#, 422),
-        ("/api/sgf/write", r#"{"start": "4x4", "nodes": [{"parent": 0, "squares": [250,1,2]}]}"#, 422),
+        (
+            "/api/sgf/write",
+            r#"{"start": "4x4", "nodes": [{"parent": 7, "squares": [0,1,2]}]}"#,
+            422,
+        ),
+        (
+            "/api/sgf/write",
+            r#"{"start": "4x4", "nodes": [{"parent": 0, "squares": [250,1,2]}]}"#,
+            422,
+        ),
         ("/api/picture", r#"{"game": "amazons", "position": "4x4", "format": "gif"}"#, 422),
-        ("/api/picture", r#"{"game": "amazons", "position": "4x4", "format": "png", "marked": [99]}"#, 422),
-        ("/api/picture", r#"{"game": "domineering", "position": "4x4", "format": "png", "dominoes": [[3,4]]}"#, 422),
+        (
+            "/api/picture",
+            r#"{"game": "amazons", "position": "4x4", "format": "png", "marked": [99]}"#,
+            422,
+        ),
+        (
+            "/api/picture",
+            r#"{"game": "domineering", "position": "4x4", "format": "png", "dominoes": [[3,4]]}"#,
+            422,
+        ),
         ("/api/nothing", "{}", 404),
     ];
     for (path, body, status) in cases {
@@ -247,7 +278,9 @@ fn others_need_the_token() {
     assert!(Server::bind(Config { token: Some("short".into()), ..open }).is_err(), "a short token");
     let server = Running::start(Config { token: Some("secret-token".into()), ..Config::default() });
     let ask = |headers: &str| {
-        server.raw(&format!("GET /api/info HTTP/1.1\r\nHost: x\r\nConnection: close\r\n{headers}\r\n"))
+        server.raw(&format!(
+            "GET /api/info HTTP/1.1\r\nHost: x\r\nConnection: close\r\n{headers}\r\n"
+        ))
     };
     assert_eq!(ask("").status, 401);
     assert_eq!(ask("Authorization: Bearer secret-tokem\r\n").status, 401);

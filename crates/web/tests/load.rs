@@ -58,21 +58,36 @@ fn good(random: &mut Random) -> (&'static str, Value) {
         2 => ("/api/evaluate", json!({"game": game, "position": position})),
         3 => ("/api/value", json!({"game": "amazons", "position": "q2Q1"})),
         4 => ("/api/picture", json!({"game": game, "position": position, "format": "svg"})),
-        5 => ("/api/sgf/write", json!({"start": "5x6", "nodes": [{"parent": 0, "squares": [26, 11, 13]}]})),
+        5 => (
+            "/api/sgf/write",
+            json!({"start": "5x6", "nodes": [{"parent": 0, "squares": [26, 11, 13]}]}),
+        ),
         _ => ("/api/sgf/read", json!({"sgf": "(;GM[18]SZ[4]AW[aa]AB[dd]PL[W];W[aaabac])"})),
     }
 }
 
 /// Bodies that make no sense.
 fn bad(random: &mut Random) -> (&'static str, String) {
-    let path = random.pick(&["/api/position", "/api/evaluate", "/api/value", "/api/solve", "/api/think", "/api/sgf/read", "/api/sgf/write", "/api/picture", "/api/x"]);
+    let path = random.pick(&[
+        "/api/position",
+        "/api/evaluate",
+        "/api/value",
+        "/api/solve",
+        "/api/think",
+        "/api/sgf/read",
+        "/api/sgf/write",
+        "/api/picture",
+        "/api/x",
+    ]);
     let body = match random.below(7) {
         0 => String::new(),
         1 => "[".repeat(5_000),
         2 => r#"{"game": "amazons", "position": "999x999"}"#.into(),
         3 => r#"{"game": "amazons", "position": "((((((((", "sgf": "(;(;(;"}"#.into(),
         4 => format!(r#"{{"game": "domineering", "position": "{}"}}"#, "1/".repeat(100_000)),
-        5 => r#"{"game": "domineering", "position": "qQ", "format": "png", "seconds": 1e308}"#.into(),
+        5 => {
+            r#"{"game": "domineering", "position": "qQ", "format": "png", "seconds": 1e308}"#.into()
+        }
         _ => "\u{0}\u{1}\u{2}".into(),
     };
     (path, body)
@@ -93,10 +108,15 @@ fn client(server: &Running, seed: u64, until: Instant, searches: u64, seen: &Mut
                 let (path, body) = bad(&mut random);
                 send(server, &request(path, &body, ""))
             }
-            7 => send(server, "GET /js/board.js HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"),
+            7 => send(
+                server,
+                "GET /js/board.js HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+            ),
             8 => {
-                let answer =
-                    send(server, "GET /api/info HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+                let answer = send(
+                    server,
+                    "GET /api/info HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+                );
                 if let Some(answer) = &answer {
                     let running = answer.json()["running"].as_u64().unwrap();
                     assert!(running <= searches, "{running} searches run");
@@ -220,7 +240,11 @@ fn load(clients: u64, time: Duration) {
     seen.small.sort_by(f64::total_cmp);
     let at = |share: f64| seen.small.get((seen.small.len() as f64 * share) as usize).copied();
     let all: u64 = seen.statuses.values().sum();
-    println!("{clients} clients, {} s: {all} requests, by status {:?}", time.as_secs(), seen.statuses);
+    println!(
+        "{clients} clients, {} s: {all} requests, by status {:?}",
+        time.as_secs(),
+        seen.statuses
+    );
     println!("most searches at once {}, events {}", seen.most_running, seen.events);
     println!("positions: median {:?} ms, 99 % {:?} ms", at(0.5), at(0.99));
     println!("resident MiB before {before:?}, after {after:?}");

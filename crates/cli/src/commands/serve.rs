@@ -128,7 +128,12 @@ fn open(address: &str) {
         ("xdg-open", &[])
     };
     let mut command = Command::new(program);
-    command.args(before).arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command
+        .args(before)
+        .arg(address)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
     if command.spawn().is_err() {
         eprintln!("lastmove: no browser to open; visit {address}");
     }

@@ -192,6 +192,8 @@ export class Board extends EventTarget {
     );
     this.host.replaceChildren(this.svg);
     if (this.still) return;
+    // Small boards need not fill the screen.
+    /** @type {HTMLElement | null} */ (this.host.closest(".stage"))?.style.setProperty("--most", `${w + room + 8}px`);
     this.svg.addEventListener("click", (/** @type {MouseEvent} */ event) => {
       const cell = /** @type {Element} */ (event.target).closest(".square");
       if (cell) this.click(this.squares.indexOf(cell));

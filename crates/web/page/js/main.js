@@ -56,7 +56,8 @@ let saving = 0;
 function save() {
   clearTimeout(saving);
   saving = window.setTimeout(() => {
-    const text = JSON.stringify({ ...app.tree.toJSON(), players: app.tree.players });
+    const { players, level, seconds } = match;
+    const text = JSON.stringify({ ...app.tree.toJSON(), match: { ...players, level, seconds } });
     if (text.length < 500_000) localStorage.setItem(GAME, text);
   }, 300);
 }
@@ -211,7 +212,7 @@ async function restore() {
       const data = JSON.parse(kept);
       const tree = Tree.from(data);
       await app.ask(tree.game, tree.nodes[0].position);
-      match.set({ first: "human", second: "human" });
+      match.set(data.match ?? { first: "human", second: "human" });
       match.live = false;
       tree.current = tree.line().at(-1)?.id ?? 0;
       if (parse(tree.nodes[0].position).cells.length > 1) {

@@ -30,7 +30,10 @@ class Match extends EventTarget {
       if (by === "human" && this.hasEngine()) this.live = true;
       this.press();
     });
-    app.addEventListener("info", () => this.next());
+    app.addEventListener("info", () => {
+      this.draw();
+      void this.next();
+    });
     app.addEventListener("position", () => this.draw());
     setInterval(() => this.tick(), 200);
   }

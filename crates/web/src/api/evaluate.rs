@@ -2,6 +2,7 @@
 
 use super::boards::{Ask, square_name};
 use super::regions;
+use super::value::limits;
 use super::verdict;
 use crate::error::ApiError;
 use crate::input::Input;
@@ -9,9 +10,16 @@ use crate::state::{App, Size};
 use axum::Json;
 use axum::extract::State;
 use lastmove_board::Bits;
-use lastmove_report::{Bounds, Game};
+use lastmove_report::{Appraisers, Bounds, Game};
+use lastmove_work::Cancel;
 use serde::Serialize;
 use std::sync::Arc;
+use std::time::Duration;
+
+/// Larger contested areas are valued on request only.
+const MOST_SQUARES: usize = 12;
+/// For all areas together.
+const TIME: Duration = Duration::from_secs(1);
 
 /// What a position is worth without search.
 #[derive(Serialize)]
@@ -56,18 +64,14 @@ pub(crate) async fn evaluate(
     State(app): State<Arc<App>>,
     Input(ask): Input<Ask>,
 ) -> Result<Json<Evaluated>, ApiError> {
-    let size = match ask.game {
-        Game::Amazons => Size::Short,
-        Game::Domineering => Size::Value,
-    };
     let work = move |app: &App, cancel: &_| match ask.game {
-        Game::Amazons => amazons(app, &ask),
+        Game::Amazons => amazons(app, &ask, cancel),
         Game::Domineering => regions::evaluate(&ask, cancel),
     };
-    app.compute(size, work).await.map(Json)
+    app.compute(Size::Value, work).await.map(Json)
 }
 
-fn amazons(app: &App, ask: &Ask) -> Result<Evaluated, ApiError> {
+fn amazons(app: &App, ask: &Ask, cancel: &Cancel) -> Result<Evaluated, ApiError> {
     let diagram = ask.diagram()?;
     let report = lastmove_report::evaluate(&diagram, &app.config.databases)?;
     let owner = |set: u128| {
@@ -82,7 +86,7 @@ fn amazons(app: &App, ask: &Ask) -> Result<Evaluated, ApiError> {
     let reason = verdict::amazons(&report.bounds, white, black);
     let value = (report.bounds.lower == report.bounds.upper
         && [report.bounds.lower_end, report.bounds.upper_end] == ["exact"; 2])
-    .then(|| report.bounds.lower.clone());
+        .then(|| report.bounds.lower.clone());
     let area = |area: lastmove_report::Area| Area {
         kind: area.kind,
         owner: if area.kind == "territory" { owner(area.set) } else { None },
@@ -95,16 +99,38 @@ fn amazons(app: &App, ask: &Ask) -> Result<Evaluated, ApiError> {
         temperature: None,
         why: area.why,
     };
+    let mut areas: Vec<Area> = report.areas.into_iter().map(area).collect();
+    add_values(&mut areas, cancel)?;
     Ok(Evaluated {
         game: Game::Amazons,
         board: report.board,
         position: report.position,
-        areas: report.areas.into_iter().map(area).collect(),
+        areas,
         bounds: report.bounds,
         winners: Winners { first: white, second: black },
         reason,
         value,
     })
+}
+
+/// Values small contested areas, for people to look at; the verdict does not rest on them.
+fn add_values(areas: &mut [Area], cancel: &Cancel) -> Result<(), ApiError> {
+    let mut appraisers = Appraisers::new(Game::Amazons, limits(cancel, TIME));
+    let small = |area: &&mut Area| area.kind == "active" && area.squares.len() <= MOST_SQUARES;
+    for area in areas.iter_mut().filter(small) {
+        let diagram = lastmove_report::read(Game::Amazons, &area.position)?;
+        let Ok(found) = appraisers.appraise(&[diagram]) else { break };
+        let Ok(walls) = found.whole.thermograph else { continue };
+        area.mean = Some(walls.mean().to_string());
+        area.temperature = Some(walls.temperature().to_string());
+        if let Some(form) = found.whole.canonical.ok().filter(|form| form.len() <= 200)
+            && area.value.is_none()
+        {
+            area.value = Some(form);
+            area.why = "both sides, valued exactly";
+        }
+    }
+    Ok(())
 }
 
 /// Names of the squares of a set.

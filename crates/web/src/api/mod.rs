@@ -23,7 +23,8 @@ use std::sync::Arc;
 
 /// Every question that can be asked, below `/api`.
 pub(crate) fn router() -> Router<Arc<App>> {
-    let unknown = || async { ApiError::new(StatusCode::NOT_FOUND, "no such question; see /api/schema.json") };
+    let unknown =
+        || async { ApiError::new(StatusCode::NOT_FOUND, "no such question; see /api/schema.json") };
     let method = || async {
         ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "wrong method; see /api/schema.json")
     };

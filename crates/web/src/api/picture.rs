@@ -61,7 +61,9 @@ fn draw(question: &Question) -> Result<Vec<u8>, ApiError> {
         return Err(ApiError::bad("a square is not on the board"));
     }
     if question.dominoes.iter().any(|&domino| !upright(domino) && !level(domino)) {
-        return Err(ApiError::bad("a domino covers two neighbouring squares, the upper or left one first"));
+        return Err(ApiError::bad(
+            "a domino covers two neighbouring squares, the upper or left one first",
+        ));
     }
     let marked = u128::from_squares(question.marked.iter().copied());
     let mut picture = BoardPicture::new(&diagram, labels).highlight(marked);

@@ -13,7 +13,7 @@ use lastmove_work::Cancel;
 use std::time::Duration;
 
 /// Larger regions are not tried: their forms seldom fit.
-const MOST_SQUARES: usize = 20;
+const MOST_SQUARES: usize = 30;
 /// For all regions together.
 const TIME: Duration = Duration::from_secs(4);
 
@@ -31,8 +31,7 @@ fn regions(geometry: &Geometry<u128>, mut free: u128) -> Vec<u128> {
     while !free.is_empty() {
         let mut region = u128::bit(free.lowest());
         loop {
-            let grown =
-                sides.iter().fold(region, |all, &d| all | geometry.shift(region, d) & free);
+            let grown = sides.iter().fold(region, |all, &d| all | geometry.shift(region, d) & free);
             if grown == region {
                 break;
             }
@@ -86,7 +85,8 @@ pub(super) fn evaluate(ask: &Ask, cancel: &Cancel) -> Result<Evaluated, ApiError
         (0, 0) => Some("P"),
         _ => None,
     });
-    let value = whole.as_ref().and_then(|worth| worth.canonical.as_ref().ok()).filter(|v| v.len() <= 200);
+    let value =
+        whole.as_ref().and_then(|worth| worth.canonical.as_ref().ok()).filter(|v| v.len() <= 200);
     let (lower, upper) = (low.to_string(), high.to_string());
     let winners = match class {
         Some("L") => [Some("vertical"); 2],

@@ -115,7 +115,8 @@ fn written(game: &Game_) -> Result<Written, ApiError> {
         }
     }
     for (i, played) in game.nodes.iter().enumerate() {
-        let place = |problem: &dyn std::fmt::Display| ApiError::bad(format!("node {}: {problem}", i + 1));
+        let place =
+            |problem: &dyn std::fmt::Display| ApiError::bad(format!("node {}: {problem}", i + 1));
         let [from, to, arrow] = played.squares;
         if played.parent > i {
             return Err(place(&"its parent does not come before it"));
@@ -123,7 +124,8 @@ fn written(game: &Game_) -> Result<Written, ApiError> {
         if played.squares.iter().any(|&square| usize::from(square) >= size.squares()) {
             return Err(place(&"a square is not on the board"));
         }
-        let node = record.add_move(played.parent, Move { from, to, arrow }).map_err(|e| place(&e))?;
+        let node =
+            record.add_move(played.parent, Move { from, to, arrow }).map_err(|e| place(&e))?;
         if let Some(comment) = played.comment.as_ref().filter(|text| !text.is_empty()) {
             record.set_comment(node, comment);
         }

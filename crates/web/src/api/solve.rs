@@ -211,7 +211,11 @@ impl Job<'_> {
     }
 
     /// Writes the certificate, has it checked, and keeps it.
-    fn certify<B: Bits>(&self, solver: &Solver<'_, B>, claim: &Claim) -> Result<Certificate, String> {
+    fn certify<B: Bits>(
+        &self,
+        solver: &Solver<'_, B>,
+        claim: &Claim,
+    ) -> Result<Certificate, String> {
         let threads = self.app.config.threads;
         let watch = Certifier::<B>::watch(&self.budget);
         let mut strategy = Certifier::new(solver, &watch, threads);
@@ -227,13 +231,18 @@ impl Job<'_> {
                 seconds: self.seconds(),
             };
             self.reporter.tell("progress", &progress);
-            if self.budget.check().is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if self.budget.check().is_err() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         };
         let claims = std::slice::from_ref(claim);
-        let written = lastmove_proof::write(&mut bytes, claims, &mut strategy, options, |progress| {
-            flow("writing the certificate", progress.positions)
-        })
-        .map_err(|e| e.to_string())?;
+        let written =
+            lastmove_proof::write(&mut bytes, claims, &mut strategy, options, |progress| {
+                flow("writing the certificate", progress.positions)
+            })
+            .map_err(|e| e.to_string())?;
         let limits = lastmove_proof::Limits { memory: MOST_BYTES as u64 * 4, threads };
         let checked = lastmove_proof::verify(Cursor::new(&bytes.0), None, limits, |progress| {
             flow("checking the certificate", progress.positions)
@@ -267,7 +276,8 @@ impl Job<'_> {
         let mut first = First::default();
         let mut winners = Vec::new();
         for &player in &players {
-            let outcome = self.search(&solver, &Position::new(position.empty(), player), solved.nodes)?;
+            let outcome =
+                self.search(&solver, &Position::new(position.empty(), player), solved.nodes)?;
             winners.push(outcome.winner);
             solved.count(outcome.counters);
             let opening = opening(size, player, &outcome);
@@ -298,9 +308,11 @@ impl Job<'_> {
         position: &Position<B>,
         before: u64,
     ) -> Result<domineering::Outcome, (Stop, u64)> {
-        let deadline = self.budget.limits().time.map(|time| {
-            Instant::now() + time.saturating_sub(self.budget.elapsed())
-        });
+        let deadline = self
+            .budget
+            .limits()
+            .time
+            .map(|time| Instant::now() + time.saturating_sub(self.budget.elapsed()));
         let limits =
             lastmove_solver::Limits { nodes: None, deadline, cancel: Some(self.cancel.flag()) };
         let watch = Watch::new(limits);

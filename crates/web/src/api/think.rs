@@ -126,7 +126,8 @@ fn run(board: &Board, options: Options, limits: &Limits, cancel: &Cancel, report
                     lastmove_amazons::Colour::name,
                 )
             };
-            let last = engine.think(limits, cancel, &mut |report| reporter.tell("report", &say(report)));
+            let last =
+                engine.think(limits, cancel, &mut |report| reporter.tell("report", &say(report)));
             reporter.conclude("done", &say(&last));
         }
         Board::Domineering(size, position) => {
@@ -143,12 +144,14 @@ fn run(board: &Board, options: Options, limits: &Limits, cancel: &Cancel, report
                 // In a line the players take turns.
                 for line in &mut said.lines {
                     for squares in line.squares.iter_mut().skip(1).step_by(2) {
-                        *squares = domino(*size, lastmove_domineering::Move(squares[0]), first.opponent());
+                        *squares =
+                            domino(*size, lastmove_domineering::Move(squares[0]), first.opponent());
                     }
                 }
                 said
             };
-            let last = engine.think(limits, cancel, &mut |report| reporter.tell("report", &say(report)));
+            let last =
+                engine.think(limits, cancel, &mut |report| reporter.tell("report", &say(report)));
             reporter.conclude("done", &say(&last));
         }
     }

@@ -64,10 +64,11 @@ fn valued(question: &Question, cancel: &Cancel) -> Result<Valued, ApiError> {
     let seconds = seconds.unwrap_or(10.0).clamp(0.0, MOST_SECONDS);
     let time = Duration::from_secs_f64(if seconds.is_finite() { seconds } else { MOST_SECONDS });
     let mut appraisers = Appraisers::new(ask.game, limits(cancel, time));
-    let found = appraisers.appraise(std::slice::from_ref(&diagram)).map_err(|error| match error {
-        AppraiseError::Stopped(_) => too_large(),
-        error => error.into(),
-    })?;
+    let found =
+        appraisers.appraise(std::slice::from_ref(&diagram)).map_err(|error| match error {
+            AppraiseError::Stopped(_) => too_large(),
+            error => error.into(),
+        })?;
     let value = Report::from(&found.whole);
     if value.is_empty() {
         return Err(too_large());
