@@ -1,9 +1,9 @@
 //! The Amazons engine: one public type over boards of both widths.
 
 use crate::limits::Deadline;
-use crate::random::Random;
-use crate::{Limits, Line, Options, Report};
-use lastmove_amazons::{Colour, Position, PositionError};
+use crate::strong::Strong;
+use crate::{Kind, Limits, Options, Report};
+use lastmove_amazons::{Position, PositionError};
 use lastmove_board::{Bits, Diagram, Geometry, Size};
 use lastmove_work::Cancel;
 
@@ -94,55 +94,30 @@ fn narrow<B: Bits>(position: &Position<u128>) -> Position<B> {
     Position::new(white, black, empty, position.to_move())
 }
 
-struct Core<B> {
-    geometry: Geometry<B>,
-    position: Position<B>,
-    noise: f64,
-    random: Random,
+/// The player that thinks.
+enum Core<B> {
+    Strong(Strong<B>),
 }
 
 impl<B: Bits> Core<B> {
     fn new(size: Size, position: Position<B>, options: &Options) -> Self {
         let geometry = Geometry::new(size);
-        let random = Random::new(options.seed);
-        Self { geometry, position, noise: options.level.noise(), random }
+        match &options.kind {
+            Kind::Strong(settings) => {
+                Self::Strong(Strong::new(geometry, position, settings.clone(), options))
+            }
+        }
     }
 
     fn set_position(&mut self, position: Position<B>) {
-        self.position = position;
+        match self {
+            Self::Strong(player) => player.set_position(position),
+        }
     }
 
     fn think(&mut self, deadline: &Deadline<'_>, report: &mut dyn FnMut(&Report)) -> Report {
-        let mut answer = Report::default();
-        let me = self.position.to_move();
-        for mv in self.position.moves(&self.geometry) {
-            let mut after = self.position;
-            after.play_unchecked(mv);
-            let mobility = |c: Colour| after.count_moves_of(&self.geometry, c) as f64;
-            let lead = (mobility(me) - mobility(me.opponent())) / 50.0;
-            let score = lead + self.noise * self.random.normal();
-            let win = 1.0 / (1.0 + (-score / 4.0).exp());
-            answer.lines.push(Line { mv, win, score, visits: 1, pv: vec![mv] });
-            answer.nodes += 1;
-            if deadline.over() {
-                break;
-            }
+        match self {
+            Self::Strong(player) => player.think(deadline, report),
         }
-        answer.lines.sort_by(|a, b| b.score.total_cmp(&a.score));
-        answer.lines.truncate(10);
-        match answer.lines.first() {
-            None => {
-                answer.win = 0.0;
-                answer.proven = Some(me.opponent());
-            }
-            Some(line) => {
-                (answer.best, answer.win, answer.score) = (Some(line.mv), line.win, line.score);
-                answer.depth = 1;
-            }
-        }
-        answer.ownership = vec![0.0; self.geometry.size().squares()];
-        answer.seconds = deadline.seconds();
-        report(&answer);
-        answer
     }
 }

@@ -20,15 +20,21 @@
 
 mod clock;
 mod domineering;
+mod endgame;
 mod engine;
+pub mod eval;
+mod kind;
 mod limits;
 mod options;
 mod random;
 mod report;
+mod strong;
 
 pub use clock::Clock;
 pub use domineering::{DomineeringEngine, DomineeringReport};
 pub use engine::Engine;
+pub use kind::{Kind, KindError};
 pub use limits::Limits;
-pub use options::{Kind, Level, Options};
+pub use options::{Level, Options};
 pub use report::{Line, Report};
+pub use strong::StrongSettings;

@@ -1,5 +1,6 @@
 //! How an engine is set up.
 
+use crate::Kind;
 use lastmove_endgame::Databases;
 use std::fmt;
 use std::sync::Arc;
@@ -78,13 +79,4 @@ impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
-}
-
-/// Which player an engine is.
-#[derive(Clone, Debug, Default, PartialEq)]
-#[non_exhaustive]
-pub enum Kind {
-    /// Monte Carlo tree search with evaluation
-    #[default]
-    Strong,
 }
