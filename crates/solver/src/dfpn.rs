@@ -5,7 +5,7 @@
 //! least disproof number of its children; it is lost if all moves fail, so its disproof number
 //! gathers the proof numbers of all children. The search always enters the child that is
 //! easiest to refute and stays there until its numbers pass thresholds at which another child
-//! looks better. Thresholds leave room of a half (the 1+ε trick), so that the search does not jump
+//! looks better. Thresholds leave room of three tenths (the 1+ε trick), so that the search does not jump
 //! to and fro.
 
 use crate::limits::{Counters, Stopped, Watch};
@@ -361,7 +361,7 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
             None => most,
             Some(child) => {
                 let Numbers { proof: easy, disproof: hard } = child.numbers;
-                let room = second.saturating_add(1 + second / 2);
+                let room = second.saturating_add(1 + second.min(Numbers::INFINITE) * 3 / 10);
                 let other = if easy == hardest[0] { hardest[1] } else { hardest[0] };
                 Thresholds {
                     // A child that is searched because others are busy gets room of its own: its
@@ -403,7 +403,7 @@ struct Choice {
 }
 
 /// The part of the easier moves that counts: one in this many.
-const SHARE: u32 = 10;
+const SHARE: u32 = 20;
 
 /// The disproof number of a position from its hardest move and the sum of the others. Moves that
 /// fail for the same reason are counted once, nearly: their refutations meet in the same

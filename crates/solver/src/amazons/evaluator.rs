@@ -2,6 +2,7 @@
 
 use super::local::Local;
 use super::reduced::Reduced;
+use super::safe::Claims;
 use super::sum::{Sum, Worth};
 use super::zone::Zone;
 use crate::Verdict;
@@ -36,6 +37,7 @@ pub struct Evaluator<'a, B> {
     /// what database classes are worth, to Left and to Right
     found: FastMap<AreaValue, [Worth; 2]>,
     forms: Forms,
+    pub(crate) claims: Claims,
     pub(crate) counters: Met,
 }
 
@@ -61,6 +63,7 @@ impl<'a, B: Bits> Evaluator<'a, B> {
             fills: FastMap::default(),
             found: FastMap::default(),
             forms: Forms::new(),
+            claims: Claims::default(),
             counters: Met::default(),
         }
     }
