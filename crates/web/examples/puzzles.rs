@@ -101,19 +101,37 @@ fn amazons(random: &mut Random) -> Found {
         }
         let (table, databases) = (Table::new(1 << 24), Databases::none());
         let solver = Solver::new(&geometry, &databases, Settings::default(), &table, 1);
-        let limits = Limits { nodes: Some(400_000), ..Limits::default() };
-        let budget = Budget::new(limits, Cancel::new());
-        let Ok((results, counters)) = solver.moves(&position, &budget, &mut |_| {}) else {
-            continue;
+        let limits = Limits { nodes: Some(200_000), ..Limits::default() };
+        let wins = |position: &Position<u64>| {
+            let budget = Budget::new(limits, Cancel::new());
+            let solution = solver.solve(position, &budget, &mut |_| {}).ok()?;
+            Some((solution.winner == position.to_move(), solution.counters.nodes))
         };
-        let winners: Vec<_> = results.iter().filter(|r| r.winner == position.to_move()).collect();
-        if let [only] = winners[..]
-            && found.wants(counters.nodes)
+        let Some((true, mut nodes)) = wins(&position) else { continue };
+        let (mut winning, mut known) = (Vec::new(), true);
+        for mv in position.moves(&geometry) {
+            let mut after = position;
+            after.play_unchecked(mv);
+            match wins(&after) {
+                Some((lost, more)) => {
+                    nodes += more;
+                    if !lost {
+                        winning.push(mv);
+                    }
+                }
+                None => known = false,
+            }
+            if !known || winning.len() > 1 {
+                break;
+            }
+        }
+        if let [mv] = winning[..]
+            && known
+            && found.wants(nodes)
         {
-            let mv = only.mv;
             let text = position.to_diagram(size).to_string();
             let squares = [mv.from, mv.to, mv.arrow];
-            found.add(text, mv.display(size).to_string(), &squares, results.len(), counters.nodes);
+            found.add(text, mv.display(size).to_string(), &squares, count as usize, nodes);
         }
         if found.is_full() {
             break;

@@ -115,11 +115,12 @@ fn a_search_reports_proves_and_certifies() {
     let go = |_| std::ops::ControlFlow::Continue(());
     lastmove_proof::verify(file, Some(&expect), lastmove_proof::Limits::default(), go).unwrap();
 
-    let question = json!({"game": "domineering", "position": "6x6"});
+    let question = json!({"game": "domineering", "position": "6x6", "certificate": true});
     let events = server.post("/api/solve", &question.to_string()).events();
     let (_, solved) = events.last().unwrap();
     schema.check("Solved", solved);
     assert_eq!(solved["class"], "1");
+    assert_eq!(solved["certificate"]["verified"], true, "{solved}");
 }
 
 #[test]

@@ -24,7 +24,8 @@ function kind(area) {
 /** What to write on the board. @param {any} area */
 function label(area) {
   if (area.kind === "dead") return undefined;
-  if (area.value !== null) return area.value.length <= 9 ? area.value : area.mean ?? undefined;
+  if (area.value !== null && area.value.length <= 9) return area.value;
+  if (area.mean !== null) return `≈${area.mean}`;
   const { lower, upper } = area.bounds;
   return lower === upper ? lower : `${lower}…${upper}`;
 }
@@ -92,6 +93,10 @@ function show(found) {
   const amazons = app.tree.game === "amazons";
   const [first, second] = amazons ? ["White", "Black"] : ["Vertical", "Horizontal"];
   const winner = (/** @type {string | null} */ w) => (w ? `${w.charAt(0).toUpperCase()}${w.slice(1)} wins` : "needs a search");
+  const { first: one, second: other } = found.winners;
+  const headline = !one && !other ? "Open: it takes a search"
+    : one === other ? `${winner(one)}, whoever moves first`
+      : `${first} to move: ${winner(one)} · ${second} to move: ${winner(other)}`;
   const items = found.areas.map((/** @type {any} */ area, /** @type {number} */ i) => {
     const name = kind(area);
     const worth = area.value !== null
@@ -110,7 +115,7 @@ function show(found) {
   panel.replaceChildren(
     h("div", { class: "stack" },
       h("div", { class: "verdict", id: "verdict" },
-        h("b", {}, `${first} to move: ${winner(found.winners.first)} · ${second} to move: ${winner(found.winners.second)}`),
+        h("b", {}, headline),
         h("p", {}, found.reason)),
       h("dl", { class: "facts" },
         h("dt", {}, "Sum"), h("dd", {}, found.value ?? boundsText(found.bounds)),

@@ -110,7 +110,11 @@ function fillBoards(keep = false) {
 }
 byId("new-which").addEventListener("change", () => fillBoards());
 byId("new-board").addEventListener("change", () => fillBoards(true));
-byId("new-level").addEventListener("input", () => (byId("level-name").textContent = byId("new-level").value));
+const LEVELS = ["beginner", "easy", "easy", "medium", "medium", "hard", "hard", "very hard", "very hard", "all it can"];
+byId("new-level").addEventListener("input", () => {
+  const { value } = byId("new-level");
+  byId("level-name").textContent = `${value}, ${LEVELS[Number(value) - 1]}`;
+});
 byId("new-cancel").addEventListener("click", () => dialog.close());
 
 function openNew() {

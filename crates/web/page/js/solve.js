@@ -60,7 +60,7 @@ function done(solved, node) {
   parts.push(table(facts));
   const certificate = solved.certificate;
   if (certificate?.verified) {
-    const name = `amazons-${solved.board}-${solved.winner}.proof`;
+    const name = `${solved.game}-${solved.board}-${solved.winner ?? solved.class}.proof`;
     const get = h("button", { type: "button", class: "primary", id: "certificate" }, `Download the certificate (${bytes(certificate.bytes)})`);
     get.addEventListener("click", async () => {
       try {
@@ -94,7 +94,7 @@ async function solve() {
   box.replaceChildren(h("div", { class: "progress" }, h("i")), h("p", { class: "muted" }, "Starting…"));
   const position = game === "amazons" ? node.position : node.position.split(" ")[0];
   try {
-    await listen("solve", { game, position, certificate: certify.checked && game === "amazons" }, (name, data) => {
+    await listen("solve", { game, position, certificate: certify.checked }, (name, data) => {
       if (running !== mine) return;
       if (name === "queued") box.replaceChildren(h("p", { class: "muted" }, "Other searches are running; this one waits for its turn."));
       else if (name === "progress") progress(data);
@@ -132,7 +132,6 @@ panel.append(
 app.addEventListener("position", () => {
   if (running) stop();
   box.replaceChildren();
-  certifyRow.hidden = app.tree.game !== "amazons";
 });
 tabs.addEventListener("change", () => {
   if (tabs.current !== "solve" && !running && app.board.arrows.some((arrow) => arrow.label === "wins")) {

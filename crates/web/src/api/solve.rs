@@ -11,7 +11,7 @@ use axum::response::IntoResponse;
 use lastmove_amazons::Move;
 use lastmove_board::{Bits, Diagram, Geometry, Side, Size, Square};
 use lastmove_domineering::{Player, Position};
-use lastmove_proof::{Claim, WriteOptions};
+use lastmove_proof::{Claim, ClaimError, Strategy, WriteOptions};
 use lastmove_report::Game;
 use lastmove_solver::amazons::{Certifier, Settings, Solver, Status};
 use lastmove_solver::domineering::{self, Class};
@@ -32,7 +32,7 @@ pub(crate) struct Question {
     /// the most time
     #[serde(default)]
     seconds: Option<f64>,
-    /// whether a certificate is wanted (Amazons)
+    /// whether a certificate is wanted
     #[serde(default)]
     certificate: bool,
 }
@@ -113,9 +113,9 @@ pub(crate) async fn solve(
             }
             Board::Amazons(..) => job.amazons::<u128>(&board.diagram(), question.certificate),
             Board::Domineering(..) if diagram.size().squares() <= 64 => {
-                job.domineering::<u64>(&diagram)
+                job.domineering::<u64>(&diagram, question.certificate)
             }
-            Board::Domineering(..) => job.domineering::<u128>(&diagram),
+            Board::Domineering(..) => job.domineering::<u128>(&diagram, question.certificate),
         };
         match solved {
             Ok(solved) => reporter.conclude("done", &solved),
@@ -162,6 +162,11 @@ impl Job<'_> {
         }
     }
 
+    fn deadline(&self) -> Option<Instant> {
+        let left = |time: Duration| time.saturating_sub(self.budget.elapsed());
+        self.budget.limits().time.map(|time| Instant::now() + left(time))
+    }
+
     fn seconds(&self) -> f64 {
         self.budget.elapsed().as_secs_f64()
     }
@@ -200,25 +205,37 @@ impl Job<'_> {
         solved.count(solution.counters);
         solved.seconds = self.seconds();
         if certify {
-            let winner = solution.winner.side();
-            let written = Claim::new(lastmove_proof::Game::Amazons, diagram.clone(), winner)
-                .map_err(|e| e.to_string())
-                .and_then(|claim| self.certify(&solver, &claim));
-            self.budget.check().map_err(|stop| (stop, solved.nodes))?;
-            solved.certificate = Some(written.unwrap_or_else(Certificate::failed));
+            let claim =
+                Claim::new(lastmove_proof::Game::Amazons, diagram.clone(), solution.winner.side());
+            let watch = Certifier::<B>::watch(&self.budget);
+            let mut strategy = Certifier::new(&solver, &watch, config.threads);
+            self.certify(&mut solved, vec![claim], &mut strategy)?;
         }
         Ok(solved)
     }
 
-    /// Writes the certificate, has it checked, and keeps it.
-    fn certify<B: Bits>(
+    /// Has the certificate written and checked; the answer says if there is none.
+    fn certify(
         &self,
-        solver: &Solver<'_, B>,
-        claim: &Claim,
+        solved: &mut Solved,
+        claims: Vec<Result<Claim, ClaimError>>,
+        strategy: &mut (impl Strategy + Send),
+    ) -> Result<(), (Stop, u64)> {
+        let claims: Result<Vec<Claim>, _> = claims.into_iter().collect();
+        let written =
+            claims.map_err(|e| e.to_string()).and_then(|claims| self.write(&claims, strategy));
+        self.budget.check().map_err(|stop| (stop, solved.nodes))?;
+        solved.certificate = Some(written.unwrap_or_else(Certificate::failed));
+        Ok(())
+    }
+
+    /// Writes the certificate, has it checked, and keeps it.
+    fn write(
+        &self,
+        claims: &[Claim],
+        strategy: &mut (impl Strategy + Send),
     ) -> Result<Certificate, String> {
         let threads = self.app.config.threads;
-        let watch = Certifier::<B>::watch(&self.budget);
-        let mut strategy = Certifier::new(solver, &watch, threads);
         let options = WriteOptions { threads, ..WriteOptions::default() };
         let mut bytes = Bounded::default();
         let flow = |stage: &'static str, positions: u64| {
@@ -237,12 +254,10 @@ impl Job<'_> {
                 ControlFlow::Continue(())
             }
         };
-        let claims = std::slice::from_ref(claim);
-        let written =
-            lastmove_proof::write(&mut bytes, claims, &mut strategy, options, |progress| {
-                flow("writing the certificate", progress.positions)
-            })
-            .map_err(|e| e.to_string())?;
+        let written = lastmove_proof::write(&mut bytes, claims, strategy, options, |progress| {
+            flow("writing the certificate", progress.positions)
+        })
+        .map_err(|e| e.to_string())?;
         let limits = lastmove_proof::Limits { memory: MOST_BYTES as u64 * 4, threads };
         let checked = lastmove_proof::verify(Cursor::new(&bytes.0), None, limits, |progress| {
             flow("checking the certificate", progress.positions)
@@ -259,7 +274,11 @@ impl Job<'_> {
         })
     }
 
-    fn domineering<B: Bits>(&self, diagram: &Diagram) -> Result<Solved, (Stop, u64)> {
+    fn domineering<B: Bits>(
+        &self,
+        diagram: &Diagram,
+        certify: bool,
+    ) -> Result<Solved, (Stop, u64)> {
         let config = &self.app.config;
         let size = diagram.size();
         let Ok(position) = Position::<B>::with_side(diagram, Player::Vertical) else {
@@ -298,6 +317,28 @@ impl Job<'_> {
         }
         solved.first = Some(first);
         solved.seconds = self.seconds();
+        if certify {
+            let claim = |(player, winner): (&Player, &Player)| {
+                let start = diagram.clone().with_side(Some(player.side()));
+                Claim::new(lastmove_proof::Game::Domineering, start, winner.side())
+            };
+            let claims = players.iter().zip(&winners).map(claim).collect();
+            let deadline = self.deadline();
+            // The solver's table knows most answers.
+            let mut strategy = |asked: &lastmove_proof::Position| {
+                let player = match asked.to_move {
+                    Side::Vertical => Player::Vertical,
+                    _ => Player::Horizontal,
+                };
+                let position = Position::new(B::narrow(asked.empty), player);
+                let cancel = Some(self.cancel.flag());
+                let limits = lastmove_solver::Limits { nodes: None, deadline, cancel };
+                let outcome =
+                    (asked.size == size).then(|| solver.solve(&position, limits).ok())??;
+                outcome.best_move.map(|mv| lastmove_proof::Move::Domino(mv.0))
+            };
+            self.certify(&mut solved, claims, &mut strategy)?;
+        }
         Ok(solved)
     }
 
@@ -308,11 +349,7 @@ impl Job<'_> {
         position: &Position<B>,
         before: u64,
     ) -> Result<domineering::Outcome, (Stop, u64)> {
-        let deadline = self
-            .budget
-            .limits()
-            .time
-            .map(|time| Instant::now() + time.saturating_sub(self.budget.elapsed()));
+        let deadline = self.deadline();
         let limits =
             lastmove_solver::Limits { nodes: None, deadline, cancel: Some(self.cancel.flag()) };
         let watch = Watch::new(limits);
