@@ -124,9 +124,21 @@ impl<B: Bits> Solver<B> {
     /// # Errors
     /// If a limit was reached first.
     pub fn solve(&self, position: &Position<B>, limits: Limits<'_>) -> Result<Outcome, Stopped> {
-        let watch = Watch::new(limits);
+        self.solve_watched(position, &Watch::new(limits))
+    }
+
+    /// Like [`Solver::solve`], with the counter of nodes in the caller's hands, who can look at
+    /// it from another thread.
+    ///
+    /// # Errors
+    /// If a limit was reached first.
+    pub fn solve_watched(
+        &self,
+        position: &Position<B>,
+        watch: &Watch<'_>,
+    ) -> Result<Outcome, Stopped> {
         let root = self.evaluator.views.state(position.empty(), position.to_move());
-        let answer = parallel::solve(&self.evaluator, &self.table, &watch, &root, self.threads)?;
+        let answer = parallel::solve(&self.evaluator, &self.table, watch, &root, self.threads)?;
         let first = position.to_move();
         Ok(Outcome {
             winner: if answer.best.is_some() { first } else { first.opponent() },
