@@ -281,7 +281,7 @@ impl<'a, B: Bits> Solver<'a, B> {
     }
 
     /// What table and evaluation say.
-    fn look_up(&self, search: &mut Search<'_, 'a, B>, position: &Reduced<B>) -> Numbers {
+    pub(crate) fn look_up(&self, search: &mut Search<'_, 'a, B>, position: &Reduced<B>) -> Numbers {
         match self.table.load(self.game.key(position)) {
             Some(numbers) if numbers.is_solved() => numbers,
             known => {

@@ -48,7 +48,7 @@ struct Evolution {
 
 fn measure(args: &Args, session: &Session) -> Result<Report, Failure> {
     let databases = args.databases.open(session)?;
-    let games = args.games.unwrap_or(20);
+    let games = args.games.unwrap_or(100);
     let mut report = Report { databases: databases.name().to_owned(), ..Report::default() };
     let mut boards = Vec::new();
     for board in BOARDS {
