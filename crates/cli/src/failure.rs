@@ -153,6 +153,12 @@ impl From<io::Error> for Failure {
     }
 }
 
+impl From<lastmove_report::BadBoard> for Failure {
+    fn from(error: lastmove_report::BadBoard) -> Self {
+        Self::input_line(error.to_string())
+    }
+}
+
 impl From<anyhow::Error> for Failure {
     fn from(error: anyhow::Error) -> Self {
         Self::new(Kind::Failed, format!("{error:#}"))

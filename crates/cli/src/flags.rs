@@ -22,6 +22,15 @@ pub(crate) enum Game {
     Domineering,
 }
 
+impl From<Game> for lastmove_report::Game {
+    fn from(game: Game) -> Self {
+        match game {
+            Game::Amazons => Self::Amazons,
+            Game::Domineering => Self::Domineering,
+        }
+    }
+}
+
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -1,12 +1,14 @@
 //! Whole boards solved by one thread, beside the node counts of Obsequi's final version.
 //!
 //! `cargo bench -p lastmove-solver -- 8x8 7x9` runs some of them, without names all that the
-//! target is set over.
+//! target is set over. Each board starts with nothing known, or, if the variable `LASTMOVE_REGIONS`
+//! names a file, with the values of regions that earlier boards left there.
 
 use lastmove_board::{Bits, Size};
 use lastmove_domineering::{Player, Position};
 use lastmove_solver::Limits;
-use lastmove_solver::domineering::{Class, Options, solve};
+use lastmove_solver::domineering::{Class, Options, RegionValues, Solver};
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Rows, columns, Obsequi's nodes with Vertical first and with Horizontal first.
@@ -49,11 +51,12 @@ fn cpu_seconds() -> f64 {
         .map_or(f64::INFINITY, |nanoseconds| nanoseconds / 1e9)
 }
 
-fn run<B: Bits>(size: Size, first: Player) -> (Player, [u64; 3], f64) {
+fn run<B: Bits>(size: Size, first: Player, values: &Arc<RegionValues>) -> (Player, [u64; 3], f64) {
     let (start, cpu) = (Instant::now(), cpu_seconds());
     let position = Position::new(B::first_n(size.squares()), first);
-    let outcome =
-        solve(size, &position, &Options::default(), Limits::default()).expect("no limit is set");
+    let outcome = Solver::with_values(size, &Options::default(), Arc::clone(values))
+        .solve(&position, Limits::default())
+        .expect("no limit is set");
     let c = outcome.counters;
     (
         outcome.winner,
@@ -88,6 +91,9 @@ fn main() {
             continue;
         }
         let size = Size::new(columns, rows).unwrap();
+        let file = std::env::var_os("LASTMOVE_REGIONS");
+        let known = file.as_ref().and_then(|path| RegionValues::read(path).ok());
+        let values = Arc::new(known.unwrap_or_default());
         let mut winners = Vec::new();
         for (first, theirs) in [(Player::Vertical, vertical), (Player::Horizontal, horizontal)] {
             if rows == columns && first == Player::Horizontal {
@@ -95,9 +101,9 @@ fn main() {
                 continue; // by symmetry
             }
             let (winner, [nodes, evaluations, visited], seconds) = if size.squares() <= 64 {
-                run::<u64>(size, first)
+                run::<u64>(size, first, &values)
             } else {
-                run::<u128>(size, first)
+                run::<u128>(size, first, &values)
             };
             let their_seconds = theirs as f64 / 1.7e6;
             println!(
@@ -111,6 +117,9 @@ fn main() {
         }
         if rows == columns {
             winners[1] = winners[0].opponent();
+        }
+        if let Some(file) = file {
+            values.write(file).expect("the file of region values can be written");
         }
         println!("{name:>6} class {}", Class::of(winners[0], winners[1]));
     }

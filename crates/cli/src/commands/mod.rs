@@ -10,6 +10,7 @@ mod evaluate;
 mod perft;
 mod regions;
 mod reproduce;
+mod serve;
 mod show;
 mod solve;
 mod thermograph;
@@ -51,6 +52,8 @@ pub(crate) enum Command {
     Reproduce(reproduce::Args),
     /// Measure speed on fixed positions and print a node checksum
     Bench(bench::Args),
+    /// Open the page: play, analyse and understand both games in a browser
+    Serve(serve::Args),
     /// Print a script that completes commands in a shell
     Completions(completions::Args),
 }
@@ -72,6 +75,7 @@ impl Command {
             Self::Zugzwang(args) => zugzwang::run(&args, session),
             Self::Reproduce(args) => reproduce::run(&args, session),
             Self::Bench(args) => bench::run(&args, session),
+            Self::Serve(args) => serve::run(&args, session),
             Self::Completions(args) => completions::run(&args, session),
         }
     }

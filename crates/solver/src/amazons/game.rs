@@ -1,10 +1,10 @@
 //! Amazons as the searches see it.
 
-use super::evaluator::{Evaluator, Settings};
+use super::evaluator::{Evaluator, Settings, StartNumbers};
 use super::race::race;
 use super::reduced::Reduced;
 use crate::Verdict;
-use crate::dfpn::ProofGame;
+use crate::dfpn::{ProofGame, Tuning};
 use crate::table::Numbers;
 use lastmove_board::{Bits, Geometry, Square, mix};
 use lastmove_endgame::Databases;
@@ -86,6 +86,10 @@ impl<'a, B: Bits> ProofGame for AmazonsGame<'a, B> {
         Evaluator::new(self.geometry, self.databases, self.settings)
     }
 
+    fn tuning(&self) -> Tuning {
+        self.settings.tuning
+    }
+
     fn key(&self, position: &Reduced<B>) -> u128 {
         position.key(self.geometry) ^ self.salt
     }
@@ -96,7 +100,14 @@ impl<'a, B: Bits> ProofGame for AmazonsGame<'a, B> {
             Verdict::Win => Numbers::WIN,
             Verdict::Loss => Numbers::LOSS,
             Verdict::Unknown => {
-                let lead = BOUNDS * assessment.lead + RACE * race(self.geometry, position);
+                let bounds = || BOUNDS * assessment.lead;
+                let race = || RACE * race(self.geometry, position);
+                let lead = match self.settings.start_numbers {
+                    StartNumbers::Alike => return Numbers { proof: 36, disproof: 36 },
+                    StartNumbers::Bounds => bounds(),
+                    StartNumbers::Race => race(),
+                    StartNumbers::BoundsAndRace => bounds() + race(),
+                };
                 let size = 32.0 * (GAP * assessment.gap).exp();
                 let number = |lead: f32| (4.0 + size * (-lead).exp()).min(60_000.0) as u32;
                 Numbers { proof: number(lead), disproof: number(-lead) }

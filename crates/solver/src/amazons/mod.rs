@@ -19,7 +19,7 @@ mod zone;
 pub use census::{AreaKind, Census, Group, Tally};
 pub use certify::Certifier;
 pub use depth_first::DepthFirst;
-pub use evaluator::{Evaluator, Settings};
+pub use evaluator::{Evaluator, SafeMoves, Settings, StartNumbers};
 pub use explain::{Bound, Explained, ExplainedArea, Source};
 pub use game::{AmazonsGame, Step};
 pub use reduced::Reduced;

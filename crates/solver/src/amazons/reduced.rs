@@ -37,6 +37,9 @@ impl<B: Bits> Reduced<B> {
 
     /// Drops dead areas and settles simple territories whose value is known exactly.
     pub fn simplified(mut self, evaluator: &mut Evaluator<'_, B>) -> Self {
+        if !evaluator.settings().reduction {
+            return self;
+        }
         let geometry = evaluator.geometry();
         for area in areas(geometry, [self.mover, self.other], self.empty) {
             let settled = match area.kind() {

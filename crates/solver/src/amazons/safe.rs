@@ -7,7 +7,7 @@
 //! amazon a turn while the opponent takes two ways a turn, and an amazon without ways is lost:
 //! the box game of Chvátal and Erdős, on boxes so small that all of it fits a table.
 
-use super::evaluator::Evaluator;
+use super::evaluator::{Evaluator, SafeMoves};
 use super::zone::Zone;
 use lastmove_board::Bits;
 use lastmove_values::FastMap;
@@ -24,24 +24,36 @@ pub(crate) struct Safe {
 /// Amazons that are counted; more of them are not looked at.
 const BOXES: usize = 4;
 /// Ways of an amazon that are counted.
-const MOST: u32 = 7;
+const MOST: u8 = 7;
 
-/// What one amazon has to live on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-struct Ways {
-    /// squares to step to
-    now: u8,
-    /// those of them with `then` ways on
-    on: u8,
-    then: u8,
-}
+/// What one amazon has to live on, packed: 3 bits each for
+///
+/// * `now`: squares to step to,
+/// * `on`: those of them that have `then` ways on,
+/// * `then`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Ways(u16);
 
 impl Ways {
-    /// Any square of its own may be taken: nobody looks which, so it counts against all.
-    fn hit(&mut self) {
-        self.now = self.now.saturating_sub(1);
-        self.on = self.on.saturating_sub(1);
-        self.then = self.then.saturating_sub(1);
+    fn new(now: u8, on: u8, then: u8) -> Self {
+        let field = |n: u8| u16::from(n.min(MOST));
+        Self(field(now) << 6 | field(on) << 3 | field(then))
+    }
+
+    fn now(self) -> u8 {
+        (self.0 >> 6) as u8
+    }
+
+    /// A square of its own is taken: nobody looks which, so it counts against all three.
+    fn hit(self) -> Self {
+        let left = |shift: u32| (self.0 >> shift & 7).saturating_sub(1) << shift;
+        Self(left(6) | left(3) | left(0))
+    }
+
+    /// The amazon has stepped onto one of its squares, if it could onto one with ways on.
+    fn claimed(self) -> Self {
+        let on = self.0 >> 3 & 7;
+        if on > 0 { Self((self.0 & 7) << 6) } else { Self(0) }
     }
 }
 
@@ -49,32 +61,38 @@ type Boxes = [Ways; BOXES];
 
 /// Remembers what the box game gives.
 #[derive(Default)]
-pub(crate) struct Claims(FastMap<Boxes, u8>);
+pub(crate) struct Claims(FastMap<u64, u8>);
 
 impl Claims {
     /// How many moves the owner makes if the opponent starts.
     fn second(&mut self, mut boxes: Boxes) -> u8 {
-        boxes.sort_unstable();
-        if boxes[BOXES - 1].now == 0 {
+        // the largest first, by a sorting network
+        for (i, j) in [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)] {
+            if boxes[i] < boxes[j] {
+                boxes.swap(i, j);
+            }
+        }
+        if boxes[0].now() == 0 {
             return 0;
         }
-        if let Some(&moves) = self.0.get(&boxes) {
+        let key = boxes.iter().fold(0, |key, ways| key << 16 | u64::from(ways.0));
+        if let Some(&moves) = self.0.get(&key) {
             return moves;
         }
         // Taking two squares is never worse for the opponent than taking fewer.
         let mut least = u8::MAX;
         for i in 0..BOXES {
-            if boxes[i].now == 0 {
-                continue;
+            if boxes[i].now() == 0 {
+                break;
             }
             for j in i..BOXES {
                 let mut left = boxes;
-                left[i].hit();
-                left[j].hit();
+                left[i] = left[i].hit();
+                left[j] = left[j].hit();
                 least = least.min(self.first(left));
             }
         }
-        self.0.insert(boxes, least);
+        self.0.insert(key, least);
         least
     }
 
@@ -82,11 +100,9 @@ impl Claims {
     fn first(&mut self, boxes: Boxes) -> u8 {
         let mut most = 0;
         for i in 0..BOXES {
-            let Ways { now, on, then } = boxes[i];
-            if now > 0 {
+            if boxes[i].now() > 0 {
                 let mut left = boxes;
-                let then = if on > 0 { then } else { 0 };
-                left[i] = Ways { now: then, on: 0, then: 0 };
+                left[i] = left[i].claimed();
                 most = most.max(1 + self.second(left));
             }
         }
@@ -100,8 +116,12 @@ impl<B: Bits> Evaluator<'_, B> {
         let geometry = self.geometry();
         let own = zone.free | zone.bound;
         let ways = geometry.king_step(own) & zone.empty;
-        if ways.is_empty() {
+        let count = self.settings().safe_moves;
+        if ways.is_empty() || count == SafeMoves::None {
             return Safe { second: 0, first: 0 };
+        }
+        if count == SafeMoves::One {
+            return Safe { second: i16::from(self.has_safe_move(zone, ways)), first: 1 };
         }
         let boxes = self.boxes(own, zone.empty);
         let second = self.claims.second(boxes).max(u8::from(self.has_safe_move(zone, ways)));
@@ -135,18 +155,16 @@ impl<B: Bits> Evaluator<'_, B> {
                 n += 1;
             }
             counts[..n].sort_unstable_by(|a, b| b.cmp(a));
-            let mut best = (0, 0);
-            let mut ways = Ways { now: n.min(MOST as usize) as u8, on: 0, then: 0 };
-            for (k, &count) in counts[..n].iter().enumerate() {
-                let k = k as u8 + 1;
-                let worth = (k.min(count.saturating_sub(2)), count);
-                if worth > best {
-                    best = worth;
-                    ways.on = k;
-                    ways.then = count;
+            // A claim comes after one turn of the opponent at least, so as many ways on as the
+            // worst of several steps has, less the two that he takes then, are worth counting.
+            let (mut on, mut then, mut best) = (0, 0, 0);
+            for (k, &count) in (1..).zip(&counts[..n]) {
+                let worth = k.min(count.saturating_sub(2));
+                if worth > best || on == 0 {
+                    (on, then, best) = (k, count, worth);
                 }
             }
-            boxes[i] = ways;
+            boxes[i] = Ways::new(n as u8, on, then);
         }
         boxes
     }

@@ -2,16 +2,17 @@
 
 use super::covers::Cover;
 use super::cuts::Cut;
-use super::regions::{Regions, UNIT};
+use super::regions::{RegionValues, Regions, UNIT};
 use super::state::{State, Views};
 use crate::game::{Game, Verdict};
 use lastmove_board::{Bits, Size, Square, mix};
 use lastmove_domineering::Player;
+use std::sync::Arc;
 
 /// With a worse result of the parent's lines, others hardly win: a move and a half behind.
 const HOPELESS: i32 = -3 * UNIT as i32;
 /// A doubled sum of means that the first move will hardly make up for.
-const HOPELESS_MEAN: i32 = -6 * UNIT as i32;
+const HOPELESS_MEAN: i32 = -3 * UNIT as i32;
 
 /// Domineering on one board.
 pub(crate) struct Evaluator<B> {
@@ -20,8 +21,8 @@ pub(crate) struct Evaluator<B> {
 }
 
 impl<B: Bits> Evaluator<B> {
-    pub(crate) fn new(size: Size) -> Self {
-        Self { views: Views::new(size), regions: Regions::new(1 << 27) }
+    pub(crate) fn new(size: Size, values: Arc<RegionValues>) -> Self {
+        Self { views: Views::new(size), regions: Regions::new(1 << 26, values) }
     }
 }
 
@@ -54,10 +55,10 @@ impl<B: Bits> Game for Evaluator<B> {
         if Cover::pack(my_lines, mine, their_most).wins_first() {
             return Verdict::Win;
         }
-        if Cut::new(their_lines, &self.regions, theirs, None).parts.sum().wins_second() {
+        if Cut::new(self.views.view(other, state), &self.regions, None).parts.sum().wins_second() {
             return Verdict::Loss;
         }
-        if Cut::new(my_lines, &self.regions, mine, None).parts.sum().wins_first() {
+        if Cut::new(self.views.view(me, state), &self.regions, None).parts.sum().wins_first() {
             return Verdict::Win;
         }
         Verdict::Unknown
@@ -66,13 +67,12 @@ impl<B: Bits> Game for Evaluator<B> {
     fn context(&self, state: &State<B>, before: Option<(&[Cut<B>; 2], Square)>) -> [Cut<B>; 2] {
         let mover = state.to_move;
         [mover, mover.opponent()].map(|player| {
-            let (lines, empty) = self.views.of(player, state);
             // one move earlier the players had each other's part
             let before = before.map(|(cuts, square)| {
                 let cut = &cuts[usize::from(player == mover)];
-                (cut, self.views.columns_of(player, mover.opponent(), square))
+                (cut, self.views.placed(player, mover.opponent(), square))
             });
-            Cut::new(lines, &self.regions, empty, before)
+            Cut::new(self.views.view(player, state), &self.regions, before)
         })
     }
 
@@ -92,13 +92,13 @@ impl<B: Bits> Game for Evaluator<B> {
         let (my_lines, mine) = self.views.of(me, child);
         let (their_lines, theirs) = self.views.of(opponent, child);
         // First the parent's choice of lines, which costs a look-up or two.
-        let my_result = mover.parts.sum_without(my_lines, regions, my_domino).result(false);
-        if my_result > 0 {
-            return Verdict::Loss;
-        }
         let their_result = other.parts.sum_without(their_lines, regions, their_domino).result(true);
         if their_result > 0 {
             return Verdict::Win;
+        }
+        let my_result = mover.parts.sum_without(my_lines, regions, my_domino).result(false);
+        if my_result > 0 {
+            return Verdict::Loss;
         }
         let (my_most, their_most) = (my_lines.most(mine), their_lines.most(theirs));
         if Cover::pack(my_lines, mine, their_most).wins_second() {
@@ -109,16 +109,17 @@ impl<B: Bits> Game for Evaluator<B> {
         }
         // Then other lines, where they may help.
         if my_result >= HOPELESS || mover.cramped {
-            let columns = self.views.columns_of(me, me, square);
-            let parts = mover.parts_after(my_lines, regions, mine, columns, 0);
-            if parts.is_some_and(|parts| parts.sum().wins_second()) {
+            let placed = self.views.placed(me, me, square);
+            let sum = mover.sum_after(self.views.view(me, child), regions, &placed, 0);
+            if sum.is_some_and(|sum| sum.wins_second()) {
                 return Verdict::Loss;
             }
         }
         if their_result >= HOPELESS || other.cramped {
-            let columns = self.views.columns_of(opponent, me, square);
-            let parts = other.parts_after(their_lines, regions, theirs, columns, HOPELESS_MEAN);
-            if parts.is_some_and(|parts| parts.sum().wins_first()) {
+            let placed = self.views.placed(opponent, me, square);
+            let view = self.views.view(opponent, child);
+            let sum = other.sum_after(view, regions, &placed, HOPELESS_MEAN);
+            if sum.is_some_and(|sum| sum.wins_first()) {
                 return Verdict::Win;
             }
         }

@@ -186,10 +186,11 @@ impl<B: Bits> Lines<B> {
         up >> u32::from(folded.lowest())
     }
 
-    /// The squares of the column with this number.
+    /// The squares of a set in this many columns from a first one on.
     #[inline(always)]
-    pub(crate) fn column(&self, column: u32) -> B {
-        (self.all & !self.not_first) << column
+    pub(crate) fn slice(&self, set: B, start: usize, width: usize) -> B {
+        let first = self.all & !self.not_first;
+        (0..width).fold(B::NONE, |slice, i| slice | set & (first << (start + i) as u32))
     }
 
     /// The squares of the row with this number.

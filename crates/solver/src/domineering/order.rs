@@ -20,6 +20,11 @@ pub(crate) fn moves<B: Bits>(
     let (lines, mine) = views.of(me, state);
     let worth = worth_searching(lines, mine);
     let size = views.geometry.size();
+    // when the mover played a domino with this first square: every other move of the path
+    let mut played = [255u8; 128];
+    for ply in (path.len() % 2..path.len()).step_by(2).rev() {
+        played[path[ply] as usize] = ply as u8;
+    }
     let mut scored = [(0i32, 0 as Square); 128];
     let mut n = 0;
     for at in worth.squares() {
@@ -34,7 +39,7 @@ pub(crate) fn moves<B: Bits>(
         let their_safe = their_lines.most(theirs & !their_lines.usable_across(theirs));
         let value = my_lines.most(mine) as i32 - their_lines.most(theirs) as i32 + my_safe as i32
             - their_safe as i32;
-        scored[n] = (value * 256 - mirrored(views, me, square, path), square);
+        scored[n] = (value * 256 - i32::from(mirrored(views, me, square, &played)), square);
         n += 1;
     }
     let scored = &mut scored[..n];
@@ -69,26 +74,18 @@ fn worth_searching<B: Bits>(lines: &Lines<B>, mine: B) -> B {
 }
 
 /// How early the mover played a mirror image of this move; 255 if never.
-fn mirrored<B: Bits>(views: &Views<B>, me: Player, square: Square, path: &[Square]) -> i32 {
+#[inline]
+fn mirrored<B: Bits>(views: &Views<B>, me: Player, square: Square, played: &[u8; 128]) -> u8 {
     let size = views.geometry.size();
     let other = match me {
         Player::Horizontal => square + 1,
         Player::Vertical => square + size.width() as Square,
     };
-    let mut best = 255;
-    for symmetry in &views.geometry.symmetries()[1..4] {
-        let image = symmetry.square(square).min(symmetry.square(other));
-        // the mover's own moves: every other one, counted back from the last but one
-        let mut ply = path.len() % 2;
-        while ply < path.len() {
-            if path[ply] == image {
-                best = best.min(ply as i32);
-                break;
-            }
-            ply += 2;
-        }
-    }
-    best
+    views.geometry.symmetries()[1..4]
+        .iter()
+        .map(|symmetry| played[symmetry.square(square).min(symmetry.square(other)) as usize])
+        .min()
+        .unwrap_or(255)
 }
 
 #[cfg(test)]

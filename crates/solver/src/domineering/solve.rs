@@ -1,12 +1,14 @@
 //! Who wins a position.
 
 use super::evaluate::Evaluator;
+use super::regions::RegionValues;
 use crate::limits::{Counters, Limits, Stopped, Watch};
 use crate::parallel;
 use crate::table::{self, Solved, Table};
 use lastmove_board::{Bits, Size};
 use lastmove_domineering::{Move, Player, Position};
 use std::fmt;
+use std::sync::Arc;
 
 /// How to search.
 #[derive(Clone, Copy, Debug)]
@@ -107,8 +109,16 @@ impl<B: Bits> Solver<B> {
     /// # Panics
     /// If the board has more squares than `B` holds.
     pub fn new(size: Size, options: &Options) -> Self {
+        Self::with_values(size, options, Arc::default())
+    }
+
+    /// A solver that shares values of regions with others.
+    ///
+    /// # Panics
+    /// If the board has more squares than `B` holds.
+    pub fn with_values(size: Size, options: &Options, values: Arc<RegionValues>) -> Self {
         Self {
-            evaluator: Evaluator::new(size),
+            evaluator: Evaluator::new(size, values),
             table: Table::new(options.memory.min(table_for(size))),
             threads: options.threads.max(1),
         }
@@ -124,9 +134,21 @@ impl<B: Bits> Solver<B> {
     /// # Errors
     /// If a limit was reached first.
     pub fn solve(&self, position: &Position<B>, limits: Limits<'_>) -> Result<Outcome, Stopped> {
-        let watch = Watch::new(limits);
+        self.solve_watched(position, &Watch::new(limits))
+    }
+
+    /// Like [`Solver::solve`], with the counter of nodes in the caller's hands, who can look at
+    /// it from another thread.
+    ///
+    /// # Errors
+    /// If a limit was reached first.
+    pub fn solve_watched(
+        &self,
+        position: &Position<B>,
+        watch: &Watch<'_>,
+    ) -> Result<Outcome, Stopped> {
         let root = self.evaluator.views.state(position.empty(), position.to_move());
-        let answer = parallel::solve(&self.evaluator, &self.table, &watch, &root, self.threads)?;
+        let answer = parallel::solve(&self.evaluator, &self.table, watch, &root, self.threads)?;
         let first = position.to_move();
         Ok(Outcome {
             winner: if answer.best.is_some() { first } else { first.opponent() },

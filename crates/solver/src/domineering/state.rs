@@ -1,5 +1,6 @@
 //! Positions as the search holds them.
 
+use super::cuts::{Placed, View};
 use super::lines::Lines;
 use lastmove_board::{Bits, Geometry, Size, Square, SymmetryKind};
 use lastmove_domineering::Player;
@@ -68,18 +69,32 @@ impl<B: Bits> Views<B> {
 
     /// The columns of a player's view that a domino of `owner` lies on.
     #[inline]
-    pub(crate) fn columns_of(
-        &self,
-        viewer: Player,
-        owner: Player,
-        square: Square,
-    ) -> RangeInclusive<usize> {
+    fn columns_of(&self, viewer: Player, owner: Player, square: Square) -> RangeInclusive<usize> {
         let size = self.geometry.size();
         let first = match viewer {
             Player::Horizontal => size.column(square),
             Player::Vertical => size.row(square),
         };
         first..=first + usize::from(viewer == owner)
+    }
+
+    /// A player's view of a state.
+    #[inline]
+    pub(crate) fn view(&self, player: Player, state: &State<B>) -> View<'_, B> {
+        match player {
+            Player::Horizontal => {
+                View { lines: &self.rows, empty: state.empty, turned: state.turned }
+            }
+            Player::Vertical => {
+                View { lines: &self.columns, empty: state.turned, turned: state.empty }
+            }
+        }
+    }
+
+    /// A domino of `owner` as a player sees it.
+    #[inline]
+    pub(crate) fn placed(&self, viewer: Player, owner: Player, square: Square) -> Placed {
+        Placed { columns: self.columns_of(viewer, owner, square), own: viewer == owner }
     }
 
     /// A player's view of the board and of a state.

@@ -3,7 +3,7 @@
 use super::regions::{Bounds, Switch};
 
 /// The most parts of a position.
-pub(super) const MOST_PARTS: usize = 40;
+pub(super) const MOST_PARTS: usize = 32;
 
 /// Lower bounds whose sum bounds a position.
 pub(crate) struct Sum {

@@ -10,36 +10,42 @@
 
 mod bounds;
 mod library;
+mod means;
 mod number;
 mod shape;
+mod values;
 
 pub(crate) use bounds::{Bounds, Switch, UNIT};
+pub use values::RegionValues;
 
 use super::lines::Lines;
-use crate::table::{Payload, Table};
+use crate::table::Table;
 use lastmove_board::{Bits, mix};
-use library::Library;
+use means::Means;
 use shape::Shape;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Arc;
 
 /// The most squares of a region whose value is sought: its bounds must fit their table.
 const MOST_SQUARES: u32 = 30;
 
 /// The values of the regions that were met so far, shared by all threads: a table of bounds that
-/// is read without locks, and the library that fills it.
+/// is read without locks, and what fills it.
 pub(crate) struct Regions {
     bounds: Table<Bounds>,
+    /// those met lately, in a table that stays in the caches of a processor
+    recent: Table<Bounds>,
     /// means of whole slices of a board
-    means: Table<Mean>,
-    library: Mutex<Library>,
+    means: Means,
+    values: Arc<RegionValues>,
 }
 
 impl Regions {
-    pub(crate) fn new(bytes: usize) -> Self {
+    pub(crate) fn new(bytes: usize, values: Arc<RegionValues>) -> Self {
         Self {
-            bounds: Table::new(bytes / 2),
-            means: Table::new(bytes / 2),
-            library: Mutex::default(),
+            bounds: Table::new(bytes),
+            recent: Table::new(1 << 18),
+            means: Means::new(1 << 19),
+            values,
         }
     }
 
@@ -47,70 +53,54 @@ impl Regions {
     #[inline]
     pub(crate) fn bounds<B: Bits>(&self, lines: &Lines<B>, region: B) -> Bounds {
         let region = lines.to_corner(region);
-        let key = key(lines, region, 0);
-        if let Some(bounds) = self.bounds.load(key) {
+        let key = key(lines, region);
+        if let Some(bounds) = self.recent.load(key) {
             return bounds;
         }
-        self.compute(lines, region, key)
+        let bounds = match self.bounds.load(key) {
+            Some(bounds) => bounds,
+            None => self.compute(lines, region, key),
+        };
+        self.recent.store(key, bounds, 1);
+        bounds
     }
 
-    /// Remembers a number that belongs to a set of squares and a kind of its own, here the mean of
-    /// a slice of some width.
+    /// The mean of a slice of this many columns. Its squares come column by column.
     #[inline]
     pub(crate) fn mean<B: Bits>(
         &self,
-        lines: &Lines<B>,
         set: B,
+        rows: usize,
         width: usize,
         compute: impl FnOnce() -> i16,
     ) -> i16 {
-        let key = key(lines, set, width as u64);
-        if let Some(Mean(mean)) = self.means.load(key) {
-            return mean;
-        }
-        let mean = compute();
-        self.means.store(key, Mean(mean), 1);
-        mean
+        let set = set.widen();
+        let kind = (width << 8 | rows) as u64;
+        let word = set as u64 ^ mix((set >> 64) as u64 ^ kind << 48);
+        self.means.get(word, compute)
     }
 
     #[cold]
     fn compute<B: Bits>(&self, lines: &Lines<B>, region: B, key: u128) -> Bounds {
-        if region.count() > MOST_SQUARES {
-            let least = Bounds::number(-(lines.across_most(region) as i16) * UNIT);
-            return Bounds { exact: false, ..least };
-        }
-        let mut library = self.library.lock().unwrap_or_else(PoisonError::into_inner);
-        let bounds = library.bounds(Shape::of(region, lines.columns)).unwrap_or_else(|| {
+        let least = || {
             let least = Bounds::number(-(lines.across_most(region) as i16) * UNIT);
             Bounds { exact: false, ..least }
-        });
+        };
+        if region.count() > MOST_SQUARES {
+            return least();
+        }
+        let bounds = self.values.bounds(Shape::of(region, lines.columns), least);
         self.bounds.store(key, bounds, 1 << region.count());
         bounds
     }
 }
 
-/// The mean of a slice.
-#[derive(Clone, Copy)]
-struct Mean(i16);
-
-impl Payload for Mean {
-    const BITS: u32 = 16;
-    #[inline]
-    fn pack(self) -> u64 {
-        u64::from(self.0 as u16)
-    }
-    #[inline]
-    fn unpack(bits: u64) -> Self {
-        Self(bits as i16)
-    }
-}
-
 /// On boards of up to 64 squares each half is a bijection of the region.
 #[inline]
-fn key<B: Bits>(lines: &Lines<B>, set: B, kind: u64) -> u128 {
+fn key<B: Bits>(lines: &Lines<B>, set: B) -> u128 {
     let wide = set.widen();
     let (low, high) = (wide as u64, (wide >> 64) as u64);
-    let salt = u64::from(lines.columns) | kind << 8;
+    let salt = u64::from(lines.columns);
     let a = mix(low ^ mix(high.wrapping_add(salt)));
     let b = mix(low.rotate_left(32) ^ mix(high ^ 0x6a09_e667_f3bc_c908 ^ salt.rotate_left(17)));
     u128::from(a) << 64 | u128::from(b)

@@ -1,0 +1,114 @@
+//! The values of regions beyond one board and one run: what a file knows from earlier runs, and
+//! the library that computes the rest.
+
+use super::bounds::Bounds;
+use super::library::Library;
+use super::shape::Shape;
+use crate::table::Payload;
+use lastmove_work::file::{self, Format, ReadError, WriteError};
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+const FORMAT: Format = Format { magic: *b"LMDOMREG", version: 1, name: "region values" };
+
+/// The most regions of a file.
+const MOST: usize = 1 << 23;
+
+/// A region whose box has at most 64 squares:
+///
+/// ```text
+/// squares  | one bit each, row by row, of the least of four images |
+/// bounds   | width of the box (8) | bounds (56)                    |
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, bytemuck::Pod, bytemuck::Zeroable)]
+#[repr(C)]
+struct Entry {
+    squares: u64,
+    bounds: u64,
+}
+
+impl Entry {
+    fn key(self) -> (u64, u8) {
+        (self.squares, (self.bounds >> 56) as u8)
+    }
+}
+
+/// Values of regions that several solvers share, and that a file can keep from run to run. They
+/// only save time: a search does the same nodes with and without.
+///
+/// ```
+/// use lastmove_solver::domineering::RegionValues;
+/// assert!(RegionValues::default().learned() == 0);
+/// ```
+#[derive(Default)]
+pub struct RegionValues {
+    /// ascending
+    known: Vec<Entry>,
+    computed: Mutex<Computed>,
+}
+
+#[derive(Default)]
+struct Computed {
+    library: Library,
+    entries: Vec<Entry>,
+}
+
+impl RegionValues {
+    /// What a file holds.
+    ///
+    /// # Errors
+    /// If the file cannot be read or is not sound.
+    pub fn read(path: impl AsRef<Path>) -> Result<Self, ReadError> {
+        let bytes = file::read(path, &FORMAT)?;
+        let known = bytes
+            .chunks_exact(size_of::<Entry>())
+            .map(|chunk| bytemuck::pod_read_unaligned(chunk))
+            .collect();
+        Ok(Self { known, ..Self::default() })
+    }
+
+    /// How many values were computed and are not in the file that was read.
+    pub fn learned(&self) -> usize {
+        self.lock().entries.len()
+    }
+
+    /// Writes all of them, those that were read included.
+    ///
+    /// # Errors
+    /// If the file cannot be written; an older one is then as it was.
+    pub fn write(&self, path: impl AsRef<Path>) -> Result<(), WriteError> {
+        let mut all = self.known.clone();
+        all.extend_from_slice(&self.lock().entries);
+        all.sort_unstable();
+        all.dedup();
+        all.truncate(MOST);
+        file::write(path, &FORMAT, |out: &mut dyn Write| -> io::Result<()> {
+            out.write_all(bytemuck::cast_slice(&all))
+        })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Computed> {
+        self.computed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Lower bounds of a connected region's value; `least` is one that holds anyway, for regions
+    /// whose value is out of reach.
+    pub(super) fn bounds(&self, shape: Shape, least: impl FnOnce() -> Bounds) -> Bounds {
+        let squares = u64::try_from(shape.bits).ok();
+        if let Some(squares) = squares {
+            let place =
+                self.known.binary_search_by_key(&(squares, shape.width), |entry| entry.key());
+            if let Ok(place) = place {
+                return Bounds::unpack(self.known[place].bounds & ((1 << 56) - 1));
+            }
+        }
+        let mut computed = self.lock();
+        let bounds = computed.library.bounds(shape).unwrap_or_else(least);
+        if let Some(squares) = squares {
+            let bounds = u64::from(shape.width) << 56 | bounds.pack();
+            computed.entries.push(Entry { squares, bounds });
+        }
+        bounds
+    }
+}
