@@ -47,14 +47,14 @@ const DASHES: [&str; 2] = ["", " stroke-dasharray=\"6 3\""];
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 400.0;
 /// The rectangle of the lines: left, top, right, bottom.
-const PLOT: (f64, f64, f64, f64) = (60.0, 40.0, 470.0, 350.0);
+const PLOT: (f64, f64, f64, f64) = (60.0, 56.0, 470.0, 350.0);
 
 impl LineChart {
     /// The chart as SVG.
     pub fn svg(&self) -> String {
         let mut svg = Svg::new(WIDTH, HEIGHT, &self.title);
         let dark = "fill=\"#222222\"";
-        svg.text((PLOT.0, 24.0), 15.0, Anchor::Start, dark, &self.title);
+        svg.text((PLOT.0, 22.0), 15.0, Anchor::Start, dark, &self.title);
         let points = || self.series.iter().flat_map(|series| &series.points);
         let least = points().map(|p| p.0).fold(f64::INFINITY, f64::min);
         let most = points().map(|p| p.0).fold(f64::NEG_INFINITY, f64::max);
@@ -86,7 +86,7 @@ impl LineChart {
         svg.line((PLOT.0, PLOT.3), (PLOT.2, PLOT.3), "stroke=\"#222222\"");
         let middle = (PLOT.0 + PLOT.2) / 2.0;
         svg.text((middle, HEIGHT - 12.0), 12.0, Anchor::Middle, dark, &self.x_label);
-        svg.text((8.0, PLOT.1 - 8.0), 11.0, Anchor::Start, dark, &self.y_label);
+        svg.text((8.0, PLOT.1 - 12.0), 11.0, Anchor::Start, dark, &self.y_label);
         for (i, series) in self.series.iter().enumerate() {
             let colour = COLOURS[i % COLOURS.len()];
             let dash = DASHES[i / COLOURS.len() % DASHES.len()];

@@ -263,14 +263,13 @@ impl<W: Write, S: Strategy + ?Sized, P: FnMut(Progress) -> ControlFlow<()>> Expa
         let total = self.written.positions + level.len() as u64;
         self.written.levels += 1;
         for keys in level.chunks(BLOCK) {
-            let found: Vec<(Entry<R::K>, Option<R::K>)> = keys
+            let (mut entries, goes_on): (Vec<_>, Vec<_>) = keys
                 .par_iter()
                 .map(|&key| match known.find(rules, number, key) {
                     Some(found) => found,
                     None => (self_evident(rules, key, self.options), None),
                 })
-                .collect();
-            let (mut entries, goes_on): (Vec<_>, Vec<_>) = found.into_iter().unzip();
+                .unzip();
             open.extend(goes_on.into_iter().flatten());
             let unknown: Vec<usize> = (0..entries.len())
                 .filter(|&i| entries[i].mv.is_none() && entries[i].leaf.is_none())

@@ -2,7 +2,7 @@
 //!
 //! A search is its table: whoever starts again with the same table is soon where he was. A file
 //! holds a note of the caller (which position, which settings) and the entries worth keeping:
-//! every solved position, and open ones that took some work. It is sealed by [`file`]
+//! every solved position, and open ones that took some work. It is sealed by [`mod@file`]
 //! and packed by zstd:
 //!
 //! ```text

@@ -63,7 +63,7 @@ pub fn tentative<S: Split>(
     let name = builder.build(root, plies, mover_wins);
     let standing = builder.nodes[&name].standing;
     let mut tree = Tree { standing, units: Vec::new(), moves: HashMap::new() };
-    builder.collect(name, root, mover_wins, &mut tree, &mut HashSet::new());
+    builder.collect(name, root, &mut tree, &mut HashSet::new());
     for ((key, _), node) in &builder.nodes {
         if let Some((next, _)) = node.decisive.and_then(|i| node.children.get(i)) {
             tree.moves.insert(*key, next.0);
@@ -144,7 +144,6 @@ impl<S: Split> Builder<'_, S> {
         &self,
         name: Name,
         position: &S::Position,
-        hopeful: bool,
         tree: &mut Tree<S::Position>,
         seen: &mut HashSet<Name>,
     ) {
@@ -156,7 +155,7 @@ impl<S: Split> Builder<'_, S> {
             tree.units.push(position.clone());
         }
         for (child, position) in &node.children {
-            self.collect(*child, position, !hopeful, tree, seen);
+            self.collect(*child, position, tree, seen);
         }
     }
 }
@@ -190,7 +189,7 @@ mod tests {
             if tree.standing != Standing::Open {
                 assert!(tree.units.is_empty());
                 let first = tree.moves.get(&u128::from(heap));
-                if heap % 3 != 0 {
+                if !heap.is_multiple_of(3) {
                     // a win has a certain first move if it was found in this tree
                     assert!(first.is_none_or(|next| next % 3 == 0));
                 }

@@ -122,25 +122,28 @@ const ACTIVE: &[&str] =
 
 impl Evolution {
     fn of(by_move: &[Census], games: u32, moves: usize) -> Self {
-        let line = |name, number: &dyn Fn(&dyn Fn(AreaKind) -> Tally) -> u64| {
+        type Number = fn(&Tally) -> u64;
+        let line = |name, kinds: &[AreaKind], number: Number| {
             let average = |census: &Census| {
-                let of = |kind| census.sum(|group| group.kind == kind);
-                number(&of) as f64 / f64::from(games)
+                let sum = census.sum(|group| kinds.contains(&group.kind));
+                number(&sum) as f64 / f64::from(games)
             };
             (name, by_move.iter().map(average).collect::<Vec<f64>>())
         };
-        use AreaKind::{Active, BlockerTerritory as Blocker, SimpleTerritory as Simple};
+        let (simple, blocker, active) =
+            (&[AreaKind::SimpleTerritory], &[AreaKind::BlockerTerritory], &[AreaKind::Active]);
+        let (queried, other): (Number, Number) = (|t| t.queried, |t| t.total - t.queried);
         let lines = vec![
-            line("total", &|of| AreaKind::ALL.iter().map(|&kind| of(kind).total).sum()),
-            line("simple, database", &|of| of(Simple).queried),
-            line("simple, walked", &|of| of(Simple).total - of(Simple).queried),
-            line("blocker, database", &|of| of(Blocker).queried),
-            line("blocker, walked", &|of| of(Blocker).total - of(Blocker).queried),
-            line("active, database", &|of| of(Active).queried),
-            line("active, bounded", &|of| of(Active).total - of(Active).queried),
-            line("numbers", &|of| of(Active).integers + of(Active).fractions),
-            line("infinitesimals", &|of| of(Active).infinitesimals),
-            line("hot games", &|of| of(Active).hot),
+            line("total", &AreaKind::ALL, |t| t.total),
+            line("simple, database", simple, queried),
+            line("simple, walked", simple, other),
+            line("blocker, database", blocker, queried),
+            line("blocker, walked", blocker, other),
+            line("active, database", active, queried),
+            line("active, bounded", active, other),
+            line("numbers", active, |t| t.integers + t.fractions),
+            line("infinitesimals", active, |t| t.infinitesimals),
+            line("hot games", active, |t| t.hot),
         ];
         Self { length: moves as f64 / f64::from(games), lines }
     }

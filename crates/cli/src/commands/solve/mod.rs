@@ -123,7 +123,7 @@ impl Answer for Solved {
 /// What serves all lines of a batch.
 enum Desk<'a> {
     Amazons(Box<amazons::Desk<'a>>),
-    Domineering(domineering::Desk<'a>),
+    Domineering(Box<domineering::Desk<'a>>),
 }
 
 impl<'a> Desk<'a> {
@@ -151,7 +151,9 @@ impl<'a> Desk<'a> {
                     Some((flag, _)) => {
                         Err(Failure::input(flag, "is for Amazons; Domineering does not know it"))
                     }
-                    None => Ok(Self::Domineering(domineering::Desk::new(args, session, keeper))),
+                    None => Ok(Self::Domineering(Box::new(domineering::Desk::new(
+                        args, session, keeper,
+                    )))),
                 }
             }
         }
