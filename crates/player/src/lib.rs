@@ -18,6 +18,7 @@
 //! println!("{} wins {:.0} %", report.best.unwrap().display(diagram.size()), 100.0 * report.win);
 //! ```
 
+pub mod arena;
 mod classical;
 mod clock;
 mod domineering;

@@ -5,6 +5,7 @@ use crate::game::{Game, Verdict};
 use crate::units::{Look, Split};
 use lastmove_board::{Bits, Geometry, Size};
 use lastmove_domineering::{Move, Position};
+use std::sync::Arc;
 
 /// Looks at positions by the static evaluation and the order of moves.
 pub struct Splitter<B> {
@@ -15,7 +16,7 @@ pub struct Splitter<B> {
 impl<B: Bits> Splitter<B> {
     /// A splitter for boards of this size.
     pub fn new(size: Size) -> Self {
-        Self { geometry: Geometry::new(size), evaluator: Evaluator::new(size) }
+        Self { geometry: Geometry::new(size), evaluator: Evaluator::new(size, Arc::default()) }
     }
 }
 

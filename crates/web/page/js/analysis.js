@@ -203,8 +203,11 @@ async function review() {
       drawGraph();
       drawMoves();
     }
-    const names = Object.entries(MARKS).map(([mark, name]) => `${line.filter((node) => node.mark === mark).length} ${name}`);
-    reviewText.textContent = marked ? `Marked ${names.join(", ")}.` : "No mistakes found.";
+    const found = Object.entries(MARKS)
+      .map(([mark, name]) => ({ name, n: line.filter((node) => node.mark === mark).length }))
+      .filter(({ n }) => n > 0)
+      .map(({ name, n }) => `${n} ${name}${n > 1 && name !== "doubtful" ? "s" : ""}`);
+    reviewText.textContent = marked ? `Marked ${found.join(", ")}.` : "No mistakes found.";
   } catch (error) {
     reviewText.textContent = mine.signal.aborted ? "The review was stopped." : /** @type {Error} */ (error).message;
   }

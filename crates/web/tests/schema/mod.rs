@@ -2,19 +2,19 @@
 
 use serde_json::Value;
 
-pub struct Schema(Value);
+pub(crate) struct Schema(Value);
 
 impl Schema {
-    pub fn new(document: Value) -> Self {
+    pub(crate) fn new(document: Value) -> Self {
         Self(document)
     }
 
-    pub fn paths(&self) -> Vec<String> {
+    pub(crate) fn paths(&self) -> Vec<String> {
         self.0["paths"].as_object().unwrap().keys().cloned().collect()
     }
 
     /// Whether a value is as the schema of this name says.
-    pub fn check(&self, name: &str, value: &Value) {
+    pub(crate) fn check(&self, name: &str, value: &Value) {
         let schema = &self.0["components"]["schemas"][name];
         assert!(schema.is_object(), "no schema {name}");
         if let Err(problem) = self.fits(schema, value) {

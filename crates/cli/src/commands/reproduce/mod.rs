@@ -5,6 +5,7 @@ mod certificates;
 mod early;
 mod evolution;
 mod games;
+mod hensgens;
 mod measure;
 mod muller_tegos;
 mod replies;
@@ -36,6 +37,8 @@ Examples:
   lastmove reproduce song-13 --time 10ms --databases none --json
   lastmove reproduce song-5x6 --games 3 --time 100ms --results 5x6.results --databases none
   lastmove reproduce song-c2 --games 3 --time 100ms --databases none
+  lastmove reproduce hensgens-4x4
+  lastmove reproduce hensgens-4 --games 1 --time-per-move 0.01
 
 Small defaults: full tables take `--games 100` and more `--time`.";
 
@@ -63,17 +66,44 @@ pub(crate) struct Args {
     databases: DatabaseFlags,
     #[command(flatten)]
     search: SearchFlags,
+    /// Seconds for the slower player's move in a table of matches
+    #[arg(long, value_name = "SECONDS", default_value_t = 0.1, value_parser = seconds)]
+    time_per_move: f64,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(seconds) if (0.001..=3600.0).contains(&seconds) => Ok(seconds),
+        _ => Err("expected seconds from 0.001 to 3600".to_owned()),
+    }
 }
 
 /// A published table.
 struct Table {
     name: &'static str,
     about: &'static str,
-    compare: fn(&Session) -> Result<Vec<Row>, Failure>,
+    compare: fn(&Session, &Args) -> Result<Vec<Row>, Failure>,
 }
 
-const TABLES: &[Table] =
-    &[song::B1, song::B2, song::B3, muller_tegos::T1, muller_tegos::T2, muller_tegos::F19];
+const TABLES: &[Table] = &[
+    song::B1,
+    song::B2,
+    song::B3,
+    muller_tegos::T1,
+    muller_tegos::T2,
+    muller_tegos::F19,
+    hensgens::FOUR,
+    hensgens::FIVE,
+    hensgens::COMPLEXITY,
+    hensgens::T1,
+    hensgens::T2,
+    hensgens::T3,
+    hensgens::T4,
+    hensgens::T5,
+    hensgens::T6,
+    hensgens::T7,
+    hensgens::T8,
+];
 
 /// Tables that are measured rather than compared.
 const MEASURED: &[Measured] = &[
@@ -152,7 +182,7 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         let names: Vec<_> = tables().tables.iter().map(|line| line.table).collect();
         return Err(Failure::input(name, format!("no such table; expected {}", names.join(", "))));
     };
-    let rows = (table.compare)(session)?;
+    let rows = (table.compare)(session, args)?;
     let agree = rows.iter().filter(|row| row.agree).count();
     let comparison = Comparison {
         table: table.name,
@@ -220,7 +250,7 @@ fn tables() -> Tables {
 impl Answer for Tables {
     fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for line in &self.tables {
-            writeln!(f, "{:16} {}", line.table, line.about)?;
+            writeln!(f, "{:19} {}", line.table, line.about)?;
         }
         writeln!(f, "\n`lastmove reproduce TABLE` computes one anew and compares row by row.")
     }
