@@ -5,10 +5,11 @@
 //! gives each player its own.
 
 use lastmove_amazons::{Colour, Position, start};
-use lastmove_board::{Geometry, Size, mix};
-use lastmove_player::{Engine, Limits, Options};
+use lastmove_board::{Geometry, mix};
+use lastmove_player::arena::{self, Seat};
+use lastmove_player::{Engine, Kind, Limits, Options};
 use lastmove_work::Cancel;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Random plies before the players take over.
 const OPENING: u64 = 3;
@@ -20,37 +21,17 @@ fn limits(text: &str) -> Limits {
     }
 }
 
-struct Player {
-    engine: Engine,
-    limits: Limits,
-    slowest: f64,
-    seconds: f64,
-    moves: u32,
-}
-
-/// Plays on to the end; the winner.
-fn game(size: Size, start: Position<u128>, players: [&mut Player; 2], white: usize) -> Colour {
-    let geometry = Geometry::<u128>::new(size);
-    let mut position = start;
-    loop {
-        if !position.can_move(&geometry, position.to_move()) {
-            return position.to_move().opponent();
-        }
-        let seat = if position.to_move() == Colour::White { white } else { 1 - white };
-        let player = &mut *players[seat];
-        let begun = Instant::now();
-        player.engine.set_position(size, &position);
-        let report = player.engine.think(&player.limits, &Cancel::new(), &mut |_| {});
-        let seconds = begun.elapsed().as_secs_f64();
-        player.slowest = player.slowest.max(seconds);
-        player.seconds += seconds;
-        player.moves += 1;
-        let mv = report.best.expect("there is a move");
-        position = position.play(&geometry, mv).expect("a legal move");
-        if let Some(winner) = report.proven {
-            return winner;
-        }
+/// A player by name; `strong@FILE` takes the weights of the evaluation from a file of numbers.
+fn player(text: &str) -> Kind {
+    let (name, file) = text.split_once('@').map_or((text, None), |(name, file)| (name, Some(file)));
+    let mut kind: Kind = name.parse().unwrap_or_else(|error| panic!("{error}"));
+    if let (Kind::Strong(settings), Some(file)) = (&mut kind, file) {
+        let text = std::fs::read_to_string(file).expect("a file of weights");
+        let mut numbers = text.split_whitespace().map(|number| number.parse().expect("a number"));
+        let slots = settings.weights.0.iter_mut().flatten();
+        slots.for_each(|slot| *slot = numbers.next().expect("enough weights"));
     }
+    kind
 }
 
 fn main() {
@@ -64,10 +45,9 @@ fn main() {
     let size = diagram.size();
     let geometry = Geometry::<u128>::new(size);
     let (one, two) = per_move.split_once('/').unwrap_or((per_move, per_move));
-    let mut players = [(first, one), (second, two)].map(|(kind, per_move)| {
-        let kind = kind.parse().unwrap_or_else(|error| panic!("{error}"));
-        let engine = Engine::new(Options { kind, seed, ..Options::default() });
-        Player { engine, limits: limits(per_move), slowest: 0.0, seconds: 0.0, moves: 0 }
+    let mut seats = [(first, one), (second, two)].map(|(kind, per_move)| {
+        let kind = player(kind);
+        Seat::new(Engine::new(Options { kind, seed, ..Options::default() }), limits(per_move))
     });
     let mut wins = [0u32; 2];
     for pair in 0..pairs.parse::<u64>().expect("a number of pairs") {
@@ -78,9 +58,8 @@ fn main() {
             position.play_unchecked(moves[choice as usize]);
         }
         for white in 0..2 {
-            players.iter_mut().for_each(|player| player.engine.clear());
-            let [a, b] = &mut players;
-            let winner = game(size, position, [a, b], white);
+            let game = arena::play(size, &position, &mut seats, white, true, &Cancel::new());
+            let winner = game.expect("nobody cancels").winner;
             wins[if winner == Colour::White { white } else { 1 - white }] += 1;
         }
         let n = f64::from(wins[0] + wins[1]);
@@ -88,8 +67,8 @@ fn main() {
         let error = (rate * (1.0 - rate) / n).sqrt();
         println!("{first} {} : {} {second}   {rate:.3} ± {error:.3}", wins[0], wins[1]);
     }
-    for player in &players {
-        let mean = player.seconds / f64::from(player.moves.max(1));
-        println!("mean {mean:.3} s a move, slowest {:.3} s", player.slowest);
+    for seat in &seats {
+        let mean = seat.seconds / seat.moves.max(1) as f64;
+        println!("mean {mean:.3} s a move, slowest {:.3} s", seat.slowest);
     }
 }

@@ -1,5 +1,6 @@
 //! The Amazons engine: one public type over boards of both widths.
 
+use crate::classical::Classical;
 use crate::limits::Deadline;
 use crate::strong::Strong;
 use crate::{Kind, Limits, Options, Report};
@@ -97,6 +98,7 @@ fn narrow<B: Bits>(position: &Position<u128>) -> Position<B> {
 /// The player that thinks.
 enum Core<B> {
     Strong(Strong<B>),
+    Classical(Classical<B>),
 }
 
 impl<B: Bits> Core<B> {
@@ -106,18 +108,23 @@ impl<B: Bits> Core<B> {
             Kind::Strong(settings) => {
                 Self::Strong(Strong::new(geometry, position, settings.clone(), options))
             }
+            Kind::Classical(settings) => {
+                Self::Classical(Classical::new(geometry, position, settings.clone(), options))
+            }
         }
     }
 
     fn set_position(&mut self, position: Position<B>) {
         match self {
             Self::Strong(player) => player.set_position(position),
+            Self::Classical(player) => player.set_position(position),
         }
     }
 
     fn think(&mut self, deadline: &Deadline<'_>, report: &mut dyn FnMut(&Report)) -> Report {
         match self {
             Self::Strong(player) => player.think(deadline, report),
+            Self::Classical(player) => player.think(deadline, report),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Players by name: `strong`, `strong:level=3`, `classical:eval=territory,pvs=on`.
 
-use crate::{Level, StrongSettings};
+use crate::{ClassicalSettings, Level, StrongSettings};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -11,13 +11,15 @@ use thiserror::Error;
 /// use lastmove_player::Kind;
 /// assert!("strong:level=3".parse::<Kind>().is_ok());
 /// let error = "strong:levl=3".parse::<Kind>().unwrap_err().to_string();
+/// assert!("classical:eval=mobility,width=full,pvs=on".parse::<Kind>().is_ok());
 /// assert!(error.contains("'levl'") && error.contains("level"), "{error}");
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 pub enum Kind {
     /// Monte Carlo tree search with evaluation
     Strong(StrongSettings),
+    /// alpha-beta as in Hensgens' thesis
+    Classical(ClassicalSettings),
 }
 
 impl Default for Kind {
@@ -123,6 +125,7 @@ impl FromStr for Kind {
         let settings: Vec<Setting<'_>> = settings.collect::<Result<_, KindError>>()?;
         match player.trim() {
             "strong" => Ok(Self::Strong(StrongSettings::from_settings(&settings)?)),
+            "classical" => Ok(Self::Classical(ClassicalSettings::from_settings(&settings)?)),
             _ => Err(KindError::Unknown(player.to_owned())),
         }
     }
@@ -133,6 +136,7 @@ impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (player, settings) = match self {
             Self::Strong(settings) => ("strong", settings.differences()),
+            Self::Classical(settings) => ("classical", settings.differences()),
         };
         f.write_str(player)?;
         for (i, (name, value)) in settings.iter().enumerate() {

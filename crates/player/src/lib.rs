@@ -18,6 +18,8 @@
 //! println!("{} wins {:.0} %", report.best.unwrap().display(diagram.size()), 100.0 * report.win);
 //! ```
 
+pub mod arena;
+mod classical;
 mod clock;
 mod domineering;
 mod endgame;
@@ -36,6 +38,7 @@ mod report;
 mod strong;
 pub mod uci;
 
+pub use classical::{ClassicalSettings, Judge};
 pub use clock::Clock;
 pub use domineering::{DomineeringEngine, DomineeringReport};
 pub use engine::Engine;

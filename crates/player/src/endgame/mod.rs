@@ -2,8 +2,10 @@
 
 mod fill;
 mod prover;
+mod score;
 mod settled;
 
 pub(crate) use fill::Filler;
 pub(crate) use prover::Prover;
+pub(crate) use score::Scorer;
 pub(crate) use settled::{Settled, settled};

@@ -2,6 +2,7 @@
 
 mod features;
 mod lines;
+mod simple;
 mod weights;
 
 #[cfg(test)]
@@ -93,6 +94,18 @@ impl<B: Bits> Evaluator<B> {
         }
     }
 
+    /// One of the simple evaluators, from the side to move.
+    pub(crate) fn simple(&self, which: Simple, position: &Position<B>) -> i32 {
+        let me = position.amazons(position.to_move());
+        let opponent = position.amazons(position.to_move().opponent());
+        match &self.extractor {
+            Width::Six(e) => which.value(&e.lines, me, opponent, position.empty()),
+            Width::Eight(e) => which.value(&e.lines, me, opponent, position.empty()),
+            Width::Ten(e) => which.value(&e.lines, me, opponent, position.empty()),
+            Width::Other(e) => which.value(&e.lines, me, opponent, position.empty()),
+        }
+    }
+
     /// The empty squares by queen's distance: `maps[d]` are those at distance `d + 1` of the
     /// amazons.
     pub fn queen_distances(&self, amazons: B, empty: B) -> Vec<B> {
@@ -101,6 +114,30 @@ impl<B: Bits> Evaluator<B> {
             Width::Eight(e) => queen_distances(&e.lines, amazons, empty),
             Width::Ten(e) => queen_distances(&e.lines, amazons, empty),
             Width::Other(e) => queen_distances(&e.lines, amazons, empty),
+        }
+    }
+}
+
+/// The evaluators that compare distances.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Simple {
+    Territory,
+    Relative,
+    MinDistance,
+}
+
+impl Simple {
+    fn value<B: Bits, const W: u32>(
+        self,
+        lines: &Lines<B, W>,
+        me: B,
+        opponent: B,
+        empty: B,
+    ) -> i32 {
+        match self {
+            Self::Territory => simple::territory(lines, me, opponent, empty),
+            Self::Relative => simple::relative(lines, me, opponent, empty),
+            Self::MinDistance => simple::min_distance(lines, me, opponent, empty),
         }
     }
 }

@@ -72,6 +72,16 @@ fn check<B: Bits>(size: Size, white: u128, black: u128, empty: u128) {
     }
     assert_eq!((f.t1, f.t2, f.ties), (t1, t2, ties));
     assert!((f.c1 - c1).abs() < 1e-2 && (f.w - contested).abs() < 1e-2, "{f:?} {c1} {contested}");
+    assert_eq!(evaluator.simple(Simple::MinDistance, &position) as f32, t1);
+    let relative = |s: usize| {
+        let (a, b) = (far(d1[0][s]) as i32, far(d1[1][s]) as i32);
+        (b - a).clamp(-5, 5)
+    };
+    let plain: i32 = (0..size.squares()).map(relative).sum();
+    assert_eq!(evaluator.simple(Simple::Relative, &position), plain);
+    let [near, other] =
+        [&position, &position.passed()].map(|p| evaluator.simple(Simple::Territory, p));
+    assert_eq!(near, -other);
     // The other side sees the opposite of everything but what is shared.
     let g = evaluator.features(&geometry, &position.passed());
     let opposite = Features {

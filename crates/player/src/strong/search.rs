@@ -3,8 +3,8 @@
 use super::expand::{self, Expansion};
 use super::settings::StrongSettings;
 use super::tree::{Edge, NONE, NodeId, Proven, ROOT, State, Tree};
-use crate::endgame::{Filler, Prover, Settled, settled};
-use crate::eval::{Evaluator, Weights};
+use crate::endgame::{Filler, Prover, Scorer, Settled, settled};
+use crate::eval::Evaluator;
 use crate::limits::Deadline;
 use crate::random::Random;
 use crate::{Level, Line, Options, Report};
@@ -46,6 +46,8 @@ const SOLVE_LEAST: Duration = Duration::from_millis(200);
 const SOLVER_BYTES: u64 = 1 << 26;
 /// Positions that filling the root's territories may enter.
 const FILLING: u64 = 20_000;
+/// Positions that the exact score of a small ending may take.
+const SCORING: u64 = 20_000;
 /// Log odds that a move of lead is worth, for levels that misjudge.
 const NOISE: f64 = 0.12;
 
@@ -56,7 +58,7 @@ impl<B: Bits> Strong<B> {
         settings: StrongSettings,
         options: &Options,
     ) -> Self {
-        let evaluator = Evaluator::new(&geometry, Weights::default());
+        let evaluator = Evaluator::new(&geometry, settings.weights.clone());
         let squares = geometry.size().squares();
         let databases = options.databases.clone().unwrap_or_else(|| Arc::new(Databases::none()));
         Self {
@@ -116,6 +118,10 @@ impl<B: Bits> Strong<B> {
             report(&answer);
             return answer;
         }
+        if let Some(answer) = self.small_ending(deadline) {
+            report(&answer);
+            return answer;
+        }
         self.open_root();
         self.tree.expanded = 1;
         let solved = if self.level == Level::FULL { self.solve(deadline) } else { None };
@@ -164,16 +170,46 @@ impl<B: Bits> Strong<B> {
             let mut filler = Filler::new(&self.geometry, FILLING);
             filler.best(self.position.amazons(me), self.position.empty())
         };
+        self.finish(&mut answer, best, deadline);
+        Some(answer)
+    }
+
+    /// The exact score of an ending that is small enough for the time.
+    fn small_ending(&mut self, deadline: &Deadline<'_>) -> Option<Report> {
+        if self.level != Level::FULL || !self.settings.solver {
+            return None;
+        }
+        let features = self.evaluator.features(&self.geometry, &self.position);
+        if features.w > SOLVE_BELOW {
+            return None;
+        }
+        let until = deadline.share(SOLVE_SHARE);
+        let go_on = || !deadline.over() && until.is_none_or(|until| Instant::now() < until);
+        let mut scorer = Scorer::new(&self.geometry, SCORING, &go_on);
+        let (score, mv) = scorer.best(&self.position)?;
+        let me = self.position.to_move();
+        let mut answer = Report {
+            win: f64::from(u8::from(score > 0)),
+            score: f64::from(score) / 2.0,
+            nodes: scorer.entered(SCORING),
+            depth: 1,
+            proven: Some(if score > 0 { me } else { me.opponent() }),
+            ..Report::default()
+        };
+        self.finish(&mut answer, Some(mv), deadline);
+        Some(answer)
+    }
+
+    /// Adds the line, the ownership and the time of an answer that needed no tree.
+    fn finish(&self, answer: &mut Report, best: Option<Move>, deadline: &Deadline<'_>) {
+        let (win, score) = (answer.win, answer.score);
+        let line = |mv| Line { mv, win, score, visits: 1, pv: vec![mv] };
         answer.best = best;
-        answer.lines = best
-            .map(|mv| Line { mv, win: answer.win, score: answer.score, visits: 1, pv: vec![mv] })
-            .into_iter()
-            .collect();
+        answer.lines = best.map(line).into_iter().collect();
         let nearer = self.evaluator.extract(&self.geometry, &self.position).1;
         answer.ownership = vec![0.0; self.geometry.size().squares()];
-        expand::add_ownership(&mut answer.ownership, &nearer, me);
+        expand::add_ownership(&mut answer.ownership, &nearer, self.position.to_move());
         answer.seconds = deadline.seconds();
-        Some(answer)
     }
 
     /// Gives the root all of its moves, keeping the nodes that some of them already lead to.
@@ -320,10 +356,17 @@ impl<B: Bits> Strong<B> {
             }
         }
         if let Some((_, mv)) = choice {
-            answer.best = Some(mv);
-            if let Some(place) = answer.lines.iter().position(|line| line.mv == mv) {
-                answer.lines[..=place].rotate_right(1);
-            }
+            let place = answer.lines.iter().position(|line| line.mv == mv);
+            let line = match place {
+                Some(place) => answer.lines.remove(place),
+                None => {
+                    let (win, score) = (answer.win, answer.score);
+                    Line { mv, win, score, visits: 0, pv: vec![mv] }
+                }
+            };
+            (answer.best, answer.win, answer.score) = (Some(mv), line.win, line.score);
+            answer.lines.insert(0, line);
+            answer.lines.truncate(LINES);
         }
     }
 }

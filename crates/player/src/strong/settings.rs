@@ -1,5 +1,6 @@
 //! What can be tuned in the strong player.
 
+use crate::eval::Weights;
 use crate::kind::Setting;
 use crate::{KindError, Level};
 
@@ -20,6 +21,8 @@ pub struct StrongSettings {
     pub proofs: bool,
     /// whether the solver searches small positions at the root
     pub solver: bool,
+    /// weights of the evaluation; no text names them
+    pub weights: Weights,
 }
 
 impl Default for StrongSettings {
@@ -32,6 +35,7 @@ impl Default for StrongSettings {
             keep: 120,
             proofs: true,
             solver: true,
+            weights: Weights::default(),
         }
     }
 }

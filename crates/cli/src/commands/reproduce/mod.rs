@@ -1,6 +1,7 @@
 //! `lastmove reproduce`: published tables computed anew. A new table is a file here and a line in
 //! `TABLES`.
 
+mod hensgens;
 mod muller_tegos;
 mod song;
 
@@ -15,24 +16,56 @@ Examples:
   lastmove reproduce
   lastmove reproduce song-b1
   lastmove reproduce song-b2 --json
-  lastmove reproduce muller-tegos-19";
+  lastmove reproduce muller-tegos-19
+  lastmove reproduce hensgens-4x4
+  lastmove reproduce hensgens-4 --games 1 --time-per-move 0.01";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// Which table; without it the tables are listed
     table: Option<String>,
+    /// Games for each row of a table of matches
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    games: u32,
+    /// Seconds for the slower player's move in a table of matches
+    #[arg(long, value_name = "SECONDS", default_value_t = 0.1, value_parser = seconds)]
+    time_per_move: f64,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(seconds) if (0.001..=3600.0).contains(&seconds) => Ok(seconds),
+        _ => Err("expected seconds from 0.001 to 3600".to_owned()),
+    }
 }
 
 /// A published table.
 struct Table {
     name: &'static str,
     about: &'static str,
-    compare: fn(&Session) -> Result<Vec<Row>, Failure>,
+    compare: fn(&Session, &Args) -> Result<Vec<Row>, Failure>,
 }
 
-const TABLES: &[Table] =
-    &[song::B1, song::B2, song::B3, muller_tegos::T1, muller_tegos::T2, muller_tegos::F19];
+const TABLES: &[Table] = &[
+    song::B1,
+    song::B2,
+    song::B3,
+    muller_tegos::T1,
+    muller_tegos::T2,
+    muller_tegos::F19,
+    hensgens::FOUR,
+    hensgens::FIVE,
+    hensgens::COMPLEXITY,
+    hensgens::T1,
+    hensgens::T2,
+    hensgens::T3,
+    hensgens::T4,
+    hensgens::T5,
+    hensgens::T6,
+    hensgens::T7,
+    hensgens::T8,
+];
 
 /// One row: what was published and what was found.
 #[derive(Serialize)]
@@ -89,7 +122,7 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         let names: Vec<_> = TABLES.iter().map(|table| table.name).collect();
         return Err(Failure::input(name, format!("no such table; expected {}", names.join(", "))));
     };
-    let rows = (table.compare)(session)?;
+    let rows = (table.compare)(session, args)?;
     let agree = rows.iter().filter(|row| row.agree).count();
     let comparison = Comparison {
         table: table.name,
@@ -155,7 +188,7 @@ impl Line {
 impl Answer for Tables {
     fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for line in &self.tables {
-            writeln!(f, "{:16} {}", line.table, line.about)?;
+            writeln!(f, "{:19} {}", line.table, line.about)?;
         }
         writeln!(f, "\n`lastmove reproduce TABLE` computes one anew and compares row by row.")
     }
