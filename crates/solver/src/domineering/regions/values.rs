@@ -63,7 +63,7 @@ impl RegionValues {
         let bytes = file::read(path, &FORMAT)?;
         let known = bytes
             .chunks_exact(size_of::<Entry>())
-            .map(|chunk| bytemuck::pod_read_unaligned(chunk))
+            .map(bytemuck::pod_read_unaligned)
             .collect();
         Ok(Self { known, ..Self::default() })
     }
