@@ -31,7 +31,7 @@ use clap::Subcommand;
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Find who wins, with which moves, and write a certificate
-    Solve(solve::Args),
+    Solve(Box<solve::Args>),
     /// Check a certificate
     Verify(verify::Args),
     /// Explain what a position is worth without search, area by area
@@ -53,13 +53,13 @@ pub(crate) enum Command {
     /// Find small positions in which neither side wants to move
     Zugzwang(zugzwang::Args),
     /// Play against the engine in the terminal
-    Play(play::Args),
+    Play(Box<play::Args>),
     /// Play by the Go Text Protocol, for front ends and other programs
     Gtp(gtp::Args),
     /// Play by the Universal Chess Interface, in Fairy-Stockfish's dialect
     Uci(uci::Args),
     /// Let two engines play a match, with a referee and statistics
-    Match(matches::Args),
+    Match(Box<matches::Args>),
     /// Compute published tables anew and compare
     Reproduce(reproduce::Args),
     /// Measure speed on fixed positions and print a node checksum

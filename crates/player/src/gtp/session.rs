@@ -70,12 +70,15 @@ pub(super) struct Session<'w> {
 /// An answer, or why there is none.
 pub(super) type Reply = Result<String, String>;
 
+/// Whether a command that writes its answer itself could be run, or why not.
+type Streamed = Result<(), String>;
+
 /// What runs a command.
 enum Run {
     /// gives its whole answer
     Plain(fn(&mut Session<'_>, &[String]) -> Reply),
     /// writes its answer after the head; what it returns as an error comes before anything else
-    Stream(fn(&mut Session<'_>, &[String], head: &str) -> io::Result<Result<(), String>>),
+    Stream(fn(&mut Session<'_>, &[String], head: &str) -> io::Result<Streamed>),
 }
 
 use Run::{Plain, Stream};
