@@ -1,5 +1,6 @@
 //! `lastmove solve amazons`.
 
+use super::certificate::{self, Certificate};
 use super::{Algorithm, Args};
 use crate::boards;
 use crate::failure::Failure;
@@ -9,17 +10,13 @@ use crate::session::Session;
 use lastmove_amazons::{Move, Position, parse_move};
 use lastmove_board::{Bits, Diagram, Geometry, Size};
 use lastmove_endgame::Databases;
-use lastmove_proof::{Claim, WriteError, WriteOptions};
+use lastmove_proof::Claim;
 use lastmove_solver::Counters;
 use lastmove_solver::amazons::{Certifier, Settings, Solver, Status};
 use lastmove_solver::table::{Numbers, Table};
 use lastmove_work::{Budget, Stage, Stop, human};
 use serde::Serialize;
 use std::fmt;
-use std::fs::{self, File};
-use std::io::BufWriter;
-use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// The answer.
@@ -47,13 +44,6 @@ pub(super) struct Solved {
     moves: Option<Vec<Result>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stats: Option<Stats>,
-}
-
-#[derive(Serialize)]
-struct Certificate {
-    positions: u64,
-    bytes: u64,
-    seconds: f64,
 }
 
 #[derive(Serialize)]
@@ -166,7 +156,18 @@ impl<'a> Desk<'a> {
             let claim =
                 Claim::new(lastmove_proof::Game::Amazons, position.to_diagram(size), winner)
                     .map_err(anyhow::Error::from)?;
-            answer.certificate = Some(self.certify(&solver, &claim, path, &budget)?);
+            let watch = Certifier::<B>::watch(&budget);
+            let mut strategy = Certifier::new(&solver, &watch, self.threads);
+            let claims = std::slice::from_ref(&claim);
+            let written = certificate::write(
+                path,
+                claims,
+                &mut strategy,
+                self.threads,
+                self.session,
+                &budget,
+            );
+            answer.certificate = Some(written?);
             answer.proof = Some(path.display().to_string());
         }
         answer.stats = self.args.stats.then(|| Stats {
@@ -197,63 +198,6 @@ impl<'a> Desk<'a> {
             certificate: None,
             moves: None,
             stats: None,
-        }
-    }
-
-    /// Writes the certificate beside its place and moves it there when it is whole.
-    fn certify<B: Bits>(
-        &self,
-        solver: &Solver<'_, B>,
-        claim: &Claim,
-        path: &Path,
-        budget: &Budget,
-    ) -> std::result::Result<Certificate, Failure> {
-        let mut partial = path.as_os_str().to_owned();
-        partial.push(".partial");
-        let partial = PathBuf::from(partial);
-        let started = Instant::now();
-        let fail = |e: std::io::Error| {
-            Failure::from(anyhow::anyhow!("--proof {}: cannot write: {e}", path.display()))
-        };
-        let file = File::create(&partial).map_err(fail)?;
-        let stage = Stage::new(&*self.session.progress, "certificate", None);
-        let watch = Certifier::<B>::watch(budget);
-        let mut strategy = Certifier::new(solver, &watch, self.threads);
-        let options = WriteOptions { threads: self.threads, ..WriteOptions::default() };
-        let written = lastmove_proof::write(
-            BufWriter::new(file),
-            std::slice::from_ref(claim),
-            &mut strategy,
-            options,
-            |progress| {
-                stage.message(format!("level {}", progress.level + 1));
-                stage.advance(progress.positions.saturating_sub(stage.done()));
-                if budget.check().is_err() {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
-            },
-        );
-        match written {
-            Ok(written) => {
-                fs::rename(&partial, path).map_err(fail)?;
-                Ok(Certificate {
-                    positions: written.positions,
-                    bytes: written.bytes,
-                    seconds: started.elapsed().as_secs_f64(),
-                })
-            }
-            Err(error) => {
-                let _ = fs::remove_file(&partial);
-                match (budget.check(), error) {
-                    (Err(stop), _) => Err(Failure::stopped(stop, "no certificate was written")),
-                    (_, WriteError::Write(e)) => Err(fail(e)),
-                    (_, error) => {
-                        Err(anyhow::anyhow!("--proof {}: {error}", path.display()).into())
-                    }
-                }
-            }
         }
     }
 }

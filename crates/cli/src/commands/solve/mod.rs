@@ -1,6 +1,7 @@
 //! `lastmove solve`: who wins, and by which moves.
 
 mod amazons;
+mod certificate;
 mod domineering;
 
 use crate::failure::Failure;
@@ -20,7 +21,8 @@ Examples:
   lastmove solve amazons 4x4 --algorithm alphabeta
   lastmove solve amazons 4x4 --proof 4x4.proof
   lastmove solve domineering 6x6
-  lastmove solve domineering \"3*/4/4 h\" --json
+  lastmove solve domineering \"3*/4/4 h\" --moves --json
+  lastmove solve domineering 4x5 --proof 4x5.proof
   printf 'q1Q w\\nq2/3/2Q b\\n' | lastmove solve amazons --batch -
 
 A batch has one board or position per line and gives one JSON object per line. Limits hold for
@@ -45,10 +47,10 @@ pub(crate) struct Args {
     /// Solve every line of a file (- for standard input)
     #[arg(long, value_name = "FILE", conflicts_with = "board")]
     batch: Option<PathBuf>,
-    /// Write a certificate that `lastmove verify` can check (Amazons)
+    /// Write a certificate that `lastmove verify` can check
     #[arg(long, value_name = "FILE", conflicts_with = "batch")]
     proof: Option<PathBuf>,
-    /// Find the result of every move (Amazons)
+    /// Find the result of every move
     #[arg(long)]
     moves: bool,
     /// Play this move first and solve what follows (Amazons)
@@ -96,17 +98,11 @@ impl<'a> Desk<'a> {
         match args.game {
             Game::Amazons => Ok(Self::Amazons(Box::new(amazons::Desk::new(args, session)?))),
             Game::Domineering => {
-                let given = [
-                    ("--proof", args.proof.is_some()),
-                    ("--moves", args.moves),
-                    ("--first-move", args.first_move.is_some()),
-                ];
-                match given.iter().find(|(_, given)| *given) {
-                    Some((flag, _)) => {
-                        Err(Failure::input(flag, "is for Amazons; Domineering does not know it"))
-                    }
-                    None => Ok(Self::Domineering(domineering::Desk::new(args, session))),
+                if args.first_move.is_some() {
+                    let what = "is for Amazons; Domineering does not know it";
+                    return Err(Failure::input("--first-move", what));
                 }
+                Ok(Self::Domineering(domineering::Desk::new(args, session)))
             }
         }
     }
