@@ -3,3 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 cargo test --workspace --locked "$@"
+# The page in headless Chromium; LASTMOVE_NO_BROWSER=1 leaves it out where there is none.
+if [ -z "${LASTMOVE_NO_BROWSER:-}" ]; then
+    crates/web/e2e/run.sh
+fi

@@ -1,32 +1,27 @@
 #!/usr/bin/env python3
 """Checks certificates of solved Amazons and Domineering positions, with the standard library only.
 
-    python3 tools/check_certificate.py [--expect "amazons q1Q w white"] FILE...
+    python3 tools/check_certificate.py [--expect "amazons 4x5 black"] FILE...
 
-Follows the manual's chapter on certificates; it shares no code with Lastmove. --expect is a claim as
-the file spells it (two are joined by "; "). Prints one line a file; exits with 1 if one is rejected.
-A state is a triple of sets: the winner's amazons, the loser's, the empty squares.
-"""
+Follows the manual's chapter on certificates; it shares no code with Lastmove. --expect takes what
+`lastmove verify --expect` takes. Prints one line a file; exits with 1 if one is rejected.
+A state is a triple of sets: the winner's amazons, the loser's, the empty squares. """
 import hashlib, itertools, re, struct, sys, zlib
 
 NODE_LIMIT = 10_000
 SIDES = {"amazons": {"w": "white", "b": "black"}, "domineering": {"v": "vertical", "h": "horizontal"}}
 
 class Rejected(Exception): """A word for the reason, and the details."""
-
 def need(condition, word, details=""):
     if not condition: raise Rejected(word, details)
-
 def squares(bits):
     while bits:
         yield (bits & -bits).bit_length() - 1
         bits &= bits - 1
-
 class Rules:
     def __init__(self, width, height, winner):
         self.w, self.n, self.all = width, width * height, (1 << width * height) - 1
-        self.across = winner == "horizontal"
-        left = sum(1 << y * width for y in range(height))
+        self.across, left = winner == "horizontal", sum(1 << y * width for y in range(height))
         self.not_left, self.not_right = self.all & ~left, self.all & ~(left << width - 1)
         inside = {(x, y): 1 << y * width + x for y in range(height) for x in range(width)}
         self.lines = [[[inside[p] for i in range(1, self.n) if (p := (x + i * dx, y + i * dy)) in inside]
@@ -46,18 +41,15 @@ class Rules:
         after, still_open = list(self.moves(state, winner_moves)), []
         for new in after:
             nodes.pop()
-            if not self.plain(new, not winner_moves):
-                still_open.append(new)
-            elif winner_moves:
-                return True
+            if not self.plain(new, not winner_moves): still_open.append(new)
+            elif winner_moves: return True
         if winner_moves:
             return depth > 0 and any(self.search(new, False, depth - 1, nodes) for new in after)
         return all(self.search(new, True, depth, nodes) for new in still_open)
     def holds(self, leaf, state, winner_moves):
         try:
             return (self.settled, self.walks, self.search)[leaf[0] - 1](state, winner_moves, *leaf[1:])
-        except IndexError:  # out of nodes
-            return False
+        except IndexError: return False  # out of nodes
 
 class Amazons(Rules):
     move_bytes, diagonals = 3, True
@@ -72,9 +64,7 @@ class Amazons(Rules):
     def queen(self, square, free):
         out = 0
         for line in self.lines[square]:
-            for bit in line:
-                if not free & bit: break
-                out |= bit
+            for bit in itertools.takewhile(free.__and__, line): out |= bit
         return out
     def walk(self, amazons, free, guarded=0, steps=False):
         """All moves, and what they leave of amazons and free squares. A guarded amazon shoots back."""
@@ -120,10 +110,8 @@ class Amazons(Rules):
             area = left & -left | self.flood(left & -left, free | amazons)
             left, most = left & ~area, (free & area).bit_count()
             try:
-                while not self.can_make(amazons & area, free & area, most, nodes):
-                    most -= 1
-            except IndexError:  # out of nodes
-                exact = False
+                while not self.can_make(amazons & area, free & area, most, nodes): most -= 1
+            except IndexError: exact = False  # out of nodes
             total += most
         return total, exact
     def settled(self, state, winner_moves):
@@ -156,8 +144,7 @@ class Domineering(Rules):
     def most(self, bits, across):
         starts, count = self.pairs(bits, across), 0
         while starts:
-            starts &= ~((starts & -starts) | (starts & -starts) << (1 if across else self.w))
-            count += 1
+            starts, count = starts & ~((s := starts & -starts) | s << (1 if across else self.w)), count + 1
         return count
     def moves(self, state, winner_moves):
         across = winner_moves == self.across
@@ -186,8 +173,7 @@ class Bytes:
         while byte >= 128:
             byte = self.take(1)[0]
             need(shift <= 256 and (byte or not shift), "malformed", "a number is too long")
-            value |= (byte & 127) << shift
-            shift += 7
+            value, shift = value | (byte & 127) << shift, shift + 7
         return value
 
 def parse_claim(line):
@@ -234,8 +220,7 @@ def read_level(rules, blocks):
         unpacker = zlib.decompressobj(-15)
         try:
             data = unpacker.decompress(body, raw + 1)
-        except zlib.error as error:
-            raise Rejected("malformed", str(error)) from None
+        except zlib.error as error: raise Rejected("malformed", str(error)) from None
         need(len(data) == raw and unpacker.eof and not unpacker.unused_data, "malformed", "packed bytes")
         data = Bytes(data, "malformed")
         keys = list(itertools.accumulate(data.number() for _ in range(count)))
@@ -249,8 +234,7 @@ def read_level(rules, blocks):
                 need((length := data.number()) <= 128, "malformed", "a witness is too long")
                 leaf = 2, [tuple(data.take(rules.move_bytes)) for _ in range(length)]
                 need(all(s < rules.n for move in leaf[1] for s in move), "malformed", "off the board")
-            elif leaf == (3,):
-                leaf = 3, data.take(1)[0]
+            elif leaf == (3,): leaf = 3, data.take(1)[0]
             level[key] = (code >> 2) - 1 if code >> 2 else None, leaf
         need(data.at == len(data.data), "malformed", "bytes left over")
     for key in level:
@@ -280,16 +264,32 @@ def check_claim(claim, blocks):
             if leaf:
                 word = "false-" + ("settled", "walks", "search")[leaf[0] - 1]
                 need(rules.holds(leaf, state, move is None), word, place)
-            elif not rules.plain(state, False):
-                goes_on.add(rules.key(state))
+            elif not rules.plain(state, False): goes_on.add(rules.key(state))
         replies = replies_to(goes_on)
     return sum(block[0] for level in blocks for block in level)
 
+def met(text, claims):
+    """Whether the claims are what a text such as "amazons 4x5 black" or "domineering 4x4 1" names."""
+    game, board, *side, winner = text.split()
+    if size := re.fullmatch(r"(\d+)x(\d+)(-corner|-inner)?", board):
+        w, h = (int(size[1]), int(size[2])) if game == "amazons" else (int(size[2]), int(size[1]))
+        k = 4 if w == h == 10 else 3 if w == h and (w in (7, 8) or size[3] == "-inner") else 2
+        k, white = 2 if size[3] == "-corner" else k, lambda x, y: (x, y) in ((0, k), (k - 1, 1), (w - k, 1), (w - 1, k))
+        cells = ["Q" if white(x, h - y) else "q" if white(x, y + 1) else "." for y in range(h) for x in range(w)]
+        side, cells = (side or ["w"], "".join(cells)) if game == "amazons" else (side, "." * (w * h))
+    else:
+        board = re.sub(r"\.+", lambda run: str(len(run[0])), board.replace("#", "*").replace("|", "/"))
+        _, w, h, cells, *_ = parse_claim(f"{game} {board} {'w white' if game == 'amazons' else 'v vertical'}")
+    both = {"1": lambda c: c[5] == c[4], "2": lambda c: c[5] != c[4], "v": lambda c: c[5] == "vertical",
+            "h": lambda c: c[5] == "horizontal"}.get(winner.lower()) if game == "domineering" else None
+    first = [c[4] for c in claims]
+    return all(c[:4] == (game, w, h, cells) and (both(c) if both else c[5] == winner.lower()) for c in claims) \
+        and ([SIDES[game][s] for s in side] == first if side else not both or len(set(first)) == 2)
+
 def check_file(path, expect):
     try:
-        with open(path, "rb") as file:
-            text, claims, levels = read_file(file.read())
-        need(expect in (None, text), "other-claim", text)
+        with open(path, "rb") as file: text, claims, levels = read_file(file.read())
+        need(expect is None or met(expect, claims), "other-claim", text)
         print(f"{path}: valid: {text} ({sum(map(check_claim, claims, levels))} positions)", flush=True)
         return True
     except (Rejected, OSError) as reason:

@@ -201,6 +201,26 @@ impl<B: Bits> Geometry<B> {
         (row | shl(row, self.width) | shr(row, self.width)) & self.all
     }
 
+    /// All squares that queens on the squares of a set reach in one move over empty squares.
+    ///
+    /// ```
+    /// use lastmove_board::{Geometry, Size};
+    /// let g = Geometry::<u64>::new(Size::new(5, 1).unwrap());
+    /// assert_eq!(g.queen_step(0b00001, 0b10110), 0b00110);
+    /// ```
+    #[inline]
+    pub fn queen_step(&self, set: B, empty: B) -> B {
+        let mut reached = B::NONE;
+        for direction in Direction::ALL {
+            let mut front = self.shift(set, direction) & empty;
+            while !front.is_empty() {
+                reached |= front;
+                front = self.shift(front, direction) & empty;
+            }
+        }
+        reached
+    }
+
     /// The squares of `through` that are 8-connected with `seed` over squares of `through`,
     /// together with `seed`.
     ///

@@ -8,10 +8,7 @@ use std::fmt::Display;
 
 /// Reads the name of a board or a position string.
 pub(crate) fn read(game: Game, text: &str) -> Result<Diagram, Failure> {
-    match game {
-        Game::Amazons => lastmove_amazons::start::parse(text).map_err(|e| bad(text, e)),
-        Game::Domineering => lastmove_domineering::board::parse(text).map_err(|e| bad(text, e)),
-    }
+    Ok(lastmove_report::read(game.into(), text)?)
 }
 
 /// A position of Amazons must name its side.
@@ -36,19 +33,12 @@ pub(crate) fn domineering<B: lastmove_board::Bits>(
 
 /// The failure for a board; the place in it is part of `problem`.
 pub(crate) fn bad(text: &str, problem: impl Display) -> Failure {
-    let mut shown: String = text.chars().take(60).collect();
-    if shown.len() < text.len() {
-        shown.push('…');
-    }
-    Failure::input(format!("board \"{shown}\""), problem)
+    lastmove_report::BadBoard::new(text, problem).into()
 }
 
 /// The size as the game names it: width x height in Amazons, rows x columns in Domineering.
 pub(crate) fn name(game: Game, diagram: &Diagram) -> String {
-    match game {
-        Game::Amazons => diagram.size().to_string(),
-        Game::Domineering => diagram.size().transposed().to_string(),
-    }
+    lastmove_report::Game::from(game).board_name(diagram)
 }
 
 /// How a drawing names rows and columns.

@@ -69,6 +69,11 @@ impl Failure {
         self.kind as u8
     }
 
+    /// Whether a limit ended it.
+    pub(crate) fn is_limit(&self) -> bool {
+        self.kind == Kind::Limit
+    }
+
     /// Whether Ctrl-C or a closed pipe ended it.
     pub(crate) fn is_interrupt(&self) -> bool {
         matches!(self.kind, Kind::Interrupted | Kind::ClosedPipe)
@@ -145,6 +150,12 @@ impl From<io::Error> for Failure {
             io::ErrorKind::BrokenPipe => Self::new(Kind::ClosedPipe, String::new()),
             _ => Self::new(Kind::Failed, format!("cannot write: {error}")),
         }
+    }
+}
+
+impl From<lastmove_report::BadBoard> for Failure {
+    fn from(error: lastmove_report::BadBoard) -> Self {
+        Self::input_line(error.to_string())
     }
 }
 

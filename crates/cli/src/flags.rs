@@ -22,6 +22,15 @@ pub(crate) enum Game {
     Domineering,
 }
 
+impl From<Game> for lastmove_report::Game {
+    fn from(game: Game) -> Self {
+        match game {
+            Game::Amazons => Self::Amazons,
+            Game::Domineering => Self::Domineering,
+        }
+    }
+}
+
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -145,9 +154,19 @@ pub(crate) struct SearchFlags {
 }
 
 impl SearchFlags {
+    /// The bytes of the table, if somebody asked.
+    pub(crate) fn asked_memory(&self) -> Option<u64> {
+        self.memory
+    }
+
     /// The bytes of the table.
     pub(crate) fn memory(&self) -> usize {
         self.memory.map_or(1 << 30, |bytes| usize::try_from(bytes).unwrap_or(usize::MAX))
+    }
+
+    /// How many threads, if somebody asked; else one, so that counts are the same every time.
+    pub(crate) fn threads_or_one(&self) -> usize {
+        self.threads.map_or(1, usize::from)
     }
 
     /// How many threads.

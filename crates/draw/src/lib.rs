@@ -1,5 +1,6 @@
-//! Drawings: boards, line segment graphs and thermographs as text for terminals, as SVG, and as PNG.
+//! Drawings: boards, line segment graphs, thermographs and charts as text for terminals, as SVG, and as PNG.
 
+mod chart;
 mod gallery;
 mod graph;
 mod picture;
@@ -8,6 +9,7 @@ mod svg;
 mod text;
 mod thermograph;
 
+pub use chart::{LineChart, Series};
 pub use gallery::gallery;
 pub use graph::graph_svg;
 pub use picture::BoardPicture;

@@ -79,6 +79,19 @@ impl Databases {
         Ok(Self { name: name.to_owned(), list, places, fault: OnceLock::new() })
     }
 
+    /// The same set without the kinds for which `keep` answers `false`: look-ups find nothing
+    /// there. For comparisons.
+    #[must_use]
+    pub fn restricted(mut self, keep: impl Fn(crate::Kind) -> bool) -> Self {
+        for place in &mut self.places {
+            let index = place.checked_sub(1).map(usize::from);
+            if index.is_some_and(|i| !keep(self.list[i].spec().kind())) {
+                *place = 0;
+            }
+        }
+        self
+    }
+
     /// What answers call this set.
     pub fn name(&self) -> &str {
         &self.name

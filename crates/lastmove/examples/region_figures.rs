@@ -2,7 +2,7 @@
 //! region_figures FOLDER`.
 
 use lastmove::board::Diagram;
-use lastmove::draw::{BoardPicture, Labels, gallery, graph_svg};
+use lastmove::draw::{BoardPicture, Labels, LineChart, Series, gallery, graph_svg};
 use lastmove::regions::{
     CanonicalGraph, LineGraph, Region, census, placements, regions, zugzwangs,
 };
@@ -20,6 +20,11 @@ fn main() -> std::io::Result<()> {
         let path = Path::new(&folder).join(format!("{name}.svg"));
         std::fs::write(path, gallery(title, WIDTH, &pictures))
     };
+    let chart = |name: &str, chart: LineChart| {
+        std::fs::write(Path::new(&folder).join(format!("{name}.svg")), chart.svg())
+    };
+    chart("regions-ratio", ratio())?;
+    chart("regions-defective-ratio", defective_ratio())?;
     write("regions-same-graph", "Regions with the same graph", same_graph())?;
     write("regions-graphs", "All line segment graphs up to size 4", small_graphs())?;
     let smallest = ["*q*/1*1", "1q*/**1", "*1*/*q*/1*1"];
@@ -40,6 +45,44 @@ fn main() -> std::io::Result<()> {
     ];
     write("zugzwang-examples", "Zugzwang and its neighbours", boards(&zugzwangs))?;
     write("zugzwang-smallest", "All zugzwangs of size 6", smallest_zugzwangs())
+}
+
+/// How many graphs there are for each region, by size.
+fn ratio() -> LineChart {
+    let points = (1..=10).map(|size| {
+        let found = census(size, 0, &Silent, &Cancel::new()).expect("nobody cancels");
+        (size as f64, found.line_segment_graphs as f64 / found.regions as f64)
+    });
+    LineChart {
+        title: "Line segment graphs for each region".into(),
+        x_label: "size".into(),
+        y_label: "graphs / regions".into(),
+        logarithmic: false,
+        series: vec![Series { name: "all regions".into(), points: points.collect() }],
+    }
+}
+
+/// How many regions with one amazon share a defective graph, by size and defects.
+fn defective_ratio() -> LineChart {
+    let mut series: Vec<Series> = Vec::new();
+    for size in 1..=10 {
+        let found = census(size, 1, &Silent, &Cancel::new()).expect("nobody cancels");
+        for group in found.defective {
+            let name = format!("{}-defective", group.defects);
+            let point = (size as f64, group.regions as f64 / group.line_segment_graphs as f64);
+            match series.iter_mut().find(|line| line.name == name) {
+                Some(line) => line.points.push(point),
+                None => series.push(Series { name, points: vec![point] }),
+            }
+        }
+    }
+    LineChart {
+        title: "Defective regions that share a graph".into(),
+        x_label: "size".into(),
+        y_label: "regions / graphs".into(),
+        logarithmic: true,
+        series,
+    }
 }
 
 fn board(diagram: &Diagram) -> String {

@@ -36,4 +36,7 @@ pub use lastmove_regions as regions;
 pub use lastmove_endgame as endgame;
 
 #[doc(inline)]
+pub use lastmove_player as player;
+
+#[doc(inline)]
 pub use lastmove_draw as draw;

@@ -33,6 +33,7 @@ mod claim;
 mod domineering;
 mod format;
 mod games;
+mod join;
 mod key;
 mod reject;
 mod replies;
@@ -44,6 +45,7 @@ mod write;
 
 pub use claim::{Claim, ClaimError, Expect, Game, Position, side_name};
 pub use format::VERSION;
+pub use join::join;
 pub use reject::Rejection;
 pub use rules::{Leaf, LeafKind, Move, NODE_LIMIT};
 pub use verify::{Limits, Progress, Report, verify};

@@ -4,6 +4,7 @@
 use crate::claim::{Claim, Position};
 use crate::format::{BLOCK, Entry, FileWriter, encode};
 use crate::games::{WithRules, with_rules};
+use crate::join::{Known, Parts};
 use crate::key::Key;
 use crate::replies::{ROUND, replies};
 use crate::rules::{Leaf, LeafKind, Move, Mover, Rules};
@@ -80,6 +81,14 @@ pub enum WriteError {
         /// which move
         mv: Move,
     },
+    /// A certificate that was to be joined is not valid by itself, or about something else.
+    #[error("part {number} cannot be joined: {reason}")]
+    Part {
+        /// which one, from 1
+        number: usize,
+        /// why
+        reason: String,
+    },
     /// No claim, or too many.
     #[error("a certificate holds one claim or two")]
     Claims,
@@ -103,6 +112,18 @@ pub fn write<W: Write + Send>(
     claims: &[Claim],
     strategy: &mut (impl Strategy + Send + ?Sized),
     options: WriteOptions,
+    progress: impl FnMut(Progress) -> ControlFlow<()> + Send,
+) -> Result<Written, WriteError> {
+    write_joined(out, claims, &mut std::iter::empty(), strategy, options, progress)
+}
+
+/// [`write()`] with what other certificates hold.
+pub(crate) fn write_joined<W: Write + Send>(
+    out: W,
+    claims: &[Claim],
+    parts: Parts<'_>,
+    strategy: &mut (impl Strategy + Send + ?Sized),
+    options: WriteOptions,
     mut progress: impl FnMut(Progress) -> ControlFlow<()> + Send,
 ) -> Result<Written, WriteError> {
     if claims.is_empty() || claims.len() > 2 {
@@ -117,6 +138,7 @@ pub fn write<W: Write + Send>(
                 file: &mut file,
                 claim,
                 number,
+                parts: &mut *parts,
                 strategy: &mut *strategy,
                 options,
                 written: &mut written,
@@ -194,6 +216,7 @@ struct Expansion<'a, W, S: ?Sized, P> {
     file: &'a mut FileWriter<W>,
     claim: &'a Claim,
     number: usize,
+    parts: Parts<'a>,
     strategy: &'a mut S,
     options: WriteOptions,
     written: &'a mut Written,
@@ -206,6 +229,7 @@ impl<W: Write, S: Strategy + ?Sized, P: FnMut(Progress) -> ControlFlow<()>> With
     type Output = Result<(), WriteError>;
 
     fn run<R: Rules>(mut self, rules: &R) -> Result<(), WriteError> {
+        let known = Known::load(rules, self.claim, self.parts)?;
         let root = rules.normal_key(&self.claim.state());
         let mover = self.claim.mover();
         if rules.state(root).is_some_and(|state| rules.visible(&state, mover)) {
@@ -219,7 +243,7 @@ impl<W: Write, S: Strategy + ?Sized, P: FnMut(Progress) -> ControlFlow<()>> With
             if level.is_empty() {
                 break;
             }
-            let open = self.level(rules, number, &level)?;
+            let open = self.level(rules, number, &level, &known)?;
             level = next_level(rules, &open);
         }
         Ok(())
@@ -233,13 +257,20 @@ impl<W: Write, S: Strategy + ?Sized, P: FnMut(Progress) -> ControlFlow<()>> Expa
         rules: &R,
         number: u16,
         level: &[R::K],
+        known: &Known<R::K>,
     ) -> Result<Vec<R::K>, WriteError> {
         let mut open = Vec::new();
         let total = self.written.positions + level.len() as u64;
         self.written.levels += 1;
         for keys in level.chunks(BLOCK) {
-            let mut entries: Vec<Entry<R::K>> =
-                keys.par_iter().map(|&key| self_evident(rules, key, self.options)).collect();
+            let (mut entries, goes_on): (Vec<_>, Vec<_>) = keys
+                .par_iter()
+                .map(|&key| match known.find(rules, number, key) {
+                    Some(found) => found,
+                    None => (self_evident(rules, key, self.options), None),
+                })
+                .unzip();
+            open.extend(goes_on.into_iter().flatten());
             let unknown: Vec<usize> = (0..entries.len())
                 .filter(|&i| entries[i].mv.is_none() && entries[i].leaf.is_none())
                 .collect();

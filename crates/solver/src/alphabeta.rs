@@ -22,6 +22,8 @@ pub struct AlphaBeta<'a, G: Game> {
     counters: Counters,
     nodes_by_ply: Vec<u64>,
     unreported: u64,
+    /// look at the limits when so many are not reported
+    interval: u64,
     path: Vec<G::Move>,
     /// the moves of all nodes on the path, one list after another
     moves: Vec<G::Move>,
@@ -52,6 +54,7 @@ impl<'a, G: Game> AlphaBeta<'a, G> {
             counters: Counters::default(),
             nodes_by_ply: Vec::new(),
             unreported: 0,
+            interval: watch.interval(),
             path: Vec::new(),
             moves: Vec::new(),
             children: Vec::new(),
@@ -99,8 +102,9 @@ impl<'a, G: Game> AlphaBeta<'a, G> {
         }
         self.nodes_by_ply[ply] += 1;
         self.unreported += 1;
-        if self.unreported >= Watch::INTERVAL {
+        if self.unreported >= self.interval {
             self.watch.check(std::mem::take(&mut self.unreported))?;
+            self.interval = self.watch.interval();
         }
 
         let (first_move, first_child) = (self.moves.len(), self.children.len());

@@ -5,7 +5,7 @@
 //! least disproof number of its children; it is lost if all moves fail, so its disproof number
 //! gathers the proof numbers of all children. The search always enters the child that is
 //! easiest to refute and stays there until its numbers pass thresholds at which another child
-//! looks better. Thresholds leave room of a half (the 1+ε trick), so that the search does not jump
+//! looks better. Thresholds leave room of three tenths (the 1+ε trick), so that the search does not jump
 //! to and fro.
 
 use crate::limits::{Counters, Stopped, Watch};
@@ -21,6 +21,10 @@ pub trait ProofGame: Sync {
     /// What one thread remembers for its evaluations.
     type Evaluator;
 
+    /// How the search weighs numbers in this game.
+    fn tuning(&self) -> Tuning {
+        Tuning::default()
+    }
     /// A new evaluator.
     fn evaluator(&self) -> Self::Evaluator;
     /// The same for positions known to be equivalent; 128 well-mixed bits.
@@ -37,6 +41,26 @@ pub trait ProofGame: Sync {
         position: &Self::Position,
         visit: impl FnMut(Self::Move, Self::Position),
     );
+}
+
+/// How the search weighs numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct Tuning {
+    /// The part of the easier moves that counts beside the hardest one: one in this many. Moves
+    /// that fail for the same reason meet in the same refutations, so a plain sum (1) makes a
+    /// position with many moves look much harder to refute than it is.
+    pub share: u32,
+    /// How far past the next best child a child is searched, in tenths of its number (the 1+ε
+    /// trick).
+    pub room: u32,
+    /// Whether moves that won elsewhere are evaluated first.
+    pub history: bool,
+}
+
+impl Default for Tuning {
+    fn default() -> Self {
+        Self { share: 20, room: 3, history: true }
+    }
 }
 
 /// Which positions are being searched by some thread, so that the others look elsewhere. A few
@@ -63,12 +87,15 @@ impl Default for Busy {
 /// One thread's search.
 pub struct Dfpn<'a, G: ProofGame> {
     game: &'a G,
+    tuning: Tuning,
     table: &'a Table<Numbers>,
     busy: Option<&'a Busy>,
     watch: &'a Watch<'a>,
     evaluator: G::Evaluator,
     counters: Counters,
     unreported: u64,
+    /// look at the limits when so many are not reported
+    interval: u64,
     /// the children of all positions on the path, one list after another
     children: Vec<Child<G>>,
     /// scratch for the keys of one position's children
@@ -95,6 +122,10 @@ struct Evaluated {
 
 const EVALUATED: usize = 1 << 22;
 
+/// Nodes between two looks at the limits. A node evaluates all its children, which may be thousands:
+/// on large boards a thousand nodes would be minutes.
+const LOOK: u64 = 4;
+
 #[derive(Clone, Copy)]
 struct Thresholds {
     proof: u32,
@@ -111,18 +142,25 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
     ) -> Self {
         Self {
             game,
+            tuning: game.tuning(),
             table,
             busy,
             watch,
             evaluator: game.evaluator(),
             counters: Counters::default(),
             unreported: 0,
+            interval: watch.interval().min(LOOK),
             children: Vec::new(),
             seen: Vec::new(),
             // zeroed by the system as it fills: a search of a small position costs no more
             evaluated: bytemuck::allocation::zeroed_vec(EVALUATED),
             won: Vec::new(),
         }
+    }
+
+    /// The same search for a short look: it remembers fewer evaluations, and so touches less memory.
+    pub fn short(self) -> Self {
+        Self { evaluated: bytemuck::allocation::zeroed_vec(EVALUATED >> 8), ..self }
     }
 
     /// What was counted so far.
@@ -155,7 +193,7 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
     }
 
     fn assess(&mut self, position: &G::Position, key: u128) -> Numbers {
-        let slot = key as usize & (EVALUATED - 1);
+        let slot = key as usize & (self.evaluated.len() - 1);
         let tag = (key >> 64) as u64 | 1;
         let known = self.evaluated[slot];
         if known.tag == tag {
@@ -177,8 +215,9 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
     ) -> Result<Numbers, Stopped> {
         self.counters.nodes += 1;
         self.unreported += 1;
-        if self.unreported >= Watch::INTERVAL {
+        if self.unreported >= self.interval {
             self.watch.check(std::mem::take(&mut self.unreported))?;
+            self.interval = self.watch.interval().min(LOOK);
         }
         let nodes_before = self.counters.nodes;
         let first = self.children.len();
@@ -225,9 +264,10 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
     /// Lists the children with their numbers; whether one of them loses for its mover.
     fn expand(&mut self, position: &G::Position, first: usize) -> bool {
         let game = self.game;
-        let children = &mut self.children;
+        let (children, table) = (&mut self.children, self.table);
         game.for_each_child(&mut self.evaluator, position, |mv, child| {
             let key = game.key(&child);
+            table.touch(key);
             let numbers = Numbers { proof: 1, disproof: 1 };
             children.push(Child { mv, position: child, key, numbers });
         });
@@ -256,10 +296,12 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
             }
             i += 1;
         }
-        let (won, game) = (&self.won, self.game);
-        let wins = |mv| won.get(game.name(mv)).copied().unwrap_or(0);
-        self.children[first..unknown]
-            .sort_unstable_by_key(|child| std::cmp::Reverse(wins(child.mv)));
+        if self.tuning.history {
+            let (won, game) = (&self.won, self.game);
+            let wins = |mv| won.get(game.name(mv)).copied().unwrap_or(0);
+            self.children[first..unknown]
+                .sort_unstable_by_key(|child| std::cmp::Reverse(wins(child.mv)));
+        }
         let mut i = first;
         while i < unknown {
             self.counters.visited += 1;
@@ -318,38 +360,26 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
         let mut best = first;
         let mut least = u32::MAX;
         let mut second = u32::MAX;
-        let mut proof = Numbers::INFINITE;
         let mut sum = 0u32;
         let mut hardest = [0u32; 2];
         for (i, child) in self.children[first..].iter().enumerate() {
             let Numbers { proof: easy, disproof: hard } = child.numbers;
-            proof = proof.min(hard);
             sum = sum.saturating_add(easy);
             if easy > hardest[0] {
                 hardest = [easy, hardest[0]];
             } else if easy > hardest[1] {
                 hardest[1] = easy;
             }
-            if hard >= second {
-                continue;
-            }
-            // Only children that may be chosen are worth a look at what other threads write.
-            let mut seen = hard;
-            if let Some(busy) = self.busy
-                && hard != 0
-                && busy.slot(child.key).load(Relaxed) > 0
-            {
-                seen = hard.saturating_add(hard / 2 + 8);
-            }
-            if seen < least {
+            if hard < least {
                 second = least;
-                least = seen;
+                least = hard;
                 best = first + i;
-            } else if seen < second {
-                second = seen;
+            } else if hard < second {
+                second = hard;
             }
         }
-        let gathered = gather(hardest[0], sum - hardest[0]);
+        let proof = least.min(Numbers::INFINITE);
+        let gathered = self.tuning.gather(hardest[0], sum - hardest[0]);
         let disproof = match (gathered, proof) {
             (0, _) => 0,
             (_, 0) => Numbers::INFINITE,
@@ -357,25 +387,39 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
         };
         let proof = if gathered == 0 { Numbers::INFINITE } else { proof };
         let numbers = Numbers { proof, disproof };
+        if !numbers.is_solved() && numbers.disproof < numbers.proof {
+            best = self.idle(first, best);
+        }
         let child = match self.children.get(best) {
             None => most,
             Some(child) => {
                 let Numbers { proof: easy, disproof: hard } = child.numbers;
-                let room = second.saturating_add(1 + second / 2);
+                let room = |number| self.tuning.room(number);
                 let other = if easy == hardest[0] { hardest[1] } else { hardest[0] };
                 Thresholds {
                     // A child that is searched because others are busy gets room of its own: its
                     // number may be past the threshold already.
-                    disproof: if hard == proof {
-                        most.proof.min(room)
-                    } else {
-                        hard.saturating_add(1 + hard / 2)
-                    },
-                    proof: room_in_sum(most.disproof, other, sum - easy),
+                    disproof: if hard == proof { most.proof.min(room(second)) } else { room(hard) },
+                    proof: self.tuning.room_in_sum(most.disproof, other, sum - easy),
                 }
             }
         };
         Choice { numbers, best, child }
+    }
+
+    /// The easiest child that no other thread is at work on, if the best one is taken and there
+    /// is such a child. Asked where all children probably have to be searched: where one is
+    /// enough, a second thread helps with that one.
+    fn idle(&self, first: usize, best: usize) -> usize {
+        let Some(busy) = self.busy else { return best };
+        let taken = |child: &Child<G>| busy.slot(child.key).load(Relaxed) > 0;
+        if !taken(&self.children[best]) {
+            return best;
+        }
+        let free = (first..self.children.len())
+            .filter(|&i| self.children[i].numbers.disproof < Numbers::INFINITE)
+            .filter(|&i| !taken(&self.children[i]));
+        free.min_by_key(|&i| self.children[i].numbers.disproof).unwrap_or(best)
     }
 
     /// Like [`Dfpn::solve`], but enters the root even if its winner is known: afterwards the
@@ -402,26 +446,28 @@ struct Choice {
     child: Thresholds,
 }
 
-/// The part of the easier moves that counts: one in this many.
-const SHARE: u32 = 10;
+impl Tuning {
+    /// The disproof number of a position from its hardest move and the sum of the others.
+    fn gather(self, hardest: u32, others: u32) -> u32 {
+        hardest.saturating_add(others / self.share)
+    }
 
-/// The disproof number of a position from its hardest move and the sum of the others. Moves that
-/// fail for the same reason are counted once, nearly: their refutations meet in the same
-/// positions, so a plain sum makes a position with many moves look much harder to refute than it
-/// is.
-fn gather(hardest: u32, others: u32) -> u32 {
-    hardest.saturating_add(others / SHARE)
-}
+    /// The least proof number of a child at which [`Tuning::gather`] reaches `most`, given the
+    /// hardest of the other moves and the sum of them all.
+    fn room_in_sum(self, most: u32, other: u32, others: u32) -> u32 {
+        let as_hardest = most.saturating_sub(others / self.share);
+        let room = if as_hardest > other {
+            as_hardest
+        } else {
+            // it stays below another move, so only its share counts
+            let left = most.saturating_sub(other).saturating_mul(self.share);
+            left.saturating_sub(others - other)
+        };
+        room.clamp(1, Numbers::INFINITE)
+    }
 
-/// The least proof number of a child at which [`gather`] reaches `most`, given the hardest of the
-/// other moves and the sum of them all.
-fn room_in_sum(most: u32, other: u32, others: u32) -> u32 {
-    let as_hardest = most.saturating_sub(others / SHARE);
-    let room = if as_hardest > other {
-        as_hardest
-    } else {
-        // it stays below another move, so only its share counts
-        most.saturating_sub(other).saturating_mul(SHARE).saturating_sub(others - other)
-    };
-    room.clamp(1, Numbers::INFINITE)
+    /// The threshold that leaves room beyond a number.
+    fn room(self, number: u32) -> u32 {
+        number.saturating_add(1 + number.min(Numbers::INFINITE) * self.room / 10)
+    }
 }

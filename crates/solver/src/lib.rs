@@ -4,12 +4,14 @@
 
 pub mod alphabeta;
 pub mod amazons;
+pub mod checkpoint;
 pub mod dfpn;
 pub mod domineering;
 mod game;
 mod limits;
 pub mod parallel;
 pub mod table;
+pub mod units;
 
 pub use game::{Game, Verdict};
 pub use limits::{Counters, Limits, Stopped, Watch};

@@ -65,8 +65,8 @@ pub struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    /// How many nodes a thread enters between two looks at the limits.
-    pub const INTERVAL: u64 = 1024;
+    /// How many nodes a thread enters between two looks at the limits, at most.
+    const INTERVAL: u64 = 1024;
 
     /// Starts to watch.
     pub fn new(limits: Limits<'a>) -> Self {
@@ -86,6 +86,13 @@ impl<'a> Watch<'a> {
     /// The positions entered so far, up to an interval per thread.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Relaxed)
+    }
+
+    /// How many nodes a thread may enter until it has to look at the limits: fewer near a limit
+    /// of nodes, so that one thread stops at exactly that many.
+    pub fn interval(&self) -> u64 {
+        let left = self.limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(self.nodes()));
+        left.clamp(1, Self::INTERVAL)
     }
 
     /// To be called with the nodes entered since the last call.

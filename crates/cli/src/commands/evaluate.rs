@@ -5,12 +5,8 @@ use crate::flags::{DatabaseFlags, DrawingFlags};
 use crate::output::{self, Answer};
 use crate::session::Session;
 use crate::{batch, boards, flags::Game};
-use lastmove_amazons::{Colour, Position, square_name};
-use lastmove_board::{Bits, Diagram, Geometry, Size};
 use lastmove_draw::TextDrawing;
 use lastmove_endgame::Databases;
-use lastmove_regions::Kind;
-use lastmove_solver::amazons::{Bound, Evaluator, ExplainedArea, Settings, Source};
 use serde::Serialize;
 use std::fmt;
 use std::path::PathBuf;
@@ -48,35 +44,11 @@ pub(crate) struct Args {
 
 #[derive(Serialize)]
 struct Evaluated {
-    game: Game,
-    board: String,
-    position: String,
-    areas: Vec<Area>,
-    bounds: Bounds,
-    winner_if_white_to_move: Option<&'static str>,
-    winner_if_black_to_move: Option<&'static str>,
-    databases: String,
-}
-
-#[derive(Serialize)]
-struct Area {
-    kind: &'static str,
-    squares: Vec<String>,
-    bounds: Bounds,
-    source: &'static str,
-    value: Option<String>,
+    #[serde(flatten)]
+    report: lastmove_report::Evaluated,
+    /// of each area
     #[serde(skip)]
-    drawing: String,
-    #[serde(skip)]
-    why: String,
-}
-
-#[derive(Serialize)]
-struct Bounds {
-    lower: String,
-    lower_end: &'static str,
-    upper: String,
-    upper_end: &'static str,
+    drawings: Vec<String>,
 }
 
 /// Evaluates.
@@ -94,106 +66,33 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
 
 fn evaluate(args: &Args, databases: &Databases, text: &str) -> Result<Evaluated, Failure> {
     let diagram = boards::read(Game::Amazons, text)?;
-    let evaluated = if diagram.size().squares() <= 64 {
-        with::<u64>(args, databases, &diagram)
-    } else {
-        with::<u128>(args, databases, &diagram)
-    };
-    match databases.fault() {
-        Some(fault) => Err(anyhow::anyhow!("{fault}").into()),
-        None => evaluated,
+    let report = lastmove_report::evaluate(&diagram, databases)?;
+    if let Some(fault) = databases.fault() {
+        return Err(anyhow::anyhow!("{fault}").into());
     }
-}
-
-fn with<B: Bits>(
-    args: &Args,
-    databases: &Databases,
-    diagram: &Diagram,
-) -> Result<Evaluated, Failure> {
-    let size = diagram.size();
-    let geometry = Geometry::<B>::new(size);
-    let position = Position::<B>::with_side(diagram, Colour::White)
-        .map_err(|e| boards::bad(&diagram.to_string(), e))?;
-    let mut evaluator = Evaluator::new(&geometry, databases, Settings::default());
-    let explained = evaluator.explain(&position);
-    let area = |area: &ExplainedArea<B>| Area {
-        kind: match area.kind {
-            Kind::Dead => "dead",
-            Kind::SimpleTerritory => "territory",
-            Kind::Active => "active",
-        },
-        squares: names(size, area.squares),
-        bounds: bounds(&area.bounds),
-        source: area.source.name(),
-        value: area.value.clone(),
-        drawing: TextDrawing::new(diagram, boards::labels(Game::Amazons))
-            .highlight(area.squares.widen())
+    let drawing = |area: &lastmove_report::Area| {
+        TextDrawing::new(&diagram, boards::labels(Game::Amazons))
+            .highlight(area.set)
             .ascii(args.drawing.ascii())
-            .to_string(),
-        why: why(area),
+            .to_string()
     };
-    let [white, black] = explained.winners.map(|winner| winner.map(Colour::name));
-    Ok(Evaluated {
-        game: Game::Amazons,
-        board: size.to_string(),
-        position: diagram.to_string(),
-        areas: explained.areas.iter().map(area).collect(),
-        bounds: bounds(&explained.bounds),
-        winner_if_white_to_move: white,
-        winner_if_black_to_move: black,
-        databases: databases.name().to_owned(),
-    })
-}
-
-fn names<B: Bits>(size: Size, squares: B) -> Vec<String> {
-    squares.squares().map(|square| square_name(size, square).to_string()).collect()
-}
-
-fn bounds(bounds: &[Bound; 2]) -> Bounds {
-    let end = |bound: &Bound| if bound.exact { "exact" } else { "relaxed" };
-    Bounds {
-        lower: bounds[0].value.to_string(),
-        lower_end: end(&bounds[0]),
-        upper: bounds[1].value.to_string(),
-        upper_end: end(&bounds[1]),
-    }
-}
-
-fn why<B>(area: &ExplainedArea<B>) -> String {
-    match (area.kind, area.source) {
-        (Kind::Dead, _) => "nobody can ever move here",
-        (Kind::SimpleTerritory, _) => "amazons of one side: worth the moves that it can make here",
-        (_, Source::Database) => "both sides, found in an endgame database",
-        _ => "both sides, too large for the databases: what each is sure of with its blockers in place",
-    }
-    .to_owned()
-}
-
-impl Bounds {
-    fn text(&self) -> String {
-        let open = |end: &str| if end == "exact" { "" } else { " up to an infinitesimal" };
-        format!(
-            "at least {}{}, at most {}{}",
-            self.lower,
-            open(self.lower_end),
-            self.upper,
-            open(self.upper_end)
-        )
-    }
+    let drawings = report.areas.iter().map(drawing).collect();
+    Ok(Evaluated { report, drawings })
 }
 
 impl Answer for Evaluated {
     fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, area) in self.areas.iter().enumerate() {
-            writeln!(f, "area {}: {}\n\n{}", i + 1, area.why, area.drawing)?;
+        let report = &self.report;
+        for (i, (area, drawing)) in report.areas.iter().zip(&self.drawings).enumerate() {
+            writeln!(f, "area {}: {}\n\n{drawing}", i + 1, area.why)?;
             match &area.value {
                 Some(value) => writeln!(f, "worth {value}\n")?,
                 None => writeln!(f, "{}\n", area.bounds.text())?,
             }
         }
-        writeln!(f, "in all: {}", self.bounds.text())?;
+        writeln!(f, "in all: {}", report.bounds.text())?;
         for (mover, winner) in
-            [("White", self.winner_if_white_to_move), ("Black", self.winner_if_black_to_move)]
+            [("White", report.winner_if_white_to_move), ("Black", report.winner_if_black_to_move)]
         {
             match winner {
                 Some(winner) => writeln!(f, "{mover} to move: {} wins", boards::capital(winner))?,

@@ -7,12 +7,17 @@ mod bench;
 mod completions;
 mod db;
 mod evaluate;
+mod gtp;
+mod matches;
 mod perft;
+mod play;
 mod regions;
 mod reproduce;
+mod serve;
 mod show;
 mod solve;
 mod thermograph;
+mod uci;
 mod value;
 mod verify;
 mod winners;
@@ -47,10 +52,20 @@ pub(crate) enum Command {
     Regions(regions::Args),
     /// Find small positions in which neither side wants to move
     Zugzwang(zugzwang::Args),
+    /// Play against the engine in the terminal
+    Play(play::Args),
+    /// Play by the Go Text Protocol, for front ends and other programs
+    Gtp(gtp::Args),
+    /// Play by the Universal Chess Interface, in Fairy-Stockfish's dialect
+    Uci(uci::Args),
+    /// Let two engines play a match, with a referee and statistics
+    Match(matches::Args),
     /// Compute published tables anew and compare
     Reproduce(reproduce::Args),
     /// Measure speed on fixed positions and print a node checksum
     Bench(bench::Args),
+    /// Open the page: play, analyse and understand both games in a browser
+    Serve(serve::Args),
     /// Print a script that completes commands in a shell
     Completions(completions::Args),
 }
@@ -70,8 +85,13 @@ impl Command {
             Self::Db(args) => db::run(&args, session),
             Self::Regions(args) => regions::run(&args, session),
             Self::Zugzwang(args) => zugzwang::run(&args, session),
+            Self::Play(args) => play::run(&args, session),
+            Self::Gtp(args) => gtp::run(&args, session),
+            Self::Uci(args) => uci::run(&args, session),
+            Self::Match(args) => matches::run(&args, session),
             Self::Reproduce(args) => reproduce::run(&args, session),
             Self::Bench(args) => bench::run(&args, session),
+            Self::Serve(args) => serve::run(&args, session),
             Self::Completions(args) => completions::run(&args, session),
         }
     }

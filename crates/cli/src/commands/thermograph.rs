@@ -1,6 +1,6 @@
 //! `lastmove thermograph`: draws a thermograph in the terminal, or as SVG or PNG.
 
-use super::value::{Expressions, Walls, numbers};
+use super::value::Expressions;
 use crate::appraisals::Appraisers;
 use crate::failure::Failure;
 use crate::flags::{DrawingFlags, Game, ValueFlags};
@@ -9,6 +9,7 @@ use crate::session::Session;
 use crate::{boards, pictures};
 use clap::ValueEnum;
 use lastmove_draw::{thermograph_svg, thermograph_text};
+use lastmove_report::{Walls, numbers};
 use lastmove_values::Worth;
 use serde::Serialize;
 use std::fmt;

@@ -86,6 +86,54 @@ fn both_checkers_agree() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
+/// Both understand the same expectations.
+#[test]
+fn both_checkers_expect_alike() {
+    use crate::Expect;
+    let genuine = genuine();
+    let folder = std::env::temp_dir().join(format!("lastmove-expect-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let mut met = 0;
+    let mut asked = 0;
+    for i in [0, 3, 9, 10] {
+        let file = &genuine[i].1;
+        let path = folder.join(i.to_string());
+        std::fs::write(&path, file).unwrap();
+        let claims = check(file).unwrap().claims;
+        let claim = &claims[0];
+        let (w, h) = (claim.size().width(), claim.size().height());
+        let board = claim.diagram().clone().with_side(None);
+        let game = claim.game();
+        let mut texts = Vec::new();
+        for winner in game.sides().map(crate::side_name) {
+            texts.push(format!("{game} {} {winner}", claim.diagram()));
+            texts.push(format!("{game} {board} {winner}"));
+            for name in [format!("{w}x{h}"), format!("{h}x{w}"), "4x4-corner".into()] {
+                texts.push(format!("{game} {name} {winner}"));
+            }
+        }
+        if game == crate::Game::Domineering {
+            for class in ["1", "2", "V", "H"] {
+                texts.push(format!("{game} {board} {class}"));
+                texts.push(format!("{game} {h}x{w} {class}"));
+            }
+        }
+        for text in texts {
+            let Ok(expect) = text.parse::<Expect>() else { continue };
+            let mut python = Command::new("python3");
+            let python = python.arg(tool()).args(["--expect", &text]).arg(&path).output();
+            let Ok(output) = python else { return };
+            let theirs = output.status.success();
+            assert_eq!(theirs, expect.met_by(&claims), "{text}: {claims:?} {output:?}");
+            met += usize::from(theirs);
+            asked += 1;
+        }
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+    println!("{asked} expectations, {met} met");
+    assert!(met >= 6, "{met} of {asked}");
+}
+
 /// Certificates that are kept with the project.
 #[test]
 fn committed_certificates_are_valid() {

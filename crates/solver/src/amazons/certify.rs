@@ -3,6 +3,7 @@
 //! The writer asks for winning moves, level by level. Most of them are still in the table or seen
 //! by the evaluation; where the table has lost one, the position is searched again.
 
+use super::reduced::Reduced;
 use super::solve::{Search, Solver, limits};
 use crate::limits::Watch;
 use lastmove_amazons::{Colour, Position};
@@ -37,8 +38,40 @@ fn answer<'a, B: Bits>(
     let colour = if position.to_move == Side::White { Colour::White } else { Colour::Black };
     let (white, black) = (B::narrow(position.white), B::narrow(position.black));
     let position = Position::new(white, black, B::narrow(position.empty), colour);
-    let mv = solver.winning_move(search, &position).ok()??;
+    let mv = match plainest(solver, search, &position) {
+        Some(mv) => mv,
+        None => solver.winning_move(search, &position).ok()??,
+    };
     Some(Move::Amazon { from: mv.from, to: mv.to, arrow: mv.arrow })
+}
+
+/// The known win that looks plainest to the checker: it counts what the winner has beyond the
+/// loser's flood against what the flood holds. Whatever wins would do for a certificate, but a
+/// strategy that keeps its territory closed comes to an end many positions sooner: the certificate
+/// of 5x5 has 1.6 million positions instead of 7.1 million with the first winning move in order.
+fn plainest<'a, B: Bits>(
+    solver: &Solver<'a, B>,
+    search: &mut Search<'_, 'a, B>,
+    position: &Position<B>,
+) -> Option<lastmove_amazons::Move> {
+    let geometry = solver.geometry();
+    let side = position.to_move();
+    let mut moves: Vec<(i32, lastmove_amazons::Move)> = Vec::new();
+    for mv in position.moves(geometry) {
+        let mut after = *position;
+        after.play_unchecked(mv);
+        let empty = after.empty();
+        let flood = geometry.flood(after.amazons(side.opponent()), empty) & empty;
+        let kept = geometry.flood(after.amazons(side), empty & !flood) & empty & !flood;
+        moves.push((flood.count() as i32 - kept.count() as i32, mv));
+    }
+    moves.sort_by_key(|&(score, _)| score);
+    moves.into_iter().map(|(_, mv)| mv).find(|&mv| {
+        let mut after = *position;
+        after.play_unchecked(mv);
+        let reduced = Reduced::new(search.evaluator(), &after);
+        solver.look_up(search, &reduced).disproof == 0
+    })
 }
 
 impl<B: Bits> Strategy for Certifier<'_, '_, B> {

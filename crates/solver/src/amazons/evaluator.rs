@@ -1,22 +1,79 @@
 //! Static evaluation: what each side is sure of, and whether that decides the winner.
 
+use super::census::Census;
 use super::local::Local;
 use super::reduced::Reduced;
+use super::safe::Claims;
 use super::sum::{Sum, Worth};
 use super::zone::Zone;
 use crate::Verdict;
+use crate::dfpn::Tuning;
 use lastmove_board::{Bits, Geometry};
 use lastmove_endgame::{AreaValue, Databases};
 use lastmove_regions::{Kind, View, areas};
 use lastmove_values::{FastMap, Forms, Nus};
 
-/// What the evaluation may use.
-#[derive(Clone, Copy, Debug, Default)]
+/// What the evaluation may use. Everything that can be switched off is there for experiments
+/// (`cargo bench -p lastmove-solver --bench ablation`); the default is what pays.
+#[derive(Clone, Copy, Debug)]
 pub struct Settings {
     /// Zones with at most this many empty squares are searched locally. None by default: on 4x5,
     /// zones of up to 4 squares halve the nodes of the search and take ten times as long; 4x6
     /// gains nothing. For explanations of single positions it costs nothing and tells more.
     pub local_search: u32,
+    /// How many safe moves a zone may count.
+    pub safe_moves: SafeMoves,
+    /// Whether blockers fill territories and play in zones.
+    pub blockers: bool,
+    /// Whether stops count beside whole numbers (hot games, paper IV-C1).
+    pub stops: bool,
+    /// Whether simple territories are replaced by their integers and dead areas are dropped.
+    pub reduction: bool,
+    /// Whether proof numbers start from the race for squares and the bounds, or alike.
+    pub start_numbers: StartNumbers,
+    /// How the search weighs numbers.
+    pub tuning: Tuning,
+    /// Whether to count the areas of every position assessed, for statistics.
+    pub census: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            local_search: 0,
+            safe_moves: SafeMoves::Several,
+            blockers: true,
+            stops: true,
+            reduction: true,
+            start_numbers: StartNumbers::BoundsAndRace,
+            tuning: Tuning::default(),
+            census: false,
+        }
+    }
+}
+
+/// How many safe moves a zone may count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SafeMoves {
+    /// none
+    None,
+    /// one, as in the paper
+    One,
+    /// as many as the box game gives
+    Several,
+}
+
+/// What the numbers of a new position rest on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StartNumbers {
+    /// all alike
+    Alike,
+    /// the middle of the bounds
+    Bounds,
+    /// the race for squares
+    Race,
+    /// both
+    BoundsAndRace,
 }
 
 /// What an evaluation met.
@@ -36,7 +93,10 @@ pub struct Evaluator<'a, B> {
     /// what database classes are worth, to Left and to Right
     found: FastMap<AreaValue, [Worth; 2]>,
     forms: Forms,
+    pub(crate) claims: Claims,
     pub(crate) counters: Met,
+    /// the areas of all positions assessed, if somebody asked
+    pub(crate) census: Option<Box<Census>>,
 }
 
 /// What the evaluation says: the winner, or how far ahead the mover seems to be.
@@ -61,8 +121,15 @@ impl<'a, B: Bits> Evaluator<'a, B> {
             fills: FastMap::default(),
             found: FastMap::default(),
             forms: Forms::new(),
+            claims: Claims::default(),
             counters: Met::default(),
+            census: settings.census.then(Box::default),
         }
+    }
+
+    /// The areas met so far, if the settings ask for them.
+    pub fn census(&mut self) -> Option<Box<Census>> {
+        self.census.take()
     }
 
     /// What was met so far.
@@ -82,6 +149,10 @@ impl<'a, B: Bits> Evaluator<'a, B> {
 
     /// What is known of a position without search.
     pub fn assess(&mut self, position: &Reduced<B>) -> Assessment {
+        if let Some(mut census) = self.census.take() {
+            census.add(self, [position.mover, position.other], position.empty);
+            self.census = Some(census);
+        }
         let mut sums = [Sum::default(), Sum::default()];
         sums[0].add(Worth::integer(position.balance));
         sums[1].add(Worth::integer(-position.balance));
@@ -130,7 +201,7 @@ impl<'a, B: Bits> Evaluator<'a, B> {
             sum.add(Worth::integer(-(empty.count() as i16)));
             return;
         };
-        let mut unused = view.bound;
+        let mut unused = if self.settings.blockers { view.bound } else { B::NONE };
         let king_step = |set| self.geometry.king_step(set);
         let land = view.territory | view.normal;
         for part in self.geometry.components(land) {
@@ -208,13 +279,18 @@ impl<'a, B: Bits> Evaluator<'a, B> {
         if let Some(&worths) = self.found.get(&found) {
             return worths;
         }
+        let stops = self.settings.stops;
         let worths = match self.databases.value(found, Some(&mut self.forms)) {
             Ok(value) => {
                 let nus = value.exact.and_then(|game| self.forms.as_nus(game));
                 let star = nus.is_some_and(|nus: Nus| {
                     nus.ups == 0 && nus.nimber == 1 && nus.number.is_integer()
                 });
-                [Worth::of(&value.thermograph, star), Worth::of(&value.thermograph.neg(), star)]
+                let worth = |thermograph| {
+                    let worth = Worth::of(thermograph, star);
+                    if stops { worth } else { Worth::counted(worth.floor, worth.start) }
+                };
+                [worth(&value.thermograph), worth(&value.thermograph.neg())]
             }
             // A damaged dictionary: nothing is known, and the fault is reported by the caller.
             Err(_) => [Worth::integer(-100); 2],

@@ -1,9 +1,10 @@
 //! Amazons as the searches see it.
 
-use super::evaluator::{Evaluator, Settings};
+use super::evaluator::{Evaluator, Settings, StartNumbers};
+use super::race::race;
 use super::reduced::Reduced;
 use crate::Verdict;
-use crate::dfpn::ProofGame;
+use crate::dfpn::{ProofGame, Tuning};
 use crate::table::Numbers;
 use lastmove_board::{Bits, Geometry, Square, mix};
 use lastmove_endgame::Databases;
@@ -23,6 +24,15 @@ pub enum Step {
     /// one of the moves that the mover has in territories of his own
     Settled,
 }
+
+// How the numbers of a new position follow from the evaluation: the farther behind a side is, the
+// harder to prove that it wins. Tuned together on 30 positions of boards from 5x5 to 6x6.
+/// the weight of the middle of the bounds
+const BOUNDS: f32 = 0.3;
+/// the weight of the race for squares
+const RACE: f32 = 0.25;
+/// positions with more left open are harder, whoever wins
+const GAP: f32 = 0.05;
 
 /// Amazons on one board with one set of databases.
 pub struct AmazonsGame<'a, B> {
@@ -76,6 +86,10 @@ impl<'a, B: Bits> ProofGame for AmazonsGame<'a, B> {
         Evaluator::new(self.geometry, self.databases, self.settings)
     }
 
+    fn tuning(&self) -> Tuning {
+        self.settings.tuning
+    }
+
     fn key(&self, position: &Reduced<B>) -> u128 {
         position.key(self.geometry) ^ self.salt
     }
@@ -86,9 +100,17 @@ impl<'a, B: Bits> ProofGame for AmazonsGame<'a, B> {
             Verdict::Win => Numbers::WIN,
             Verdict::Loss => Numbers::LOSS,
             Verdict::Unknown => {
-                // The farther behind, the harder to prove a win: a factor of 1.65 for each move.
-                let number = |lead: f32| (4.0 + 32.0 * (-0.5 * lead).exp()).min(60_000.0) as u32;
-                Numbers { proof: number(assessment.lead), disproof: number(-assessment.lead) }
+                let bounds = || BOUNDS * assessment.lead;
+                let race = || RACE * race(self.geometry, position);
+                let lead = match self.settings.start_numbers {
+                    StartNumbers::Alike => return Numbers { proof: 36, disproof: 36 },
+                    StartNumbers::Bounds => bounds(),
+                    StartNumbers::Race => race(),
+                    StartNumbers::BoundsAndRace => bounds() + race(),
+                };
+                let size = 32.0 * (GAP * assessment.gap).exp();
+                let number = |lead: f32| (4.0 + size * (-lead).exp()).min(60_000.0) as u32;
+                Numbers { proof: number(lead), disproof: number(-lead) }
             }
         }
     }

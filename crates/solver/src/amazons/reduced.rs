@@ -37,6 +37,9 @@ impl<B: Bits> Reduced<B> {
 
     /// Drops dead areas and settles simple territories whose value is known exactly.
     pub fn simplified(mut self, evaluator: &mut Evaluator<'_, B>) -> Self {
+        if !evaluator.settings().reduction {
+            return self;
+        }
         let geometry = evaluator.geometry();
         for area in areas(geometry, [self.mover, self.other], self.empty) {
             let settled = match area.kind() {
@@ -45,6 +48,10 @@ impl<B: Bits> Reduced<B> {
                 Kind::SimpleTerritory => {
                     let queens = area.amazons[0] | area.amazons[1];
                     let Some(moves) = evaluator.exact_fill(area.squares, queens) else { continue };
+                    if let Some(mut census) = evaluator.census.take() {
+                        census.add_territory(evaluator, area.squares, queens, Some(moves));
+                        evaluator.census = Some(census);
+                    }
                     if area.amazons[0].is_empty() { -(moves as i16) } else { moves as i16 }
                 }
             };

@@ -4,6 +4,7 @@
 //! moves of the real position: a move wins if the position that it leads to, reduced, is lost for
 //! its mover. So a win by a move in settled territory comes with a move that fills it well.
 
+use super::census::Census;
 use super::depth_first::DepthFirst;
 use super::evaluator::{Evaluator, Met, Settings};
 use super::game::AmazonsGame;
@@ -17,6 +18,7 @@ use lastmove_amazons::{Colour, Move, Position};
 use lastmove_board::{Bits, Geometry};
 use lastmove_endgame::Databases;
 use lastmove_work::{Budget, Stop};
+use std::sync::Mutex;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
@@ -33,6 +35,8 @@ pub struct Solver<'a, B> {
     game: AmazonsGame<'a, B>,
     table: &'a Table<Numbers>,
     threads: usize,
+    /// the areas that finished searches met, if the settings ask for them
+    census: Mutex<Census>,
 }
 
 /// What a search found.
@@ -89,7 +93,20 @@ impl<'a, B: Bits> Solver<'a, B> {
     ) -> Self {
         let game = AmazonsGame::new(geometry, databases, settings);
         let threads = threads.max(1);
-        Self { geometry, databases, settings, game, table, threads }
+        let census = Mutex::default();
+        Self { geometry, databases, settings, game, table, threads, census }
+    }
+
+    /// The areas that all searches so far met, if the settings ask for them.
+    pub fn census(&self) -> Census {
+        self.census.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).clone()
+    }
+
+    fn gather(&self, evaluator: &mut Evaluator<'_, B>) {
+        if let Some(census) = evaluator.census() {
+            let mut all = self.census.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+            all.join(&census);
+        }
     }
 
     /// The board.
@@ -234,6 +251,7 @@ impl<'a, B: Bits> Solver<'a, B> {
                     let result = search.solve(&reduced);
                     watch.answer();
                     let met = search.evaluator().met();
+                    self.gather(search.evaluator());
                     let _ = send.send((result, search.counters(), met));
                 });
             }
@@ -263,7 +281,7 @@ impl<'a, B: Bits> Solver<'a, B> {
     }
 
     /// What table and evaluation say.
-    fn look_up(&self, search: &mut Search<'_, 'a, B>, position: &Reduced<B>) -> Numbers {
+    pub(crate) fn look_up(&self, search: &mut Search<'_, 'a, B>, position: &Reduced<B>) -> Numbers {
         match self.table.load(self.game.key(position)) {
             Some(numbers) if numbers.is_solved() => numbers,
             known => {

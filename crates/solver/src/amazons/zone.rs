@@ -1,6 +1,7 @@
 //! What a side is sure of in one zone of its view.
 
 use super::evaluator::Evaluator;
+use super::safe::Safe;
 use super::sum::Worth;
 use lastmove_board::Bits;
 
@@ -49,64 +50,11 @@ impl<B: Bits> Evaluator<'_, B> {
         self.counted_worth(zone)
     }
 
-    /// By counting: the opponent may take every square, except that a safe move of the owner
+    /// By counting: the opponent may take every square, except that each safe move of the owner
     /// takes one from him and counts for the owner (paper, IV-A5).
-    fn counted_worth(&self, zone: Zone<B>) -> Worth {
-        let geometry = self.geometry();
+    pub(crate) fn counted_worth(&mut self, zone: Zone<B>) -> Worth {
         let all = -(zone.empty.count() as i16);
-        let ways = geometry.king_step(zone.free | zone.bound) & zone.empty;
-        if ways.is_empty() {
-            Worth::integer(all)
-        } else if self.has_safe_move(zone, ways) {
-            Worth::integer(all + 2)
-        } else {
-            // With the move in hand the owner makes one before the opponent can take it away.
-            Worth::counted(all, all + 2)
-        }
-    }
-
-    /// Whether no single move of the opponent leaves the owner without a move. This covers the
-    /// six rules for safe moves of the paper. `ways` are the empty squares beside the owner's
-    /// amazons: a move can take two of them, and opens the square that it came from.
-    fn has_safe_move(&self, zone: Zone<B>, ways: B) -> bool {
-        let geometry = self.geometry();
-        if ways.count() > 2 {
-            return true;
-        }
-        let own = geometry.king_step(zone.free | zone.bound);
-        let lowest = ways.lowest();
-        let second = ways.without_lowest();
-        for from in zone.opponent.squares() {
-            if own.has(from) {
-                continue; // leaving opens a way for the owner, unless the arrow goes back there
-            }
-            let targets = geometry.queen_reach(from, zone.empty);
-            let vacated = zone.empty | B::bit(from);
-            if second.is_empty() {
-                if targets.has(lowest) {
-                    return false; // moves onto the only way and shoots anywhere
-                }
-                for to in targets.squares() {
-                    if geometry.queen_reach(to, vacated).has(lowest) {
-                        return false;
-                    }
-                }
-            } else {
-                for to in (targets & ways).squares() {
-                    let rest = ways & !B::bit(to);
-                    if geometry.queen_reach(to, vacated).meets(rest) {
-                        return false;
-                    }
-                }
-            }
-        }
-        // Opponents beside the owner's amazons: their own square opens unless they burn it, which
-        // leaves the target square as the only one taken.
-        for from in (zone.opponent & own).squares() {
-            if second.is_empty() && geometry.queen_reach(from, zone.empty).has(lowest) {
-                return false;
-            }
-        }
-        true
+        let Safe { second, first } = self.safe_moves(zone);
+        Worth::counted(all + 2 * second, all + 2 * first)
     }
 }

@@ -125,6 +125,11 @@ impl<B: Bits> Solver<B> {
         }
     }
 
+    /// What it has learnt.
+    pub fn table(&self) -> &Table<Solved> {
+        &self.table
+    }
+
     /// Solves a position for its player to move.
     ///
     /// # Errors
@@ -159,7 +164,16 @@ impl<B: Bits> Solver<B> {
         })
     }
 
-    fn solve_watched(&self, position: &Position<B>, watch: &Watch<'_>) -> Result<Outcome, Stopped> {
+    /// Like [`Solver::solve`], with the counter of nodes in the caller's hands, who can look at
+    /// it from another thread.
+    ///
+    /// # Errors
+    /// If a limit was reached first.
+    pub fn solve_watched(
+        &self,
+        position: &Position<B>,
+        watch: &Watch<'_>,
+    ) -> Result<Outcome, Stopped> {
         let root = self.evaluator.views.state(position.empty(), position.to_move());
         let answer = parallel::solve(&self.evaluator, &self.table, watch, &root, self.threads)?;
         let first = position.to_move();

@@ -16,6 +16,7 @@
 //! What was expensive stays: a new entry takes the place of its own older self, else of an empty
 //! entry, else of the cheapest of the four.
 
+mod image;
 mod payload;
 
 pub use payload::{Numbers, Payload, Solved};

@@ -65,7 +65,7 @@ impl<'a> Bench<'a> {
             .iter()
             .map(|&(databases, local_search)| {
                 let name = format!("databases {}, local search {local_search}", databases.name());
-                let settings = Settings { local_search };
+                let settings = Settings { local_search, ..Settings::default() };
                 (name, Evaluator::new(geometry, databases, settings))
             })
             .collect();
@@ -311,6 +311,11 @@ fn the_driver_answers_with_moves_that_win() {
             let other = solver.solve_depth_first(&real, &budget, 1 << 20).unwrap();
             assert_eq!(other.winner, solution.winner, "{shown}");
             assert_eq!(other.best_move.is_some(), win, "{shown}");
+            if let Some(mv) = other.best_move {
+                let after = real.play(geometry, mv).unwrap();
+                let (mover, other) = (after.black(), after.white());
+                assert!(!oracle.wins(Plain { mover, other, empty: after.empty() }), "{shown}");
+            }
             let mut at = real;
             for (i, &mv) in solution.pv.iter().enumerate() {
                 at = at.play(geometry, mv).unwrap();
@@ -334,7 +339,7 @@ fn df_pn_finds_what_brute_force_finds() {
     let mut searched = 0;
     for_searches(100, 4, |geometry, oracle, position| {
         for (databases, local_search) in [(&none, 0), (databases(), 4)] {
-            let settings = Settings { local_search };
+            let settings = Settings { local_search, ..Settings::default() };
             let game = AmazonsGame::new(geometry, databases, settings);
             let table = Table::new(1 << 22);
             let watch = Watch::new(Limits::default());
@@ -349,4 +354,19 @@ fn df_pn_finds_what_brute_force_finds() {
         }
     });
     println!("{searched} nodes");
+}
+
+#[test]
+fn one_thread_stops_at_exactly_the_limit_of_nodes() {
+    let diagram = start::parse("4x5").unwrap();
+    let geometry = Geometry::<u64>::new(diagram.size());
+    let none = Databases::none();
+    let position = Position::from_diagram(&diagram).unwrap();
+    for most in [1, 100, 1024, 3000] {
+        let table = Table::new(1 << 20);
+        let solver = Solver::new(&geometry, &none, Settings::default(), &table, 1);
+        let limits = lastmove_work::Limits { nodes: Some(most), ..Default::default() };
+        let stopped = solver.solve(&position, &Budget::new(limits, Cancel::new()), &mut |_| {});
+        assert_eq!(stopped.unwrap_err().1.nodes, most);
+    }
 }

@@ -24,4 +24,4 @@ mod atomic;
 mod sealed;
 
 pub use atomic::{WriteError, replace};
-pub use sealed::{Format, HEADER, ReadError, TRAILER, read, verify, write};
+pub use sealed::{Format, HEADER, ReadError, TRAILER, read, stream, verify, write};

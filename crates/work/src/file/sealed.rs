@@ -143,6 +143,35 @@ pub fn verify(path: impl AsRef<Path>, format: &Format) -> Result<u64, ReadError>
     Ok(length)
 }
 
+/// The content of a file of this format as a stream. All of it is verified before the first byte
+/// comes, so the file is read twice but never held in memory.
+///
+/// ```
+/// # use lastmove_work::file::{self, Format};
+/// # use std::io::Read;
+/// # const NOTES: Format = Format { magic: *b"LMNOTES\0", version: 1, name: "notes" };
+/// # let path = std::env::temp_dir().join(format!("lastmove-doc-{}.stream", std::process::id()));
+/// file::write(&path, &NOTES, |out| out.write_all(b"a long story")).unwrap();
+/// let mut story = String::new();
+/// file::stream(&path, &NOTES).unwrap().read_to_string(&mut story).unwrap();
+/// assert_eq!(story, "a long story");
+/// # std::fs::remove_file(&path).unwrap();
+/// ```
+///
+/// # Errors
+/// As [`read`].
+pub fn stream(
+    path: impl AsRef<Path>,
+    format: &Format,
+) -> Result<io::Take<BufReader<File>>, ReadError> {
+    let path = path.as_ref();
+    let length = verify(path, format)?;
+    let io = |source| ReadError::Io { path: path.to_owned(), source };
+    let mut file = BufReader::with_capacity(1 << 16, File::open(path).map_err(io)?);
+    file.read_exact(&mut [0; HEADER]).map_err(io)?;
+    Ok(file.take(length))
+}
+
 /// Passes the content to `take` in pieces and then says whether it was sound.
 fn open(path: &Path, format: &Format, mut take: impl FnMut(&[u8])) -> Result<(), ReadError> {
     let name = format.name;

@@ -3,6 +3,7 @@
 //! A change that is meant to leave behaviour alone must leave the checksum alone. Each part of
 //! the program adds its positions as a section: a file here and a line in [`SECTIONS`].
 
+mod evaluation;
 mod perft;
 
 use crate::failure::Failure;
@@ -43,7 +44,7 @@ pub(crate) struct Conditions<'s> {
 
 /// A part of the benchmark.
 type Section = fn(&Conditions<'_>) -> Result<Vec<Entry>, Failure>;
-const SECTIONS: [(&str, Section); 1] = [("perft", perft::run)];
+const SECTIONS: [(&str, Section); 2] = [("perft", perft::run), ("evaluation", evaluation::run)];
 
 /// One measurement.
 #[derive(Serialize)]

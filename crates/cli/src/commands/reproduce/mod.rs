@@ -1,38 +1,124 @@
 //! `lastmove reproduce`: published tables computed anew. A new table is a file here and a line in
 //! `TABLES`.
 
+mod certificates;
+mod early;
+mod evolution;
+mod games;
+mod hensgens;
+mod measure;
 mod muller_tegos;
+mod replies;
+mod report;
 mod song;
+mod song_1;
+mod subsets;
 
 use crate::failure::Failure;
+use crate::flags::{DatabaseFlags, SearchFlags};
 use crate::output::{self, Answer};
 use crate::session::Session;
+use lastmove_work::human;
+use report::Measured;
 use serde::Serialize;
 use std::fmt;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 const EXAMPLES: &str = "\
 Examples:
   lastmove reproduce
   lastmove reproduce song-b1
   lastmove reproduce song-b2 --json
-  lastmove reproduce muller-tegos-19";
+  lastmove reproduce muller-tegos-19
+  lastmove reproduce song-table-1 --time 1s --databases none
+  lastmove reproduce song-tables-2-3 --games 1 --time 10ms --databases none
+  lastmove reproduce song-table-5.2 --games 2 --databases none --output charts
+  lastmove reproduce song-13 --time 10ms --databases none --json
+  lastmove reproduce song-5x6 --games 3 --time 100ms --results 5x6.results --databases none
+  lastmove reproduce song-c2 --games 3 --time 100ms --databases none
+  lastmove reproduce hensgens-4x4
+  lastmove reproduce hensgens-4 --games 1 --time-per-move 0.01
+
+Small defaults: full tables take `--games 100` and more `--time`.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// Which table; without it the tables are listed
     table: Option<String>,
+    /// How many games a board, or replies, where a table is measured on such
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    games: Option<u32>,
+    /// Time for each search of a measured table, such as 5s
+    #[arg(long, value_name = "TIME", value_parser = human::parse_time)]
+    time: Option<Duration>,
+    /// Which games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// A folder for the charts of a measured table
+    #[arg(short, long, value_name = "FOLDER")]
+    output: Option<PathBuf>,
+    /// Keep results of song-5x6 in a file, and go on from there
+    #[arg(long, value_name = "FILE")]
+    results: Option<PathBuf>,
+    #[command(flatten)]
+    databases: DatabaseFlags,
+    #[command(flatten)]
+    search: SearchFlags,
+    /// Seconds for the slower player's move in a table of matches
+    #[arg(long, value_name = "SECONDS", default_value_t = 0.1, value_parser = seconds)]
+    time_per_move: f64,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(seconds) if (0.001..=3600.0).contains(&seconds) => Ok(seconds),
+        _ => Err("expected seconds from 0.001 to 3600".to_owned()),
+    }
 }
 
 /// A published table.
 struct Table {
     name: &'static str,
     about: &'static str,
-    compare: fn(&Session) -> Result<Vec<Row>, Failure>,
+    compare: fn(&Session, &Args) -> Result<Vec<Row>, Failure>,
 }
 
-const TABLES: &[Table] =
-    &[song::B1, song::B2, song::B3, muller_tegos::T1, muller_tegos::T2, muller_tegos::F19];
+const TABLES: &[Table] = &[
+    song::B1,
+    song::B2,
+    song::B3,
+    muller_tegos::T1,
+    muller_tegos::T2,
+    muller_tegos::F19,
+    hensgens::FOUR,
+    hensgens::FIVE,
+    hensgens::COMPLEXITY,
+    hensgens::T1,
+    hensgens::T2,
+    hensgens::T3,
+    hensgens::T4,
+    hensgens::T5,
+    hensgens::T6,
+    hensgens::T7,
+    hensgens::T8,
+];
+
+/// Tables that are measured rather than compared.
+const MEASURED: &[Measured] = &[
+    song_1::TABLE,
+    early::TABLE,
+    evolution::TABLE,
+    subsets::TABLE,
+    replies::REPLIES,
+    replies::C1,
+    replies::C2,
+    replies::C3,
+    replies::C4,
+    replies::C5,
+    certificates::TABLE,
+];
 
 /// One row: what was published and what was found.
 #[derive(Serialize)]
@@ -83,13 +169,20 @@ fn as_objects<S: serde::Serializer>(rows: &[Row], serializer: S) -> Result<S::Ok
 /// Compares a table, or lists them all.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let Some(name) = &args.table else {
-        return output::answer(session, &Tables { tables: TABLES.iter().map(Line::of).collect() });
+        return output::answer(session, &tables());
     };
+    if let Some(table) = MEASURED.iter().find(|table| table.name == name) {
+        let started = Instant::now();
+        let mut report = (table.measure)(args, session)?;
+        (report.table, report.about) = (table.name, table.about);
+        report.seconds = started.elapsed().as_secs_f64();
+        return output::answer(session, &report);
+    }
     let Some(table) = TABLES.iter().find(|table| table.name == name) else {
-        let names: Vec<_> = TABLES.iter().map(|table| table.name).collect();
+        let names: Vec<_> = tables().tables.iter().map(|line| line.table).collect();
         return Err(Failure::input(name, format!("no such table; expected {}", names.join(", "))));
     };
-    let rows = (table.compare)(session)?;
+    let rows = (table.compare)(session, args)?;
     let agree = rows.iter().filter(|row| row.agree).count();
     let comparison = Comparison {
         table: table.name,
@@ -146,16 +239,18 @@ struct Line {
     about: &'static str,
 }
 
-impl Line {
-    fn of(table: &Table) -> Self {
-        Self { table: table.name, about: table.about }
-    }
+/// All tables.
+fn tables() -> Tables {
+    let compared = TABLES.iter().map(|table| (table.name, table.about));
+    let measured = MEASURED.iter().map(|table| (table.name, table.about));
+    let line = |(table, about)| Line { table, about };
+    Tables { tables: compared.chain(measured).map(line).collect() }
 }
 
 impl Answer for Tables {
     fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for line in &self.tables {
-            writeln!(f, "{:16} {}", line.table, line.about)?;
+            writeln!(f, "{:19} {}", line.table, line.about)?;
         }
         writeln!(f, "\n`lastmove reproduce TABLE` computes one anew and compares row by row.")
     }

@@ -1,6 +1,6 @@
 //! The counts of Müller and Tegos' paper: regions, defective regions, zugzwangs.
 
-use super::{Row, Table};
+use super::{Args, Row, Table};
 use crate::failure::Failure;
 use crate::session::Session;
 use lastmove_regions::{Census, census, zugzwangs};
@@ -59,7 +59,7 @@ fn count(size: usize, amazons: usize, session: &Session) -> Result<Census, Failu
     census(size, amazons, &*session.progress, &session.cancel).map_err(stopped)
 }
 
-fn regions_and_graphs(session: &Session) -> Result<Vec<Row>, Failure> {
+fn regions_and_graphs(session: &Session, _: &Args) -> Result<Vec<Row>, Failure> {
     let row = |(size, regions, graphs): (usize, u64, u64)| {
         let found = count(size, 0, session)?;
         let graphs = ("line_segment_graphs", graphs, found.line_segment_graphs);
@@ -68,7 +68,7 @@ fn regions_and_graphs(session: &Session) -> Result<Vec<Row>, Failure> {
     REGIONS.into_iter().map(row).collect()
 }
 
-fn defective(session: &Session) -> Result<Vec<Row>, Failure> {
+fn defective(session: &Session, _: &Args) -> Result<Vec<Row>, Failure> {
     let mut rows = Vec::new();
     for (size, published) in DEFECTIVE {
         let found = count(size, 1, session)?.defective;
@@ -87,7 +87,7 @@ fn defective(session: &Session) -> Result<Vec<Row>, Failure> {
     Ok(rows)
 }
 
-fn smallest_zugzwangs(session: &Session) -> Result<Vec<Row>, Failure> {
+fn smallest_zugzwangs(session: &Session, _: &Args) -> Result<Vec<Row>, Failure> {
     let row = |size| {
         let found = zugzwangs(size, &*session.progress, &session.cancel).map_err(stopped)?;
         let published = if size == 6 { 4 } else { 0 };

@@ -8,19 +8,19 @@ use lastmove_endgame::{Kind, Spec, defective_counts, normal_forms, published, un
 pub(super) const B1: Table = Table {
     name: "song-b1",
     about: "Song's thesis, table B.1: simple territory databases",
-    compare: |session| compare(Kind::Simple, session),
+    compare: |session, _| compare(Kind::Simple, session),
 };
 
 pub(super) const B2: Table = Table {
     name: "song-b2",
     about: "Song's thesis, table B.2: active area databases",
-    compare: |session| compare(Kind::Active, session),
+    compare: |session, _| compare(Kind::Active, session),
 };
 
 pub(super) const B3: Table = Table {
     name: "song-b3",
     about: "Song's thesis, table B.3: blocker territory databases",
-    compare: |session| compare(Kind::Blocker, session),
+    compare: |session, _| compare(Kind::Blocker, session),
 };
 
 fn compare(kind: Kind, session: &Session) -> Result<Vec<Row>, Failure> {

@@ -1,6 +1,7 @@
 //! `lastmove solve amazons`.
 
 use super::certificate::{self, Certificate};
+use super::checkpoint::{Earlier, Keeper};
 use super::{Algorithm, Args};
 use crate::boards;
 use crate::failure::Failure;
@@ -12,11 +13,12 @@ use lastmove_board::{Bits, Diagram, Geometry, Size};
 use lastmove_endgame::Databases;
 use lastmove_proof::Claim;
 use lastmove_solver::Counters;
-use lastmove_solver::amazons::{Certifier, Settings, Solver, Status};
+use lastmove_solver::amazons::{AreaKind, Certifier, Group, Settings, Solver, Status, Tally};
 use lastmove_solver::table::{Numbers, Table};
 use lastmove_work::{Budget, Stage, Stop, human};
 use serde::Serialize;
 use std::fmt;
+use std::path::Path;
 use std::time::Instant;
 
 /// The answer.
@@ -44,6 +46,9 @@ pub(super) struct Solved {
     moves: Option<Vec<Result>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stats: Option<Stats>,
+    /// what earlier runs did, where a checkpoint was resumed
+    #[serde(skip_serializing_if = "Option::is_none")]
+    earlier: Option<Earlier>,
 }
 
 #[derive(Serialize)]
@@ -61,6 +66,49 @@ struct Stats {
     /// how full the table is, from 0 to 1
     table_full: f64,
     table_entries: usize,
+    /// positions whose areas were counted
+    positions: u64,
+    areas: Vec<Areas>,
+}
+
+/// Areas of one kind, frame and material.
+#[derive(Serialize)]
+struct Areas {
+    kind: &'static str,
+    width: u8,
+    height: u8,
+    queens: u8,
+    blockers: u8,
+    others: u8,
+    total: u64,
+    queried: u64,
+    exact: u64,
+    defective: u64,
+    integers: u64,
+    fractions: u64,
+    infinitesimals: u64,
+    hot: u64,
+}
+
+impl Areas {
+    fn of((group, tally): (&Group, &Tally)) -> Self {
+        Self {
+            kind: group.kind.name(),
+            width: group.width,
+            height: group.height,
+            queens: group.queens,
+            blockers: group.blockers,
+            others: group.others,
+            total: tally.total,
+            queried: tally.queried,
+            exact: tally.exact,
+            defective: tally.defective,
+            integers: tally.integers,
+            fractions: tally.fractions,
+            infinitesimals: tally.infinitesimals,
+            hot: tally.hot,
+        }
+    }
 }
 
 /// What all positions of a batch share.
@@ -70,27 +118,42 @@ pub(super) struct Desk<'a> {
     databases: Databases,
     table: Table<Numbers>,
     threads: usize,
+    keeper: Keeper,
 }
 
 impl<'a> Desk<'a> {
-    pub(super) fn new(args: &'a Args, session: &'a Session) -> std::result::Result<Self, Failure> {
+    pub(super) fn new(
+        args: &'a Args,
+        session: &'a Session,
+        keeper: Keeper,
+    ) -> std::result::Result<Self, Failure> {
         Ok(Self {
             args,
             session,
             databases: args.databases.open(session)?,
-            table: Table::new(args.search.memory()),
+            table: Table::new(keeper.memory()),
             threads: match args.algorithm {
                 Algorithm::Dfpn => args.search.threads(),
                 Algorithm::Alphabeta => 1,
             },
+            keeper,
         })
     }
 
-    pub(super) fn solve(&self, diagram: &Diagram) -> std::result::Result<Solved, Failure> {
+    /// The databases in use.
+    pub(super) fn databases(&self) -> &str {
+        self.databases.name()
+    }
+
+    pub(super) fn solve(
+        &self,
+        diagram: &Diagram,
+        proof: Option<&Path>,
+    ) -> std::result::Result<Solved, Failure> {
         let solved = if diagram.size().squares() <= 64 {
-            self.with::<u64>(diagram)
+            self.with::<u64>(diagram, proof)
         } else {
-            self.with::<u128>(diagram)
+            self.with::<u128>(diagram, proof)
         };
         match self.databases.fault() {
             Some(fault) => Err(anyhow::anyhow!("{fault}").into()),
@@ -98,7 +161,11 @@ impl<'a> Desk<'a> {
         }
     }
 
-    fn with<B: Bits>(&self, diagram: &Diagram) -> std::result::Result<Solved, Failure> {
+    fn with<B: Bits>(
+        &self,
+        diagram: &Diagram,
+        proof: Option<&Path>,
+    ) -> std::result::Result<Solved, Failure> {
         let size = diagram.size();
         let geometry = Geometry::<B>::new(size);
         let mut position = boards::amazons::<B>(diagram)?;
@@ -107,10 +174,23 @@ impl<'a> Desk<'a> {
             let mv = parse_move(size, text).map_err(|e| Failure::input(place(), e))?;
             position = position.play(&geometry, mv).map_err(|e| Failure::input(place(), e))?;
         }
-        let settings = Settings::default();
-        let solver = Solver::new(&geometry, &self.databases, settings, &self.table, self.threads);
+        let name = position.to_diagram(size).to_string();
+        self.keeper.keeping(&name, self.databases.name(), &self.table, || {
+            self.search(&geometry, &position, proof)
+        })?
+    }
+
+    fn search<B: Bits>(
+        &self,
+        geometry: &Geometry<B>,
+        position: &Position<B>,
+        proof: Option<&Path>,
+    ) -> std::result::Result<Solved, Failure> {
+        let size = geometry.size();
+        let settings = Settings { census: self.args.stats, ..Settings::default() };
+        let solver = Solver::new(geometry, &self.databases, settings, &self.table, self.threads);
         let budget = self.session.budget(self.args.limits.limits());
-        let mut answer = self.unsolved(size, &position);
+        let mut answer = self.unsolved(size, position);
         let stage = Stage::new(&*self.session.progress, "solving", None);
         let started = Instant::now();
         let mut said = 0;
@@ -118,16 +198,17 @@ impl<'a> Desk<'a> {
             stage.message(running(size, status, started.elapsed().as_secs_f64()));
             stage.advance(status.nodes.saturating_sub(said));
             said = status.nodes;
+            self.keeper.count(status.nodes);
         };
         let result = match self.args.algorithm {
-            Algorithm::Dfpn => solver.solve(&position, &budget, &mut look),
+            Algorithm::Dfpn => solver.solve(position, &budget, &mut look),
             Algorithm::Alphabeta => {
-                solver.solve_depth_first(&position, &budget, self.args.search.memory())
+                solver.solve_depth_first(position, &budget, self.args.search.memory())
             }
         };
         let solution = match result {
             Ok(solution) => solution,
-            Err((stop, counters)) => return Err(stopped(answer, stop, counters, &budget)),
+            Err((stop, counters)) => return Err(self.stopped(answer, stop, counters, &budget)),
         };
         drop(stage);
         let name = |mv: &Move| mv.display(size).to_string();
@@ -137,7 +218,7 @@ impl<'a> Desk<'a> {
         answer.count(solution.counters);
         if self.args.moves {
             let mut look = |_: &_| {};
-            match solver.moves(&position, &budget, &mut look) {
+            match solver.moves(position, &budget, &mut look) {
                 Ok((results, counters)) => {
                     answer.count(counters);
                     let result = |r: &lastmove_solver::amazons::MoveResult| Result {
@@ -147,11 +228,11 @@ impl<'a> Desk<'a> {
                     };
                     answer.moves = Some(results.iter().map(result).collect());
                 }
-                Err((stop, counters)) => return Err(stopped(answer, stop, counters, &budget)),
+                Err((stop, counters)) => return Err(self.stopped(answer, stop, counters, &budget)),
             }
         }
         answer.seconds = budget.elapsed().as_secs_f64();
-        if let Some(path) = &self.args.proof {
+        if let Some(path) = proof {
             let winner = solution.winner.side();
             let claim =
                 Claim::new(lastmove_proof::Game::Amazons, position.to_diagram(size), winner)
@@ -166,16 +247,35 @@ impl<'a> Desk<'a> {
                 self.threads,
                 self.session,
                 &budget,
+                &self.keeper.how_to_go_on(Game::Amazons),
             );
             answer.certificate = Some(written?);
             answer.proof = Some(path.display().to_string());
         }
+        let census = solver.census();
         answer.stats = self.args.stats.then(|| Stats {
+            positions: census.positions,
+            areas: census.groups().iter().map(Areas::of).collect(),
             local_positions: solution.met.local_positions,
             table_full: f64::from(self.table.permille_full() as u32) / 1000.0,
             table_entries: self.table.capacity(),
         });
         Ok(answer)
+    }
+
+    fn stopped(
+        &self,
+        mut answer: Solved,
+        stop: Stop,
+        counters: Counters,
+        budget: &Budget,
+    ) -> Failure {
+        answer.count(counters);
+        answer.seconds = budget.elapsed().as_secs_f64();
+        self.keeper.count(answer.nodes);
+        let how = self.keeper.how_to_go_on(Game::Amazons);
+        let note = format!("{} nodes searched; {how}", human::count(answer.nodes));
+        Failure::stopped(stop, note).with_partial(&answer)
     }
 
     fn unsolved<B: Bits>(&self, size: Size, position: &Position<B>) -> Solved {
@@ -198,6 +298,7 @@ impl<'a> Desk<'a> {
             certificate: None,
             moves: None,
             stats: None,
+            earlier: self.keeper.earlier(),
         }
     }
 }
@@ -214,17 +315,11 @@ fn running(size: Size, status: &Status, seconds: f64) -> String {
     )
 }
 
-fn stopped(mut answer: Solved, stop: Stop, counters: Counters, budget: &Budget) -> Failure {
-    answer.count(counters);
-    answer.seconds = budget.elapsed().as_secs_f64();
-    let note = format!(
-        "{} nodes searched; a search begins anew, run it again with more time",
-        human::count(answer.nodes)
-    );
-    Failure::stopped(stop, note).with_partial(&answer)
-}
-
 impl Solved {
+    pub(super) fn winner(&self) -> (Option<&'static str>, u64) {
+        (self.winner, self.nodes)
+    }
+
     fn count(&mut self, counters: Counters) {
         self.nodes += counters.nodes;
         self.evaluations += counters.evaluations;
@@ -263,7 +358,24 @@ impl Answer for Solved {
         if let Some(stats) = &self.stats {
             let local = human::count(stats.local_positions);
             writeln!(f, "local search  {local} positions")?;
+            for kind in AreaKind::ALL.map(AreaKind::name) {
+                let of = |number: fn(&Areas) -> u64| -> u64 {
+                    stats.areas.iter().filter(|area| area.kind == kind).map(number).sum()
+                };
+                let total = of(|a| a.total);
+                let share = |n: u64| 100.0 * n as f64 / total.max(1) as f64;
+                writeln!(
+                    f,
+                    "{kind:18} {:>14}, {:.1} % in a database, {:.1} % exact",
+                    human::count(total),
+                    share(of(|a| a.queried)),
+                    share(of(|a| a.exact))
+                )?;
+            }
             writeln!(f, "table         {:.1} % full", 100.0 * stats.table_full)?;
+        }
+        if let Some(earlier) = &self.earlier {
+            writeln!(f, "earlier       {earlier}")?;
         }
         writeln!(
             f,

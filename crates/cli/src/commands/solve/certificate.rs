@@ -19,7 +19,8 @@ pub(super) struct Certificate {
     pub(super) seconds: f64,
 }
 
-/// Writes a certificate beside its place and moves it there when it is whole.
+/// Writes a certificate beside its place and moves it there when it is whole. A run that is
+/// stopped ends with the advice how to go on.
 pub(super) fn write(
     path: &Path,
     claims: &[Claim],
@@ -27,6 +28,7 @@ pub(super) fn write(
     threads: usize,
     session: &Session,
     budget: &Budget,
+    how_to_go_on: &str,
 ) -> Result<Certificate, Failure> {
     let mut partial = path.as_os_str().to_owned();
     partial.push(".partial");
@@ -56,7 +58,10 @@ pub(super) fn write(
         Err(error) => {
             let _ = fs::remove_file(&partial);
             match (budget.check(), error) {
-                (Err(stop), _) => Err(Failure::stopped(stop, "no certificate was written")),
+                (Err(stop), _) => {
+                    let note = format!("no certificate was written; {how_to_go_on}");
+                    Err(Failure::stopped(stop, note))
+                }
                 (_, WriteError::Write(e)) => Err(fail(e)),
                 (_, error) => Err(anyhow::anyhow!("--proof {}: {error}", path.display()).into()),
             }

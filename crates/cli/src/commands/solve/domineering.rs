@@ -2,6 +2,7 @@
 
 use super::Args;
 use super::certificate::{self, Certificate};
+use super::checkpoint::{Earlier, Keeper};
 use crate::boards;
 use crate::failure::Failure;
 use crate::flags::Game;
@@ -16,7 +17,7 @@ use lastmove_solver::{Limits, Stopped, Watch};
 use lastmove_work::{Budget, Stage, Stop, human};
 use serde::Serialize;
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -41,6 +42,9 @@ pub(super) struct Solved {
     proof: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     certificate: Option<Certificate>,
+    /// what earlier runs did, where a checkpoint was resumed
+    #[serde(skip_serializing_if = "Option::is_none")]
+    earlier: Option<Earlier>,
 }
 
 #[derive(Default, Serialize)]
@@ -78,10 +82,11 @@ pub(super) struct Desk<'a> {
     values: Arc<RegionValues>,
     /// where values of regions are kept
     file: Option<PathBuf>,
+    keeper: Keeper,
 }
 
 impl<'a> Desk<'a> {
-    pub(super) fn new(args: &'a Args, session: &'a Session) -> Self {
+    pub(super) fn new(args: &'a Args, session: &'a Session, keeper: Keeper) -> Self {
         let none = args.databases.choice() == Choice::None;
         let file = if none { None } else { cache_root().map(|root| root.join(FILE)) };
         let known = file.as_ref().filter(|file| file.exists()).map(RegionValues::read);
@@ -93,7 +98,7 @@ impl<'a> Desk<'a> {
                 RegionValues::default()
             }
         };
-        Self { args, session, values: Arc::new(values), file }
+        Self { args, session, values: Arc::new(values), file, keeper }
     }
 
     /// Keeps what was learned of regions for later runs; it only saves time, so that a folder
@@ -108,15 +113,29 @@ impl<'a> Desk<'a> {
         }
     }
 
-    pub(super) fn solve(&self, diagram: &Diagram) -> Result<Solved, Failure> {
+    pub(super) fn solve(&self, diagram: &Diagram, proof: Option<&Path>) -> Result<Solved, Failure> {
         if diagram.size().squares() <= 64 {
-            self.with::<u64>(diagram)
+            self.with::<u64>(diagram, proof)
         } else {
-            self.with::<u128>(diagram)
+            self.with::<u128>(diagram, proof)
         }
     }
 
-    fn with<B: Bits>(&self, diagram: &Diagram) -> Result<Solved, Failure> {
+    fn with<B: Bits>(&self, diagram: &Diagram, proof: Option<&Path>) -> Result<Solved, Failure> {
+        let threads = self.args.search.threads();
+        let options = Options { memory: self.keeper.memory(), threads };
+        let solver = Solver::<B>::with_values(diagram.size(), &options, Arc::clone(&self.values));
+        self.keeper.keeping(&diagram.to_string(), "none", solver.table(), || {
+            self.search(diagram, &solver, proof)
+        })?
+    }
+
+    fn search<B: Bits>(
+        &self,
+        diagram: &Diagram,
+        solver: &Solver<B>,
+        proof: Option<&Path>,
+    ) -> Result<Solved, Failure> {
         let size = diagram.size();
         let budget = self.session.budget(self.args.limits.limits());
         let empty = boards::domineering::<B>(diagram)?.empty();
@@ -139,17 +158,16 @@ impl<'a> Desk<'a> {
             nodes_by_ply: Vec::new(),
             proof: None,
             certificate: None,
+            earlier: self.keeper.earlier(),
         };
         let threads = self.args.search.threads();
-        let options = Options { memory: self.args.search.memory(), threads };
-        let solver = Solver::<B>::with_values(size, &options, Arc::clone(&self.values));
         let stage = Stage::new(&*self.session.progress, "solving", None);
         let mut winners = Vec::new();
         let mut claims = Vec::new();
         let result = (|| -> Result<(), Failure> {
             for player in players {
                 let position = Position::new(empty, player);
-                let outcome = self.search(&solver, &position, &budget, &stage, &solved)?;
+                let outcome = self.one(solver, &position, &budget, &stage, &solved)?;
                 winners.push(outcome.winner);
                 let claim = Claim::new(
                     lastmove_proof::Game::Domineering,
@@ -159,13 +177,14 @@ impl<'a> Desk<'a> {
                 claims.push(claim.map_err(anyhow::Error::from)?);
                 let name = |mv: Move| mv.display(size).to_string();
                 let mut opening = solved.add(&outcome, name);
+                self.keeper.count(solved.nodes);
                 if self.args.moves {
                     let geometry = Geometry::new(size);
                     let mut moves = Vec::new();
                     for mv in position.moves(&geometry) {
                         let mut after = position;
                         after.play_unchecked(&geometry, mv);
-                        let outcome = self.search(&solver, &after, &budget, &stage, &solved)?;
+                        let outcome = self.one(solver, &after, &budget, &stage, &solved)?;
                         solved.count(&outcome);
                         moves.push(MoveResult {
                             mv: name(mv),
@@ -189,18 +208,26 @@ impl<'a> Desk<'a> {
             solved.class = Some(Class::of(vertical, horizontal).to_string());
         }
         solved.seconds = budget.elapsed().as_secs_f64();
-        if let Some(path) = &self.args.proof {
+        if let Some(path) = proof {
             let watch = Watch::new(limits(&budget, 0));
-            let mut strategy = Certifier::new(&solver, &watch, threads);
-            let written =
-                certificate::write(path, &claims, &mut strategy, threads, self.session, &budget);
+            let mut strategy = Certifier::new(solver, &watch, threads);
+            let written = certificate::write(
+                path,
+                &claims,
+                &mut strategy,
+                threads,
+                self.session,
+                &budget,
+                &self.keeper.how_to_go_on(Game::Domineering),
+            );
             solved.certificate = Some(written?);
             solved.proof = Some(path.display().to_string());
         }
         Ok(solved)
     }
 
-    fn search<B: Bits>(
+    /// Solves one position within what is left of the budget.
+    fn one<B: Bits>(
         &self,
         solver: &Solver<B>,
         position: &Position<B>,
@@ -222,8 +249,9 @@ impl<'a> Desk<'a> {
         let outcome = solver.solve_aloud(position, limits(budget, solved.nodes), &mut look);
         outcome.map_err(|stopped| {
             let note = format!(
-                "{} nodes searched; a search begins anew, run it again with more time",
-                human::count(solved.nodes + said)
+                "{} nodes searched; {}",
+                human::count(solved.nodes + said),
+                self.keeper.how_to_go_on(Game::Domineering)
             );
             Failure::stopped(to_stop(stopped), note).with_partial(solved)
         })
@@ -251,6 +279,14 @@ fn to_stop(stopped: Stopped) -> Stop {
 }
 
 impl Solved {
+    pub(super) fn winner(&self) -> (Option<&'static str>, u64) {
+        let winner = match (&self.first.vertical, &self.first.horizontal) {
+            (Some(opening), None) | (None, Some(opening)) => Some(opening.winner),
+            _ => None,
+        };
+        (winner, self.nodes)
+    }
+
     fn count(&mut self, outcome: &Outcome) {
         self.nodes += outcome.counters.nodes;
         self.evaluations += outcome.counters.evaluations;
@@ -301,6 +337,9 @@ impl Answer for Solved {
         if let (Some(path), Some(written)) = (&self.proof, &self.certificate) {
             let (positions, bytes) = (human::count(written.positions), human::bytes(written.bytes));
             writeln!(f, "certificate {path}: {positions} positions, {bytes}")?;
+        }
+        if let Some(earlier) = &self.earlier {
+            writeln!(f, "earlier: {earlier}")?;
         }
         writeln!(
             f,

@@ -2,16 +2,20 @@
 
 mod amazons;
 mod certificate;
+mod checkpoint;
 mod domineering;
+mod units;
 
 use crate::failure::Failure;
 use crate::flags::{DatabaseFlags, Game, LimitFlags, SearchFlags};
 use crate::output::{self, Answer};
 use crate::session::Session;
 use crate::{batch, boards};
+use checkpoint::{CheckpointFlags, Keeper};
 use serde::Serialize;
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use units::UnitFlags;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -20,13 +24,21 @@ Examples:
   lastmove solve amazons 4x4 --first-move b1-b2/b1 --databases none
   lastmove solve amazons 4x4 --algorithm alphabeta
   lastmove solve amazons 4x4 --proof 4x4.proof
+  lastmove solve amazons 4x4 --checkpoint 4x4.checkpoint
+  lastmove solve amazons --resume 4x4.checkpoint
+  lastmove solve amazons 4x4 --assume black --split 2 --units 4x4.units
+  lastmove solve --units 4x4.units --proof 4x4.parts
+  lastmove solve --units 4x4.units --merge --proof 4x4.joined
   lastmove solve domineering 6x6
   lastmove solve domineering \"3*/4/4 h\" --moves --json
   lastmove solve domineering 4x5 --proof 4x5.proof
   printf 'q1Q w\\nq2/3/2Q b\\n' | lastmove solve amazons --batch -
 
 A batch has one board or position per line and gives one JSON object per line. Limits hold for
-each line by itself.";
+each line by itself.
+
+A checkpoint is what the search has found out. After Ctrl-C, a limit or a kill --resume goes on
+with it, and goes on writing it.";
 
 /// Which search to use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -40,9 +52,10 @@ enum Algorithm {
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    game: Game,
+    #[arg(required_unless_present = "units")]
+    game: Option<Game>,
     /// A board such as 4x5, or a position such as "1q2/4/4/2Q1 w"
-    #[arg(required_unless_present = "batch")]
+    #[arg(required_unless_present_any = ["batch", "resume", "units"])]
     board: Option<String>,
     /// Solve every line of a file (- for standard input)
     #[arg(long, value_name = "FILE", conflicts_with = "board")]
@@ -63,11 +76,23 @@ pub(crate) struct Args {
     #[arg(long)]
     stats: bool,
     #[command(flatten)]
+    checkpoint: CheckpointFlags,
+    #[command(flatten)]
+    units: UnitFlags,
+    #[command(flatten)]
     databases: DatabaseFlags,
     #[command(flatten)]
     search: SearchFlags,
     #[command(flatten)]
     limits: LimitFlags,
+}
+
+impl Args {
+    /// The game that was named.
+    fn game(&self) -> Result<Game, Failure> {
+        let missing = || Failure::input_line("name the game: amazons or domineering");
+        self.game.ok_or_else(missing)
+    }
 }
 
 /// The answer for either game.
@@ -76,6 +101,16 @@ pub(crate) struct Args {
 enum Solved {
     Amazons(Box<amazons::Solved>),
     Domineering(Box<domineering::Solved>),
+}
+
+impl Solved {
+    /// Who wins, and the nodes that it took; where both players were first, nobody.
+    fn winner(&self) -> (Option<&'static str>, u64) {
+        match self {
+            Self::Amazons(solved) => solved.winner(),
+            Self::Domineering(solved) => solved.winner(),
+        }
+    }
 }
 
 impl Answer for Solved {
@@ -90,40 +125,70 @@ impl Answer for Solved {
 /// What serves all lines of a batch.
 enum Desk<'a> {
     Amazons(Box<amazons::Desk<'a>>),
-    Domineering(domineering::Desk<'a>),
+    Domineering(Box<domineering::Desk<'a>>),
 }
 
 impl<'a> Desk<'a> {
-    fn new(args: &'a Args, session: &'a Session) -> Result<Self, Failure> {
-        match args.game {
-            Game::Amazons => Ok(Self::Amazons(Box::new(amazons::Desk::new(args, session)?))),
+    fn new(
+        args: &'a Args,
+        game: Game,
+        session: &'a Session,
+        keeper: Keeper,
+    ) -> Result<Self, Failure> {
+        match game {
+            Game::Amazons => {
+                if args.algorithm == Algorithm::Alphabeta && keeper.is_asked() {
+                    let problem = "has no checkpoints; use dfpn";
+                    return Err(Failure::input("--algorithm alphabeta", problem));
+                }
+                Ok(Self::Amazons(Box::new(amazons::Desk::new(args, session, keeper)?)))
+            }
             Game::Domineering => {
                 if args.first_move.is_some() {
                     let what = "is for Amazons; Domineering does not know it";
                     return Err(Failure::input("--first-move", what));
                 }
-                Ok(Self::Domineering(domineering::Desk::new(args, session)))
+                let desk = domineering::Desk::new(args, session, keeper);
+                Ok(Self::Domineering(Box::new(desk)))
             }
         }
     }
 
-    fn solve(&self, game: Game, text: &str) -> Result<Solved, Failure> {
+    /// The databases in use.
+    fn databases(&self) -> &str {
+        match self {
+            Self::Amazons(desk) => desk.databases(),
+            Self::Domineering(_) => "none",
+        }
+    }
+
+    fn solve(&self, game: Game, text: &str, proof: Option<&Path>) -> Result<Solved, Failure> {
         let diagram = boards::read(game, text)?;
         match self {
-            Self::Amazons(desk) => desk.solve(&diagram).map(Box::new).map(Solved::Amazons),
-            Self::Domineering(desk) => desk.solve(&diagram).map(Box::new).map(Solved::Domineering),
+            Self::Amazons(desk) => desk.solve(&diagram, proof).map(Box::new).map(Solved::Amazons),
+            Self::Domineering(desk) => {
+                desk.solve(&diagram, proof).map(Box::new).map(Solved::Domineering)
+            }
         }
     }
 }
 
 /// Solves.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
-    if let Some(path) = &args.batch {
-        let desk = Desk::new(args, session)?;
-        return batch::run(path, |line| desk.solve(args.game, line));
+    if args.units.is_asked() {
+        return units::run(args, session);
     }
-    let board = args.board.as_deref().unwrap_or_default();
-    boards::read(args.game, board)?; // before databases are built
-    let desk = Desk::new(args, session)?;
-    output::answer(session, &desk.solve(args.game, board)?)
+    let game = args.game()?;
+    let keeper = args.checkpoint.keeper(args)?;
+    if let Some(path) = &args.batch {
+        let desk = Desk::new(args, game, session, keeper)?;
+        return batch::run(path, |line| desk.solve(game, line, None));
+    }
+    let board = match (&args.board, keeper.position()) {
+        (Some(board), _) => board.clone(),
+        (None, position) => position.unwrap_or_default().to_owned(),
+    };
+    boards::read(game, &board)?; // before databases are built
+    let desk = Desk::new(args, game, session, keeper)?;
+    output::answer(session, &desk.solve(game, &board, args.proof.as_deref())?)
 }

@@ -2,13 +2,13 @@
 
 use super::Expression;
 use super::prompt;
-use super::report::Report;
 use crate::appraisals;
 use crate::batch;
 use crate::failure::Failure;
 use crate::flags::ValueFlags;
 use crate::output::{self, Answer};
 use crate::session::Session;
+use lastmove_report::Report;
 use lastmove_values::{
     Answer as Said, AppraisalLimits, Environment, Forms, Game, ParseError, Reason, ValueError,
     Worth,

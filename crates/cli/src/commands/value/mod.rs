@@ -3,10 +3,8 @@
 mod cgt;
 mod positions;
 mod prompt;
-mod report;
 
 pub(crate) use cgt::Expressions;
-pub(crate) use report::{Walls, numbers};
 
 use crate::failure::Failure;
 use crate::flags::{Game, ValueFlags};

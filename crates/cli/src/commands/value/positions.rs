@@ -1,7 +1,6 @@
 //! Values of positions.
 
 use super::Positions;
-use super::report::Report;
 use crate::appraisals::Appraisers;
 use crate::failure::Failure;
 use crate::flags::Game;
@@ -9,6 +8,7 @@ use crate::output::{self, Answer};
 use crate::session::Session;
 use crate::{batch, boards};
 use lastmove_board::Diagram;
+use lastmove_report::Report;
 use lastmove_work::human;
 use serde::Serialize;
 use std::fmt;

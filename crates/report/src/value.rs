@@ -5,32 +5,44 @@ use serde::Serialize;
 use std::fmt;
 
 /// The corners of both walls from t = -1 up.
-#[derive(Serialize)]
-pub(crate) struct Walls {
-    left: Vec<[String; 2]>,
-    right: Vec<[String; 2]>,
+#[derive(Clone, Debug, Serialize)]
+pub struct Walls {
+    /// (value, temperature), of the left wall
+    pub left: Vec<[String; 2]>,
+    /// of the right wall
+    pub right: Vec<[String; 2]>,
 }
 
 impl Walls {
-    pub(crate) fn of(thermograph: &Thermograph) -> Self {
+    /// The walls of a thermograph.
+    pub fn of(thermograph: &Thermograph) -> Self {
         Self { left: thermograph.left_wall().texts(), right: thermograph.right_wall().texts() }
     }
 }
 
 /// A value with everything that is known of it.
-#[derive(Serialize)]
-pub(crate) struct Report {
-    canonical: Option<String>,
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// the canonical form, if it is not too large
+    pub canonical: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    canonical_reason: Option<String>,
-    mean: Option<String>,
-    temperature: Option<String>,
-    left_stop: Option<String>,
-    right_stop: Option<String>,
-    outcome: Option<String>,
-    thermograph: Option<Walls>,
+    /// why there is none
+    pub canonical_reason: Option<String>,
+    /// the mean value
+    pub mean: Option<String>,
+    /// the temperature
+    pub temperature: Option<String>,
+    /// Left's stop
+    pub left_stop: Option<String>,
+    /// Right's stop
+    pub right_stop: Option<String>,
+    /// `N`, `P`, `L` or `R`
+    pub outcome: Option<String>,
+    /// its walls
+    pub thermograph: Option<Walls>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    thermograph_reason: Option<String>,
+    /// why there are none
+    pub thermograph_reason: Option<String>,
 }
 
 impl From<&Worth> for Report {
@@ -56,7 +68,7 @@ const READABLE: usize = 400;
 
 impl Report {
     /// The canonical form, cut where nobody would read on.
-    pub(crate) fn form(&self) -> String {
+    pub fn form(&self) -> String {
         match (&self.canonical, &self.canonical_reason) {
             (Some(text), _) if text.chars().count() <= READABLE => text.clone(),
             (Some(text), _) => {
@@ -68,7 +80,7 @@ impl Report {
     }
 
     /// One line for a table of parts.
-    pub(crate) fn short(&self) -> String {
+    pub fn short(&self) -> String {
         let unknown = || "?".to_owned();
         let mean = self.mean.clone().unwrap_or_else(unknown);
         let temperature = self.temperature.clone().unwrap_or_else(unknown);
@@ -76,7 +88,7 @@ impl Report {
     }
 
     /// All lines; `names` are those of Left and Right.
-    pub(crate) fn lines(&self, f: &mut fmt::Formatter<'_>, names: [&str; 2]) -> fmt::Result {
+    pub fn lines(&self, f: &mut fmt::Formatter<'_>, names: [&str; 2]) -> fmt::Result {
         writeln!(f, "value        {}", self.form())?;
         let Some(mean) = &self.mean else { return Ok(()) };
         writeln!(f, "mean         {mean}")?;
@@ -99,18 +111,18 @@ impl Report {
     }
 
     /// Whether there is nothing to tell.
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.canonical.is_none() && self.mean.is_none()
     }
 
     /// Why there is no form.
-    pub(crate) fn reason(&self) -> String {
+    pub fn reason(&self) -> String {
         self.canonical_reason.clone().unwrap_or_default()
     }
 }
 
 /// The four numbers of a thermograph in one line.
-pub(crate) fn numbers(thermograph: &Thermograph) -> String {
+pub fn numbers(thermograph: &Thermograph) -> String {
     let outcome: Outcome = thermograph.outcome();
     format!(
         "mean {}, temperature {}, stops {} and {}, outcome {outcome}",

@@ -1,0 +1,29 @@
+//! The tables of Hensgens' thesis.
+
+mod common;
+
+use common::run;
+
+#[test]
+fn two_ply_lines_of_4x4() {
+    let table = run(["reproduce", "hensgens-4x4", "--json"]).json();
+    assert_eq!(table["differences"], 0);
+    assert_eq!(table["rows"][0]["found"], serde_json::json!({"lines": 4336, "black_wins": 1566}));
+    assert_eq!(table["rows"][1]["found"]["black_wins"], 45);
+    assert_eq!(table["rows"][2]["found"]["black_wins"], 1);
+}
+
+#[test]
+fn a_short_match_and_bad_times() {
+    let arguments =
+        ["reproduce", "hensgens-6", "--games", "1", "--time-per-move", "0.005", "--json"];
+    let table = run(arguments).json();
+    for row in table["rows"].as_array().unwrap() {
+        let wins = |name: &str| row["found"][name].as_u64().unwrap();
+        assert_eq!(wins("white_wins") + wins("black_wins"), 1);
+        assert!(wins("plies") > 20, "{row}");
+    }
+    let refused = run(["reproduce", "hensgens-6", "--time-per-move", "0"]);
+    assert_eq!(refused.code, 2);
+    assert!(refused.stderr.contains("0.001 to 3600"), "{refused:?}");
+}

@@ -1,0 +1,152 @@
+//! Long runs: checkpoints that survive kills, limits and mistakes.
+
+mod common;
+
+use common::{Folder, command, line, run};
+use serde_json::Value;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// A moment between two others, another one each time.
+fn moment(from: Duration, to: Duration) -> Duration {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+    let share = (now.subsec_nanos() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
+    from + (to - from) * share as u32 / (1 << 24)
+}
+
+/// Starts the program and kills it (SIGKILL) at a random moment; its exit code if it was faster.
+fn killed(arguments: &[&str], from: Duration, to: Duration) -> Option<i32> {
+    let mut child = command()
+        .args(arguments)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .stdin(Stdio::null())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(moment(from, to));
+    child.kill().unwrap();
+    child.wait().unwrap().code()
+}
+
+/// Kills a search with checkpoints so many times, then lets it finish with a certificate.
+fn survives(board: &str, flags: &str, kills: usize, from: Duration, to: Duration) -> Value {
+    let folder = Folder::new(&format!("kill-{board}"));
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (checkpoint, proof) = (path("checkpoint"), path("proof"));
+    let arguments = |checkpoint: &str| -> Vec<String> {
+        let how = if Path::new(checkpoint).exists() { "--resume" } else { "--checkpoint" };
+        let line = format!("solve amazons {board} {flags} --json --quiet {how} {checkpoint}");
+        let line = format!("{line} --proof {proof}");
+        line.split_whitespace().map(str::to_owned).collect()
+    };
+    let mut seconds = 0.0;
+    for kill in 0..kills {
+        let arguments = arguments(&checkpoint);
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        if killed(&arguments, from, to).is_some() {
+            eprintln!("{board}: finished before kill {}", kill + 1);
+        }
+    }
+    assert!(Path::new(&checkpoint).exists(), "no checkpoint was written in time");
+    let answer = run(arguments(&checkpoint)).json();
+    seconds += answer["earlier"]["seconds"].as_f64().unwrap();
+    assert!(seconds > 0.0);
+    let winner = answer["winner"].as_str().unwrap();
+    let expect = format!("amazons {board} {winner}");
+    let verified = run(["verify", &proof, "--expect", &expect, "--json"]).json();
+    assert_eq!(verified["valid"], true, "{verified}");
+    answer
+}
+
+#[test]
+fn a_search_that_is_killed_again_and_again_ends_with_the_right_answer_and_a_proof() {
+    let flags = "--databases none --memory 64M --threads 2 --checkpoint-every 100ms";
+    let (from, to) = (Duration::from_millis(250), Duration::from_millis(1200));
+    let answer = survives("4x5", flags, 6, from, to);
+    assert_eq!(answer["winner"], "black");
+}
+
+/// Some minutes.
+#[test]
+#[ignore = "heavy: 5x5 killed at 20 random moments"]
+fn five_by_five_survives_twenty_kills() {
+    let flags = "--databases quick --memory 256M --checkpoint-every 1s";
+    line("db list --databases quick"); // built before the first kill
+    let (from, to) = (Duration::from_millis(1500), Duration::from_secs(6));
+    let answer = survives("5x5", flags, 20, from, to);
+    assert_eq!(answer["winner"], "white");
+}
+
+#[test]
+fn a_limit_says_how_to_go_on_and_the_rest_is_less() {
+    let folder = Folder::new("resume");
+    let path = folder.path().join("c").to_str().unwrap().to_owned();
+    let flags = "--databases none --threads 1 --memory 64M";
+    let whole = line(&format!("solve amazons 4x6 {flags} --json")).json();
+    let nodes = whole["nodes"].as_u64().unwrap();
+    let half = nodes * 3 / 4;
+    let stopped =
+        line(&format!("solve amazons 4x6 {flags} --nodes {half} --json --checkpoint {path}"));
+    assert_eq!(stopped.code, 3);
+    let advice = format!("lastmove solve amazons --resume {path}");
+    assert!(stopped.stderr.contains(&advice), "{stopped:?}");
+    // The board comes with the file; naming it is allowed.
+    let rest = line(&format!("solve amazons --resume {path} --databases none --threads 1 --json"));
+    let rest = rest.json();
+    assert_eq!(rest["winner"], whole["winner"]);
+    assert!(rest["earlier"]["nodes"].as_u64().unwrap() > 0);
+    assert!(rest["nodes"].as_u64().unwrap() < nodes, "{rest}");
+    // What is solved stays solved.
+    let again = line(&format!("solve amazons 4x6 --resume {path} --databases none --json")).json();
+    assert!(again["nodes"].as_u64().unwrap() < 10 + nodes / 10, "{again}");
+}
+
+#[test]
+fn a_checkpoint_of_something_else_is_refused() {
+    let folder = Folder::new("mismatch");
+    let path = folder.path().join("c").to_str().unwrap().to_owned();
+    let made = line(&format!("solve amazons 4x4 --databases none --memory 1M --checkpoint {path}"));
+    assert_eq!(made.code, 0, "{made:?}");
+    let refused = |arguments: &str, says: &str| {
+        let result = line(arguments);
+        assert_eq!(result.code, 2, "{arguments}: {result:?}");
+        assert!(result.stderr.contains(says), "{arguments}: {result:?}");
+        assert_eq!(result.stderr.lines().count(), 1, "{result:?}");
+    };
+    refused(&format!("solve amazons 4x5 --databases none --resume {path}"), "not of \"1qq1/q2q");
+    refused(&format!("solve domineering 4x4 --resume {path}"), "it is of amazons");
+    refused(&format!("solve amazons 4x4 --databases none --memory 2M --resume {path}"), "--memory");
+    refused(&format!("solve amazons --databases quick --resume {path}"), "--databases none");
+    refused(&format!("solve amazons 4x4 --databases none --checkpoint {path}"), "--resume");
+    refused("solve amazons --resume /nowhere/at/all", "cannot read");
+    let flags = "--databases none --algorithm alphabeta";
+    refused(&format!("solve amazons 4x4 {flags} --checkpoint {path}.b"), "dfpn");
+    // altered, cut, foreign
+    let bytes = std::fs::read(&path).unwrap();
+    let mut altered = bytes.clone();
+    altered[bytes.len() / 2] ^= 4;
+    for (bad, says) in [
+        (&altered[..], "altered"),
+        (&bytes[..bytes.len() - 20], "truncated"),
+        (&b"something else"[..], "not a checkpoint file"),
+    ] {
+        std::fs::write(&path, bad).unwrap();
+        refused(&format!("solve amazons 4x4 --databases none --resume {path}"), says);
+    }
+}
+
+#[test]
+fn domineering_has_checkpoints_too() {
+    let folder = Folder::new("domineering");
+    let path = folder.path().join("c").to_str().unwrap().to_owned();
+    let whole = line("solve domineering 8x8 --threads 1 --json").json();
+    let some = whole["nodes"].as_u64().unwrap() * 3 / 4;
+    let stopped = line(&format!(
+        "solve domineering 8x8 --threads 1 --nodes {some} --json --checkpoint {path}"
+    ));
+    assert_eq!(stopped.code, 3, "{stopped:?}");
+    let rest = line(&format!("solve domineering --resume {path} --threads 1 --json")).json();
+    assert_eq!(rest["class"], whole["class"]);
+    assert!(rest["nodes"].as_u64() < whole["nodes"].as_u64(), "{rest}");
+}

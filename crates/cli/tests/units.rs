@@ -1,0 +1,142 @@
+//! Work units: split, worked off with interruptions, merged, with certificates.
+
+mod common;
+
+use common::{Folder, command, line, run};
+use serde_json::Value;
+use std::process::Stdio;
+use std::time::Duration;
+
+/// Goes round until the root is settled: works units off, killed now and then, and merges. Gives
+/// the answer, the rounds, and the kills that came before the end of a run.
+fn rounds(folder: &Folder, flags: &str, kill_after: Option<Duration>) -> (Value, usize, usize) {
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (file, parts, joined) = (path("units"), path("parts"), path("joined"));
+    let mut kills = 0;
+    for round in 1..40 {
+        while let Some(after) = kill_after.filter(|_| kills < 5) {
+            let mut child = command()
+                .args(["solve", "--units", &file, "--proof", &parts, "--quiet"])
+                .args(flags.split_whitespace())
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .spawn()
+                .unwrap();
+            std::thread::sleep(after * (1 + kills as u32 % 3));
+            child.kill().unwrap();
+            if child.wait().unwrap().code().is_some() {
+                break;
+            }
+            kills += 1;
+        }
+        let worked = line(&format!("solve --units {file} --proof {parts} {flags} --json"));
+        assert_eq!(worked.code, 0, "{worked:?}");
+        assert_eq!(worked.json()["open"], 0);
+        let merged = line(&format!("solve --units {file} --merge --proof {joined} {flags} --json"));
+        assert_eq!(merged.code, 0, "{merged:?}");
+        let merged = merged.json();
+        if merged["winner"] != Value::Null {
+            return (merged, round, kills);
+        }
+        assert!(merged["added"].as_u64().unwrap() > 0, "{merged}");
+    }
+    panic!("it goes round and round");
+}
+
+fn split(folder: &Folder, arguments: &[&str], flags: &str) -> Value {
+    let file = folder.path().join("units").to_str().unwrap().to_owned();
+    let mut all = vec!["solve"];
+    all.extend(arguments);
+    all.extend(["--units", &file, "--json"]);
+    all.extend(flags.split_whitespace());
+    run(all).json()
+}
+
+#[test]
+fn units_of_a_board_make_up_its_proof_though_runs_are_killed() {
+    let folder = Folder::new("units");
+    let flags = "--databases none --memory 64M --threads 2";
+    let written = split(&folder, &["amazons", "4x5", "--split", "2", "--assume", "black"], flags);
+    assert!(written["units"].as_u64().unwrap() > 10, "{written}");
+    assert_eq!(written["winner"], Value::Null);
+    let (merged, rounds, kills) = rounds(&folder, flags, Some(Duration::from_millis(300)));
+    eprintln!("{rounds} rounds, {kills} kills, {merged}");
+    assert!(kills > 0, "no run was killed in time");
+    assert_eq!(merged["winner"], "black");
+    let joined = folder.path().join("joined");
+    let joined = joined.to_str().unwrap();
+    let verified = run(["verify", joined, "--expect", "amazons 4x5 black", "--json"]).json();
+    assert_eq!(verified["valid"], true, "{verified}");
+}
+
+/// The wrong side is assumed: all its moves are refuted, and the proof is of the other side.
+#[test]
+fn a_wrong_assumption_is_refuted_with_a_proof() {
+    let folder = Folder::new("refuted");
+    let flags = "--databases none --memory 16M --threads 1";
+    let written = split(&folder, &["amazons", "4x4", "--split", "1", "--assume", "white"], flags);
+    assert_eq!(written["assumed"], "white");
+    let (merged, rounds, _) = rounds(&folder, flags, None);
+    assert_eq!(merged["winner"], "black", "{rounds} rounds");
+    let joined = folder.path().join("joined");
+    let verified = run(["verify", joined.to_str().unwrap(), "--expect", "amazons 4x4 black"]);
+    assert_eq!(verified.code, 0, "{verified:?}");
+}
+
+#[test]
+fn domineering_has_units_too() {
+    let folder = Folder::new("dominoes");
+    let board = format!("{}/6 v", ["6"; 5].join("/"));
+    let whole = run(["solve", "domineering", &board, "--json"]).json();
+    let winner = whole["first"]["vertical"]["winner"].as_str().unwrap();
+    for assumed in ["vertical", "horizontal"] {
+        let file = folder.path().join(assumed).to_str().unwrap().to_owned();
+        let flags = ["--split", "3", "--assume", assumed, "--units", &file, "--json"];
+        let mut found = run(["solve", "domineering", &board].iter().chain(&flags)).json();
+        for _ in 0..60 {
+            if found["winner"] != Value::Null {
+                break;
+            }
+            let worked = line(&format!("solve --units {file} --threads 1"));
+            assert_eq!(worked.code, 0, "{worked:?}");
+            found = line(&format!("solve --units {file} --merge --json")).json();
+        }
+        assert_eq!(found["winner"], winner, "{assumed} assumed: {found}");
+    }
+}
+
+#[test]
+fn units_that_reach_a_limit_stay_open_and_mistakes_are_named() {
+    let folder = Folder::new("limits");
+    let flags = "--databases none --memory 16M --threads 1";
+    split(&folder, &["amazons", "4x5", "--split", "2", "--assume", "black"], flags);
+    let file = folder.path().join("units").to_str().unwrap().to_owned();
+    let limited = line(&format!("solve --units {file} {flags} --nodes 1 --json"));
+    assert_eq!(limited.code, 3, "{limited:?}");
+    assert!(limited.json()["open"].as_u64().unwrap() > 0);
+    // a result cut by a kill is dropped
+    let done = format!("{file}.done");
+    let mut results = std::fs::read_to_string(&done).unwrap();
+    results += "{\"unit\":1,\"posi";
+    std::fs::write(&done, results).unwrap();
+    let again = line(&format!("solve --units {file} {flags} --nodes 1 --json"));
+    assert_eq!(again.code, 3, "{again:?}");
+    assert!(!std::fs::read_to_string(&done).unwrap().contains("\"posi{"));
+    let refused = |arguments: &str, says: &str| {
+        let result = line(arguments);
+        assert_eq!(result.code, 2, "{arguments}: {result:?}");
+        assert!(result.stderr.contains(says), "{arguments}: {result:?}");
+    };
+    refused(&format!("solve amazons 4x4 --split 2 --units {file} {flags}"), "exists");
+    refused(&format!("solve domineering --units {file} {flags}"), "of Amazons");
+    refused(&format!("solve amazons 4x4 --units {file} {flags}"), "leave it out");
+    refused(&format!("solve --units {file} --databases quick"), "--databases none");
+    refused("solve --units /nowhere/units", "No such file");
+    refused(
+        &format!("solve amazons 4x4 --split 2 --assume grey --units {file}x"),
+        "white or black",
+    );
+    refused(&format!("solve domineering 4x4 --split 2 --units {file}x"), "side to move");
+    refused("solve amazons 4x4 --split 2", "--units");
+    refused("solve", "<GAME>");
+}

@@ -1,0 +1,13 @@
+//! The classical player: alpha-beta with iterative deepening and selective search, after Hensgens'
+//! ANKY (thesis, chapters 3 and 4) and Müller and Tegos' Arrow. Every technique of the thesis has a
+//! switch, so that its experiments can be rerun.
+
+mod judge;
+mod order;
+mod search;
+mod settings;
+mod table;
+
+pub use judge::Judge;
+pub(crate) use search::Classical;
+pub use settings::ClassicalSettings;

@@ -1,0 +1,118 @@
+//! Which moves come first: killers, history, static board scores.
+
+use crate::eval::Evaluator;
+use lastmove_amazons::{Colour, Move, Position};
+use lastmove_board::{Bits, Geometry, Square};
+
+use super::Judge;
+
+/// Killer moves kept for each depth.
+const KILLERS: usize = 2;
+const SQUARES: usize = 128;
+
+/// What earlier positions of the search say about moves.
+#[derive(Clone, Debug)]
+pub(super) struct Experience {
+    /// by distance from the root
+    killers: Vec<[Option<Move>; KILLERS]>,
+    /// `queen[colour][from][to]`: how often that was best
+    queen: Vec<u32>,
+    /// `arrow[colour][square]`
+    arrow: Vec<u32>,
+}
+
+impl Experience {
+    pub(super) fn new() -> Self {
+        let (queen, arrow) = (vec![0; 2 * SQUARES * SQUARES], vec![0; 2 * SQUARES]);
+        Self { killers: Vec::new(), queen, arrow }
+    }
+
+    fn places(colour: Colour, mv: Move) -> (usize, usize) {
+        let side = colour as usize;
+        let queen = (side * SQUARES + mv.from as usize) * SQUARES + mv.to as usize;
+        (queen, side * SQUARES + mv.arrow as usize)
+    }
+
+    /// A new search: old merits count a quarter (3.2.2).
+    pub(super) fn fade(&mut self) {
+        self.queen.iter_mut().chain(&mut self.arrow).for_each(|count| *count /= 4);
+        self.killers.clear();
+    }
+
+    /// A move was best.
+    pub(super) fn praise(&mut self, colour: Colour, mv: Move) {
+        let (queen, arrow) = Self::places(colour, mv);
+        self.queen[queen] += 1;
+        self.arrow[arrow] += 1;
+    }
+
+    pub(super) fn merit(&self, colour: Colour, mv: Move) -> i32 {
+        let (queen, arrow) = Self::places(colour, mv);
+        (self.queen[queen] + self.arrow[arrow]) as i32
+    }
+
+    /// A move cut off the rest.
+    pub(super) fn kill(&mut self, ply: usize, mv: Move) {
+        if self.killers.len() <= ply {
+            self.killers.resize(ply + 1, [None; KILLERS]);
+        }
+        let slots = &mut self.killers[ply];
+        if slots[0] != Some(mv) {
+            slots.rotate_right(1);
+            slots[0] = Some(mv);
+        }
+    }
+
+    pub(super) fn is_killer(&self, ply: usize, mv: Move) -> bool {
+        self.killers.get(ply).is_some_and(|slots| slots.contains(&Some(mv)))
+    }
+}
+
+/// Scores of squares: what an amazon of each side, and a burnt square, are worth there, by the
+/// evaluator, in the position at the root (3.2.4). At most 300 evaluations on 10x10.
+#[derive(Clone, Debug)]
+pub(super) struct BoardScores {
+    amazon: [Vec<i32>; 2],
+    burnt: Vec<i32>,
+}
+
+impl BoardScores {
+    pub(super) fn new<B: Bits>(
+        geometry: &Geometry<B>,
+        evaluator: &Evaluator<B>,
+        judge: Judge,
+        root: &Position<B>,
+        salt: u64,
+    ) -> Self {
+        let squares = geometry.size().squares();
+        let white_view = |white: B, black: B, empty: B| {
+            let position = Position::new(white, black, empty, Colour::White);
+            judge.value(geometry, evaluator, &position, salt)
+        };
+        let (white, black, empty) = (root.white(), root.black(), root.empty());
+        let base = white_view(white, black, empty);
+        let mut scores =
+            Self { amazon: [vec![0; squares], vec![0; squares]], burnt: vec![0; squares] };
+        for s in 0..squares {
+            let bit = B::bit(s as Square);
+            if empty.meets(bit) {
+                scores.amazon[0][s] = white_view(white | bit, black, empty & !bit) - base;
+                scores.amazon[1][s] = base - white_view(white, black | bit, empty & !bit);
+                scores.burnt[s] = white_view(white, black, empty & !bit) - base;
+            } else if white.meets(bit) {
+                scores.amazon[0][s] = base - white_view(white & !bit, black, empty | bit);
+            } else if black.meets(bit) {
+                scores.amazon[1][s] = white_view(white, black & !bit, empty | bit) - base;
+            }
+        }
+        scores
+    }
+
+    /// Destination minus source, plus the arrow.
+    pub(super) fn score(&self, colour: Colour, mv: Move) -> i32 {
+        let amazon = &self.amazon[colour as usize];
+        let burnt = self.burnt[mv.arrow as usize];
+        let burnt = if colour == Colour::White { burnt } else { -burnt };
+        amazon[mv.to as usize] - amazon[mv.from as usize] + burnt
+    }
+}

@@ -1,0 +1,155 @@
+//! The switches of the classical player.
+
+use super::Judge;
+use crate::KindError;
+use crate::kind::Setting;
+
+/// The switches of the classical player. The default is what the thesis found best: the territory
+/// evaluator, the 14 best moves of every position, ordered by the evaluator, nothing else.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ClassicalSettings {
+    /// what judges the leaves
+    pub judge: Judge,
+    /// how many moves of a position are searched; `None` is all
+    pub width: Option<u16>,
+    /// moves that caused cut-offs at the same depth come first (3.2.1)
+    pub killers: bool,
+    /// moves are ordered by how often they were best, in place of the evaluator (3.2.2)
+    pub history: bool,
+    /// moves are ordered by scores of squares at the root, in place of the evaluator (3.2.4)
+    pub statics: bool,
+    /// principal variation search (3.3.1)
+    pub pvs: bool,
+    /// transposition table (3.2.3)
+    pub table: bool,
+    /// every depth is searched with few moves first, then with twice as many, and so on (5.4.2)
+    pub widening: bool,
+    /// another iteration is begun only if the time used times the square root of the branching
+    /// factor is left (5.2.1)
+    pub rule: bool,
+    /// territories are filled by a single-player search once no area is shared (3.3.3)
+    pub solo: bool,
+    /// a random number of up to so much is added to every value
+    pub random: u16,
+    /// plies at most; `None` is no limit
+    pub depth: Option<u32>,
+}
+
+impl Default for ClassicalSettings {
+    fn default() -> Self {
+        Self {
+            judge: Judge::Territory,
+            width: Some(14),
+            killers: false,
+            history: false,
+            statics: false,
+            pvs: false,
+            table: false,
+            widening: false,
+            rule: true,
+            solo: true,
+            random: 0,
+            depth: None,
+        }
+    }
+}
+
+const ALL: &str =
+    "eval, width, killers, history, statics, pvs, tt, widening, rule, solo, random, depth";
+const EVALUATORS: &str =
+    "random, zero, mobility, territory, relative-territory, min-distance or full";
+
+impl ClassicalSettings {
+    pub(crate) fn from_settings(given: &[Setting<'_>]) -> Result<Self, KindError> {
+        let mut s = Self::default();
+        for setting in given {
+            match setting.name {
+                "eval" => s.judge = setting.one_of(&Judge::NAMES, EVALUATORS)?,
+                "width" => {
+                    let full = setting.one_of(&[("full", ())], "");
+                    s.width = match full {
+                        Ok(()) => None,
+                        Err(_) => Some(setting.number(1, 5000, "full or a number of moves")?),
+                    }
+                }
+                "killers" => s.killers = setting.switch()?,
+                "history" => s.history = setting.switch()?,
+                "statics" => s.statics = setting.switch()?,
+                "pvs" => s.pvs = setting.switch()?,
+                "tt" => s.table = setting.switch()?,
+                "widening" => s.widening = setting.switch()?,
+                "rule" => s.rule = setting.switch()?,
+                "solo" => s.solo = setting.switch()?,
+                "random" => s.random = setting.number(0, 10_000, "a number from 0 to 10000")?,
+                "depth" => s.depth = Some(setting.number(1, 100, "a number of plies")?),
+                name => {
+                    let name = name.to_owned();
+                    return Err(KindError::NoSetting { player: "classical", name, all: ALL });
+                }
+            }
+        }
+        Ok(s)
+    }
+
+    /// What differs from the default, as it is written.
+    pub(crate) fn differences(&self) -> Vec<(&'static str, String)> {
+        let usual = Self::default();
+        let mut out = Vec::new();
+        let name = |judge| Judge::NAMES.iter().find(|n| n.1 == judge).map_or("", |n| n.0);
+        if self.judge != usual.judge {
+            out.push(("eval", name(self.judge).to_owned()));
+        }
+        if self.width != usual.width {
+            out.push(("width", self.width.map_or("full".to_owned(), |w| w.to_string())));
+        }
+        let switches = [
+            ("killers", self.killers, usual.killers),
+            ("history", self.history, usual.history),
+            ("statics", self.statics, usual.statics),
+            ("pvs", self.pvs, usual.pvs),
+            ("tt", self.table, usual.table),
+            ("widening", self.widening, usual.widening),
+            ("rule", self.rule, usual.rule),
+            ("solo", self.solo, usual.solo),
+        ];
+        for (name, on, usually) in switches {
+            if on != usually {
+                out.push((name, if on { "on" } else { "off" }.to_owned()));
+            }
+        }
+        if self.random != usual.random {
+            out.push(("random", self.random.to_string()));
+        }
+        if let Some(depth) = self.depth {
+            out.push(("depth", depth.to_string()));
+        }
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Kind;
+
+    #[test]
+    fn every_switch_is_read_and_written() {
+        let text = "classical:eval=relative-territory,width=full,killers=on,history=on,statics=on,\
+                    pvs=on,tt=on,widening=on,rule=off,solo=off,random=3,depth=4";
+        let kind: Kind = text.parse().unwrap();
+        assert_eq!(kind.to_string(), text);
+        assert_eq!("classical".parse::<Kind>().unwrap().to_string(), "classical");
+        let strong = "strong:level=3,explore=0.5,mix=0,keep=50,proofs=off";
+        assert_eq!(strong.parse::<Kind>().unwrap().to_string(), strong);
+    }
+
+    #[test]
+    fn errors_say_what_is_expected() {
+        let error = |text: &str| text.parse::<Kind>().unwrap_err().to_string();
+        assert!(error("best").contains("expected strong or classical"));
+        assert!(error("classical:eval=none").contains("min-distance"));
+        assert!(error("classical:pvs=yes").contains("on or off"));
+        assert!(error("classical:pvs").contains("name=value"));
+        assert!(error("classical:speed=1").contains("widening"));
+        assert!(error("strong:level=11").contains("1 (beginner) to 10"));
+    }
+}

@@ -1,0 +1,60 @@
+//! The transposition table: one slot per fingerprint, with the whole position to compare.
+
+use lastmove_amazons::{Move, Position};
+use lastmove_board::{Bits, mix};
+
+/// 64 bits of a position.
+pub(super) fn fingerprint<B: Bits>(position: &Position<B>) -> u64 {
+    [position.white(), position.black(), position.empty()].iter().fold(
+        position.to_move() as u64,
+        |hash, set| {
+            let wide = set.widen();
+            mix(mix(hash ^ wide as u64) ^ (wide >> 64) as u64)
+        },
+    )
+}
+
+/// What a stored value says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bound {
+    Exact,
+    AtLeast,
+    AtMost,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry<B> {
+    pub(super) position: Position<B>,
+    pub(super) depth: u32,
+    pub(super) width: u32,
+    pub(super) value: i32,
+    pub(super) bound: Bound,
+    pub(super) best: Option<Move>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Transpositions<B> {
+    slots: Vec<Option<Entry<B>>>,
+}
+
+impl<B: Bits> Transpositions<B> {
+    pub(super) fn new(bytes: u64) -> Self {
+        let most = (bytes as usize / size_of::<Option<Entry<B>>>()).clamp(1, 1 << 18);
+        Self { slots: vec![None; most.next_power_of_two()] }
+    }
+
+    fn place(&self, position: &Position<B>) -> usize {
+        fingerprint(position) as usize & (self.slots.len() - 1)
+    }
+
+    pub(super) fn load(&self, position: &Position<B>) -> Option<&Entry<B>> {
+        let entry = self.slots[self.place(position)].as_ref();
+        entry.filter(|entry| entry.position == *position)
+    }
+
+    pub(super) fn store(&mut self, entry: Entry<B>) {
+        let place = self.place(&entry.position);
+        self.slots[place] = Some(entry);
+    }
+}

@@ -1,0 +1,303 @@
+//! The Domineering engine: the solver under a clock, and a look ahead where it takes too long.
+//!
+//! The judgement of an unsolved position is the difference of *safe* moves (those that the
+//! opponent cannot take away, Bullock's notion) and of moves that are left at all.
+
+use crate::limits::Deadline;
+use crate::random::Random;
+use crate::{Limits, Line, Options, Report};
+use lastmove_board::{Bits, Geometry, Size};
+use lastmove_domineering::{Move, Player, Position};
+use lastmove_solver::domineering::{Options as SolverOptions, Solver};
+use lastmove_work::Cancel;
+use std::time::Duration;
+
+/// What the Domineering engine says.
+pub type DomineeringReport = Report<Move, Player>;
+
+/// Plays Domineering on any board of up to 128 squares.
+///
+/// ```
+/// use lastmove_board::Size;
+/// use lastmove_domineering::{Player, Position};
+/// use lastmove_player::{DomineeringEngine, Limits, Options};
+/// use lastmove_work::Cancel;
+///
+/// let mut engine = DomineeringEngine::new(Options::default());
+/// engine.set_position(Size::new(4, 4).unwrap(), &Position::new(0xffff, Player::Vertical));
+/// let report = engine.think(&Limits::default(), &Cancel::new(), &mut |_| {});
+/// assert_eq!(report.proven, Some(Player::Vertical)); // 4x4 is won by whoever starts
+/// ```
+pub struct DomineeringEngine {
+    options: Options,
+    mind: Option<Mind>,
+}
+
+enum Mind {
+    Narrow(Box<Core<u64>>),
+    Wide(Box<Core<u128>>),
+}
+
+impl DomineeringEngine {
+    /// An engine without a position. Of the options it uses threads, memory, level and seed.
+    pub fn new(options: Options) -> Self {
+        Self { options, mind: None }
+    }
+
+    /// Forgets everything, as before a new game.
+    pub fn clear(&mut self) {
+        self.mind = None;
+    }
+
+    /// Sets the position to think about; the table of the solver is kept.
+    ///
+    /// # Panics
+    /// If the position does not fit the board.
+    pub fn set_position(&mut self, size: Size, position: &Position<u128>) {
+        assert!(
+            position.empty() & !u128::first_n(size.squares()) == 0,
+            "the position does not fit {size}"
+        );
+        let narrow = || Position::new(position.empty() as u64, position.to_move());
+        match &mut self.mind {
+            Some(Mind::Narrow(core)) if core.geometry.size() == size => core.position = narrow(),
+            Some(Mind::Wide(core)) if core.geometry.size() == size => core.position = *position,
+            _ if size.squares() <= 64 => {
+                let core = Core::new(size, narrow(), &self.options);
+                self.mind = Some(Mind::Narrow(Box::new(core)));
+            }
+            _ => {
+                let core = Core::new(size, *position, &self.options);
+                self.mind = Some(Mind::Wide(Box::new(core)));
+            }
+        }
+    }
+
+    /// Thinks until a limit, a proof, or `cancel`; `report` is called after every depth. The last
+    /// report is returned. Without a position there is nothing to say.
+    pub fn think(
+        &mut self,
+        limits: &Limits,
+        cancel: &Cancel,
+        report: &mut dyn FnMut(&DomineeringReport),
+    ) -> DomineeringReport {
+        let deadline = Deadline::new(limits, cancel);
+        match &mut self.mind {
+            None => Report::default(),
+            Some(Mind::Narrow(core)) => core.think(&deadline, report),
+            Some(Mind::Wide(core)) => core.think(&deadline, report),
+        }
+    }
+}
+
+struct Core<B> {
+    geometry: Geometry<B>,
+    position: Position<B>,
+    solver: Solver<B>,
+    options: Options,
+    random: Random,
+}
+
+/// A score that no judgement reaches: the loser cannot move.
+const LOST: i32 = -10_000;
+/// The solver's share of the time.
+const SOLVING: f64 = 0.6;
+/// Without any limit the solver is asked in steps, each so many times as long as the last.
+const FIRST_STEP: Duration = Duration::from_millis(50);
+
+impl<B: Bits> Core<B> {
+    fn new(size: Size, position: Position<B>, options: &Options) -> Self {
+        let memory = usize::try_from(options.memory).unwrap_or(usize::MAX);
+        let solver = Solver::new(size, &SolverOptions { threads: options.threads, memory });
+        let random = Random::new(options.seed);
+        Self { geometry: Geometry::new(size), position, solver, options: options.clone(), random }
+    }
+
+    fn think(
+        &mut self,
+        deadline: &Deadline<'_>,
+        report: &mut dyn FnMut(&DomineeringReport),
+    ) -> DomineeringReport {
+        let mut answer = self.look(deadline, 1);
+        answer.seconds = deadline.seconds();
+        report(&answer);
+        if answer.best.is_none() {
+            return answer;
+        }
+        if self.options.level.noise() == 0.0 && self.solve(deadline, &mut answer) {
+            answer.seconds = deadline.seconds();
+            report(&answer);
+            return answer;
+        }
+        let deepest = deadline.limits.depth.unwrap_or(64).min(self.depth_of_level());
+        for depth in 2..=deepest {
+            let nodes = answer.nodes;
+            let next = self.look(deadline, depth);
+            if next.depth < depth {
+                answer.nodes += next.nodes;
+                break; // cut short
+            }
+            let proven = answer.proven;
+            answer = next;
+            answer.nodes += nodes;
+            answer.proven = answer.proven.or(proven);
+            answer.seconds = deadline.seconds();
+            report(&answer);
+            if answer.proven.is_some() {
+                break;
+            }
+        }
+        answer.seconds = deadline.seconds();
+        answer
+    }
+
+    fn depth_of_level(&self) -> u32 {
+        match self.options.level.number() {
+            10 => 64,
+            level => 1 + u32::from(level) / 2,
+        }
+    }
+
+    /// Asks the solver within its share of the limits; whether it had an answer.
+    fn solve(&mut self, deadline: &Deadline<'_>, answer: &mut DomineeringReport) -> bool {
+        let until = deadline.share(SOLVING);
+        let mut step = FIRST_STEP;
+        loop {
+            let limits = lastmove_solver::Limits {
+                nodes: deadline.limits.nodes,
+                deadline: Some(until.unwrap_or_else(|| std::time::Instant::now() + step)),
+                cancel: Some(deadline.cancel().flag()),
+            };
+            match self.solver.solve(&self.position, limits) {
+                Ok(outcome) => {
+                    answer.nodes += outcome.counters.nodes;
+                    answer.proven = Some(outcome.winner);
+                    answer.win = f64::from(u8::from(outcome.winner == self.position.to_move()));
+                    // A lost position is played on with the move that looks best.
+                    if let Some(mv) = outcome.best_move {
+                        answer.best = Some(mv);
+                        answer.score = answer.score.abs().max(0.5);
+                        let score = answer.score;
+                        answer.lines.retain(|line| line.mv != mv);
+                        let line = Line { mv, win: 1.0, score, visits: 1, pv: vec![mv] };
+                        answer.lines.insert(0, line);
+                    } else {
+                        answer.score = -answer.score.abs().max(0.5);
+                        answer.lines.iter_mut().for_each(|line| line.win = 0.0);
+                    }
+                    return true;
+                }
+                Err(_) if until.is_some() || deadline.limits.nodes.is_some() || deadline.over() => {
+                    return false;
+                }
+                Err(_) => step *= 2,
+            }
+        }
+    }
+
+    /// All moves at the root, each looked at to this depth. Cut short if the depth is 0.
+    fn look(&mut self, deadline: &Deadline<'_>, depth: u32) -> DomineeringReport {
+        let mut answer = DomineeringReport::default();
+        let me = self.position.to_move();
+        let mut search = Ahead { geometry: &self.geometry, deadline, nodes: 0, stopped: false };
+        let moves: Vec<Move> = self.position.moves(&self.geometry).collect();
+        let mut best = i32::MIN + 1;
+        for mv in moves {
+            let mut after = self.position;
+            after.play_unchecked(&self.geometry, mv);
+            // A move that is not better than the best so far need not be valued exactly.
+            let value = -search.value(&after, depth - 1, LOST * 2, -best.max(LOST * 2 + 1) + 1);
+            if search.stopped && depth > 1 {
+                answer.nodes = search.nodes;
+                return answer;
+            }
+            best = best.max(value);
+            let noise = self.options.level.noise() * self.random.normal();
+            let score = f64::from(value) / 8.0 + noise;
+            let win = 1.0 / (1.0 + (-score / 1.5).exp());
+            answer.lines.push(Line { mv, win, score, visits: 1, pv: vec![mv] });
+        }
+        answer.lines.sort_by(|a, b| b.score.total_cmp(&a.score));
+        answer.lines.truncate(10);
+        match answer.lines.first() {
+            None => {
+                answer.win = 0.0;
+                answer.score = -0.5;
+                answer.proven = Some(me.opponent());
+            }
+            Some(line) => {
+                (answer.best, answer.win, answer.score) = (Some(line.mv), line.win, line.score);
+                if best.abs() > -LOST / 2 {
+                    answer.proven = Some(if best > 0 { me } else { me.opponent() });
+                    answer.win = f64::from(u8::from(best > 0));
+                    answer.score = if best > 0 { 0.5 } else { -0.5 };
+                }
+            }
+        }
+        (answer.nodes, answer.depth) = (search.nodes, depth);
+        answer
+    }
+}
+
+/// A plain alpha-beta search to a fixed depth.
+struct Ahead<'s, 'c, B> {
+    geometry: &'s Geometry<B>,
+    deadline: &'s Deadline<'c>,
+    nodes: u64,
+    stopped: bool,
+}
+
+impl<B: Bits> Ahead<'_, '_, B> {
+    /// The value for the side to move, fail-soft; in eighths of a move, or beyond [`LOST`] / 2 if
+    /// the game ends. Meaningless once `stopped`.
+    fn value(&mut self, position: &Position<B>, depth: u32, mut alpha: i32, beta: i32) -> i32 {
+        self.nodes += 1;
+        if self.nodes % 256 == 0 {
+            let spent = self.deadline.limits.nodes.is_some_and(|most| self.nodes >= most);
+            self.stopped |= spent || self.deadline.over();
+        }
+        let moves =
+            lastmove_domineering::moves_of(self.geometry, position.empty(), position.to_move());
+        if moves.is_empty() {
+            return LOST - depth as i32;
+        }
+        if depth == 0 || self.stopped {
+            return self.judge(position);
+        }
+        let mut best = LOST * 2;
+        for square in moves.squares() {
+            let mut after = *position;
+            after.play_unchecked(self.geometry, Move(square));
+            best = best.max(-self.value(&after, depth - 1, -beta, -alpha));
+            alpha = alpha.max(best);
+            if alpha >= beta || self.stopped {
+                break;
+            }
+        }
+        best
+    }
+
+    /// In eighths of a move: a safe move counts fully, another that is possible for a quarter.
+    fn judge(&self, position: &Position<B>) -> i32 {
+        let me = position.to_move();
+        let side = |player: Player| {
+            let own = lastmove_domineering::moves_of(self.geometry, position.empty(), player);
+            let other =
+                lastmove_domineering::moves_of(self.geometry, position.empty(), player.opponent());
+            let threatened = other
+                .squares()
+                .fold(B::NONE, |set, s| set | Move(s).domino(self.geometry, player.opponent()));
+            // Greedy: disjoint dominoes on squares that the other side cannot cover.
+            let (mut safe, mut used) = (0, B::NONE);
+            for s in own.squares() {
+                let domino = Move(s).domino(self.geometry, player);
+                if !domino.meets(threatened | used) {
+                    used |= domino;
+                    safe += 1;
+                }
+            }
+            8 * safe + own.count() as i32
+        };
+        side(me) - side(me.opponent()) - 4
+    }
+}

@@ -1,0 +1,48 @@
+//! Positions without shared areas: each side fills what it has, and only the numbers count.
+
+use super::Filler;
+use lastmove_amazons::Position;
+use lastmove_board::{Bits, Geometry};
+use lastmove_regions::{Kind, areas};
+
+/// The numbers of a position without shared areas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Settled {
+    /// moves that the side to move has
+    pub(crate) mine: u32,
+    /// moves that the other side has
+    pub(crate) theirs: u32,
+}
+
+impl Settled {
+    /// The lead of the side to move, as in [`crate::Report::score`].
+    pub(crate) fn score(self) -> f32 {
+        self.mine as f32 - self.theirs as f32 - 0.5
+    }
+
+    /// Whether the side to move wins.
+    pub(crate) fn wins(self) -> bool {
+        self.mine > self.theirs
+    }
+}
+
+/// Whether no area holds amazons of both sides.
+pub(crate) fn is_settled<B: Bits>(geometry: &Geometry<B>, position: &Position<B>) -> bool {
+    let amazons = [position.white(), position.black()];
+    areas(geometry, amazons, position.empty()).all(|area| area.kind() != Kind::Active)
+}
+
+/// The numbers, if no area is shared and the fillings are found within so many positions.
+pub(crate) fn settled<B: Bits>(
+    geometry: &Geometry<B>,
+    position: &Position<B>,
+    positions: u64,
+) -> Option<Settled> {
+    if !is_settled(geometry, position) {
+        return None;
+    }
+    let mut filler = Filler::new(geometry, positions);
+    let me = position.to_move();
+    let mut most = |colour| filler.most(position.amazons(colour), position.empty()).ok();
+    Some(Settled { mine: most(me)?, theirs: most(me.opponent())? })
+}

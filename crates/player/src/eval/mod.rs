@@ -1,0 +1,156 @@
+//! The evaluation of Amazons positions.
+
+mod features;
+mod lines;
+mod simple;
+mod weights;
+
+#[cfg(test)]
+mod tests;
+
+use features::Extractor;
+pub use features::Features;
+pub(crate) use features::Nearer;
+use lastmove_amazons::Position;
+use lastmove_board::{Bits, Geometry, Size};
+use lines::Lines;
+pub use weights::{KNOTS, TERMS, Weights};
+
+/// Evaluates positions of one board.
+///
+/// ```
+/// use lastmove_amazons::{Position, start};
+/// use lastmove_board::Geometry;
+/// use lastmove_player::eval::{Evaluator, Weights};
+///
+/// let diagram = start::parse("10x10").unwrap();
+/// let geometry = Geometry::<u128>::new(diagram.size());
+/// let evaluator = Evaluator::new(&geometry, Weights::default());
+/// let position = Position::from_diagram(&diagram).unwrap();
+/// let features = evaluator.features(&geometry, &position);
+/// assert_eq!((features.t1, features.c2), (0.0, 0.0)); // both sides stand alike
+/// ```
+#[derive(Clone, Debug)]
+pub struct Evaluator<B> {
+    extractor: Width<B>,
+    weights: Weights,
+}
+
+/// The widths that are compiled as constants.
+#[derive(Clone, Debug)]
+enum Width<B> {
+    Six(Extractor<B, 6>),
+    Eight(Extractor<B, 8>),
+    Ten(Extractor<B, 10>),
+    Other(Extractor<B, 0>),
+}
+
+impl<B: Bits> Evaluator<B> {
+    /// An evaluator for a board.
+    pub fn new(geometry: &Geometry<B>, weights: Weights) -> Self {
+        let size: Size = geometry.size();
+        let extractor = if Lines::<B, 6>::fits(size) {
+            Width::Six(Extractor::new(geometry))
+        } else if Lines::<B, 8>::fits(size) {
+            Width::Eight(Extractor::new(geometry))
+        } else if Lines::<B, 10>::fits(size) {
+            Width::Ten(Extractor::new(geometry))
+        } else {
+            Width::Other(Extractor::new(geometry))
+        };
+        Self { extractor, weights }
+    }
+
+    /// The terms of a position, from the side to move.
+    pub fn features(&self, geometry: &Geometry<B>, position: &Position<B>) -> Features {
+        self.extract(geometry, position).0
+    }
+
+    /// The logarithm of the odds of the side to move.
+    #[inline]
+    pub fn value(&self, geometry: &Geometry<B>, position: &Position<B>) -> f32 {
+        self.weights.value(&self.extract(geometry, position).0)
+    }
+
+    /// What [`Evaluator::value`] makes of terms.
+    pub fn weigh(&self, features: &Features) -> f32 {
+        self.weights.value(features)
+    }
+
+    /// The terms, and which squares are whose.
+    pub(crate) fn extract(
+        &self,
+        geometry: &Geometry<B>,
+        position: &Position<B>,
+    ) -> (Features, Nearer<B>) {
+        let me = position.amazons(position.to_move());
+        let opponent = position.amazons(position.to_move().opponent());
+        let empty = position.empty();
+        match &self.extractor {
+            Width::Six(e) => e.extract(geometry, me, opponent, empty),
+            Width::Eight(e) => e.extract(geometry, me, opponent, empty),
+            Width::Ten(e) => e.extract(geometry, me, opponent, empty),
+            Width::Other(e) => e.extract(geometry, me, opponent, empty),
+        }
+    }
+
+    /// One of the simple evaluators, from the side to move.
+    pub(crate) fn simple(&self, which: Simple, position: &Position<B>) -> i32 {
+        let me = position.amazons(position.to_move());
+        let opponent = position.amazons(position.to_move().opponent());
+        match &self.extractor {
+            Width::Six(e) => which.value(&e.lines, me, opponent, position.empty()),
+            Width::Eight(e) => which.value(&e.lines, me, opponent, position.empty()),
+            Width::Ten(e) => which.value(&e.lines, me, opponent, position.empty()),
+            Width::Other(e) => which.value(&e.lines, me, opponent, position.empty()),
+        }
+    }
+
+    /// The empty squares by queen's distance: `maps[d]` are those at distance `d + 1` of the
+    /// amazons.
+    pub fn queen_distances(&self, amazons: B, empty: B) -> Vec<B> {
+        match &self.extractor {
+            Width::Six(e) => queen_distances(&e.lines, amazons, empty),
+            Width::Eight(e) => queen_distances(&e.lines, amazons, empty),
+            Width::Ten(e) => queen_distances(&e.lines, amazons, empty),
+            Width::Other(e) => queen_distances(&e.lines, amazons, empty),
+        }
+    }
+}
+
+/// The evaluators that compare distances.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Simple {
+    Territory,
+    Relative,
+    MinDistance,
+}
+
+impl Simple {
+    fn value<B: Bits, const W: u32>(
+        self,
+        lines: &Lines<B, W>,
+        me: B,
+        opponent: B,
+        empty: B,
+    ) -> i32 {
+        match self {
+            Self::Territory => simple::territory(lines, me, opponent, empty),
+            Self::Relative => simple::relative(lines, me, opponent, empty),
+            Self::MinDistance => simple::min_distance(lines, me, opponent, empty),
+        }
+    }
+}
+
+fn queen_distances<B: Bits, const W: u32>(lines: &Lines<B, W>, amazons: B, empty: B) -> Vec<B> {
+    let open = lines.open(empty);
+    let (mut maps, mut front, mut seen) = (Vec::new(), amazons, B::NONE);
+    loop {
+        front = open.queen_step(front) & !seen;
+        if front.is_empty() {
+            return maps;
+        }
+        seen |= front;
+        maps.push(front);
+    }
+}

@@ -1,0 +1,82 @@
+//! How an engine is set up.
+
+use crate::Kind;
+use lastmove_endgame::Databases;
+use std::fmt;
+use std::sync::Arc;
+
+/// How an engine is set up. The default is the strongest player with one thread.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// threads that think about one move
+    pub threads: usize,
+    /// bytes for tree and tables
+    pub memory: u64,
+    /// how strong it plays
+    pub level: Level,
+    /// endgame databases
+    pub databases: Option<Arc<Databases>>,
+    /// where random numbers begin
+    pub seed: u64,
+    /// which player
+    pub kind: Kind,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            threads: 1,
+            memory: 1 << 28,
+            level: Level::FULL,
+            databases: None,
+            seed: 1,
+            kind: Kind::default(),
+        }
+    }
+}
+
+/// Strength, from 1 (a beginner) to 10 (all it can).
+///
+/// ```
+/// use lastmove_player::Level;
+/// assert_eq!(Level::new(10), Some(Level::FULL));
+/// assert_eq!(Level::new(11), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Level(u8);
+
+impl Level {
+    /// The weakest.
+    pub const BEGINNER: Self = Self(1);
+    /// The strongest.
+    pub const FULL: Self = Self(10);
+
+    /// A level from 1 to 10.
+    pub fn new(level: u8) -> Option<Self> {
+        (1..=10).contains(&level).then_some(Self(level))
+    }
+
+    /// 1 to 10.
+    pub fn number(self) -> u8 {
+        self.0
+    }
+
+    /// The most nodes that this level looks at for one move.
+    pub fn nodes(self) -> Option<u64> {
+        match self.0 {
+            10 => None,
+            level => Some(1 << (level + level / 3)),
+        }
+    }
+
+    /// By how many moves this level misjudges a position, as a standard deviation.
+    pub fn noise(self) -> f64 {
+        [12.0, 8.0, 5.5, 4.0, 2.8, 1.8, 1.0, 0.5, 0.2, 0.0][self.0 as usize - 1]
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}

@@ -1,0 +1,95 @@
+//! What is done at a leaf: all moves evaluated, the best kept, and what is sure noticed.
+
+use super::StrongSettings;
+use super::tree::{Edge, NONE};
+use crate::endgame::Prover;
+use crate::eval::{Evaluator, Features, Nearer};
+use lastmove_amazons::{Colour, Position};
+use lastmove_board::{Bits, Geometry};
+
+/// What expanding a leaf gives.
+pub(super) struct Expansion<B> {
+    pub(super) edges: Vec<Edge>,
+    pub(super) complete: bool,
+    /// chance of the side to move: that of its best move
+    pub(super) value: f32,
+    /// expected lead of the side to move
+    pub(super) score: f32,
+    /// whether the side to move wins for sure
+    pub(super) proof: Option<bool>,
+    pub(super) nearer: Nearer<B>,
+}
+
+/// Up to which contest the static proof is asked about shared areas: it costs as much as some
+/// hundred evaluations.
+const PROOF_BELOW: f32 = 14.0;
+
+/// The chance that a logarithm of odds stands for.
+pub(super) fn chance(log_odds: f32) -> f32 {
+    1.0 / (1.0 + (-log_odds).exp())
+}
+
+/// A guess at the lead in moves.
+pub(super) fn lead(f: &Features) -> f32 {
+    (f.t1 + f.t2) * (0.25 + 0.25 * (-f.w / 20.0).exp()) - 0.5
+}
+
+/// Expands a leaf. With `all` every move is kept.
+pub(super) fn expand<B: Bits>(
+    geometry: &Geometry<B>,
+    evaluator: &Evaluator<B>,
+    prover: &mut Prover<'_, B>,
+    settings: &StrongSettings,
+    position: &Position<B>,
+    all: bool,
+) -> Expansion<B> {
+    let (features, nearer) = evaluator.extract(geometry, position);
+    let score = lead(&features);
+    let proof =
+        (features.w < PROOF_BELOW).then(|| prover.prove(position, settings.proofs)).flatten();
+    if let (Some(proof), false) = (proof, all) {
+        let value = f32::from(u8::from(proof.win));
+        let score = proof.score.unwrap_or(score);
+        let proof = Some(proof.win);
+        return Expansion { edges: Vec::new(), complete: false, value, score, proof, nearer };
+    }
+    let mut edges = Vec::new();
+    position.for_each_move(geometry, position.to_move(), |mv| {
+        let mut after = *position;
+        after.play_unchecked(mv);
+        let value = -evaluator.value(geometry, &after);
+        edges.push(Edge { mv, node: NONE, value, prior: 0.0 });
+    });
+    if edges.is_empty() {
+        return Expansion { edges, complete: true, value: 0.0, score, proof: Some(false), nearer };
+    }
+    let descending = |a: &Edge, b: &Edge| b.value.total_cmp(&a.value);
+    let keep = if all { edges.len() } else { settings.keep as usize };
+    let complete = edges.len() <= keep;
+    if !complete {
+        edges.select_nth_unstable_by(keep, descending);
+        edges.truncate(keep);
+    }
+    edges.sort_by(descending);
+    // Shares by the difference from the best move.
+    let best = edges[0].value;
+    let share = |edge: &Edge| ((edge.value - best) / settings.temper).exp();
+    let total: f32 = edges.iter().map(share).sum();
+    for edge in &mut edges {
+        edge.prior = share(edge) / total;
+        edge.value = chance(edge.value);
+    }
+    let value = edges[0].value;
+    let proof = proof.map(|proof| proof.win);
+    Expansion { edges, complete, value, score, proof, nearer }
+}
+
+/// Adds to every square whose it is, Black's as +1; less sure where both can come.
+pub(super) fn add_ownership<B: Bits>(sums: &mut [f32], nearer: &Nearer<B>, to_move: Colour) {
+    let sign = if to_move == Colour::Black { 1.0 } else { -1.0 };
+    for (set, sign) in [(nearer.mine, sign), (nearer.theirs, -sign)] {
+        for square in set.squares() {
+            sums[square as usize] += if nearer.both.has(square) { 0.6 * sign } else { sign };
+        }
+    }
+}

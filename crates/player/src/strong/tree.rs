@@ -1,0 +1,253 @@
+//! The search tree: an arena of nodes, each with its moves in the order of their evaluation.
+//!
+//! Values are chances of the side to move at a node, 0 to 1.
+
+use super::StrongSettings;
+use lastmove_amazons::Move;
+
+/// The place of a node in the tree.
+pub(super) type NodeId = u32;
+/// No node.
+pub(super) const NONE: NodeId = u32::MAX;
+/// The first position.
+pub(super) const ROOT: NodeId = 0;
+
+/// A move of a node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Edge {
+    pub(super) mv: Move,
+    /// where it leads, or [`NONE`]
+    pub(super) node: NodeId,
+    /// chance of the mover by static evaluation
+    pub(super) value: f32,
+    /// its share of the visits beforehand
+    pub(super) prior: f32,
+}
+
+/// What is sure about a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Proven {
+    No,
+    Win,
+    Loss,
+}
+
+/// A position of the tree.
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    /// the best moves first; visited ones are a prefix
+    pub(super) edges: Box<[Edge]>,
+    /// how many edges lead to nodes
+    pub(super) opened: u16,
+    /// whether `edges` has all legal moves
+    pub(super) complete: bool,
+    pub(super) state: State,
+    pub(super) proven: Proven,
+    pub(super) visits: u32,
+    /// sum of all values that came back
+    pub(super) sum: f64,
+    /// sum of all leads that came back
+    pub(super) score_sum: f64,
+    /// value by minimax
+    pub(super) mini: f32,
+}
+
+/// How far a node is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    /// nothing is known but what its edge says
+    New,
+    /// a thread is at it
+    Busy,
+    /// its moves are known
+    Expanded,
+}
+
+impl Node {
+    fn new(value: f32) -> Self {
+        Self {
+            edges: Box::new([]),
+            opened: 0,
+            complete: false,
+            state: State::New,
+            proven: Proven::No,
+            visits: 0,
+            sum: 0.0,
+            score_sum: 0.0,
+            mini: value,
+        }
+    }
+
+    /// The chance of the side to move here.
+    pub(super) fn value(&self, mix: f32) -> f32 {
+        match self.proven {
+            Proven::Win => 1.0,
+            Proven::Loss => 0.0,
+            Proven::No if self.visits == 0 => self.mini,
+            Proven::No => {
+                let mean = (self.sum / f64::from(self.visits)) as f32;
+                mean + mix * (self.mini - mean)
+            }
+        }
+    }
+
+    /// The expected lead of the side to move here.
+    pub(super) fn score(&self) -> f64 {
+        self.score_sum / f64::from(self.visits.max(1))
+    }
+}
+
+/// All nodes that a search knows.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tree {
+    pub(super) nodes: Vec<Node>,
+    pub(super) bytes: usize,
+    pub(super) deepest: u32,
+    /// nodes expanded since thinking began
+    pub(super) expanded: u64,
+    /// sums of ownership over all leaves since the position was set, and their number
+    pub(super) ownership: Vec<f32>,
+    pub(super) leaves: u32,
+}
+
+impl Tree {
+    pub(super) fn new(squares: usize) -> Self {
+        Self { nodes: vec![Node::new(0.5)], ownership: vec![0.0; squares], ..Self::default() }
+    }
+
+    pub(super) fn add(&mut self, value: f32) -> NodeId {
+        self.bytes += size_of::<Node>();
+        self.nodes.push(Node::new(value));
+        (self.nodes.len() - 1) as NodeId
+    }
+
+    pub(super) fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id as usize]
+    }
+
+    pub(super) fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        &mut self.nodes[id as usize]
+    }
+
+    /// The edge to follow from an expanded node: the best sum of value and curiosity (PUCT). Moves
+    /// not yet visited stand with their static value, and the first of them is the best of them.
+    pub(super) fn select(&self, id: NodeId, settings: &StrongSettings) -> Option<usize> {
+        let node = self.node(id);
+        let root = (f64::from(node.visits.max(1)).sqrt() as f32) * settings.explore;
+        let (mut best, mut most) = (None, f32::NEG_INFINITY);
+        for (i, edge) in node.edges.iter().enumerate() {
+            let (value, visits) = if edge.node == NONE {
+                (edge.value, 0)
+            } else {
+                let child = self.node(edge.node);
+                if child.proven == Proven::Win {
+                    continue; // loses
+                }
+                (1.0 - child.value(settings.mix), child.visits)
+            };
+            let urge = value + root * edge.prior / (1.0 + visits as f32);
+            if urge > most {
+                (best, most) = (Some(i), urge);
+            }
+            if edge.node == NONE {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Brings minimax value and proof of a node up to date with its children.
+    pub(super) fn refresh(&mut self, id: NodeId) {
+        let node = self.node(id);
+        if node.state != State::Expanded || node.edges.is_empty() {
+            return;
+        }
+        let (mut mini, mut proven, mut all_lost) = (0.0f32, Proven::No, node.complete);
+        for edge in &node.edges {
+            if edge.node == NONE {
+                mini = mini.max(edge.value);
+                all_lost = false;
+                break;
+            }
+            let child = self.node(edge.node);
+            match child.proven {
+                Proven::Loss => proven = Proven::Win,
+                Proven::Win => {}
+                Proven::No => {
+                    mini = mini.max(1.0 - child.mini);
+                    all_lost = false;
+                }
+            }
+        }
+        if proven == Proven::No && all_lost {
+            proven = Proven::Loss;
+        }
+        let node = self.node_mut(id);
+        if node.proven == Proven::No {
+            node.proven = proven;
+        }
+        node.mini = match node.proven {
+            Proven::No => mini,
+            Proven::Win => 1.0,
+            Proven::Loss => 0.0,
+        };
+    }
+
+    /// The tree below a node as a tree of its own.
+    pub(super) fn below(&self, root: NodeId) -> Self {
+        let mut tree = Self { ownership: vec![0.0; self.ownership.len()], ..Self::default() };
+        let mut queue = vec![root];
+        tree.nodes.push(self.node(root).clone());
+        // Children are copied behind their parents; `queue[i]` is where `nodes[i]` was.
+        let mut next = 0;
+        while next < queue.len() {
+            let edges = self.node(queue[next]).edges.len();
+            tree.bytes += size_of::<Node>() + edges * size_of::<Edge>();
+            for i in 0..edges {
+                let old = self.node(queue[next]).edges[i].node;
+                if old != NONE {
+                    tree.nodes[next].edges[i].node = queue.len() as NodeId;
+                    tree.nodes.push(self.node(old).clone());
+                    queue.push(old);
+                }
+            }
+            next += 1;
+        }
+        tree
+    }
+
+    /// Best play from a node, by visits.
+    pub(super) fn line(&self, mut id: NodeId, settings: &StrongSettings) -> Vec<Move> {
+        let mut line = Vec::new();
+        while let Some(edge) = self.favourite(id, settings) {
+            let edge = self.node(id).edges[edge];
+            line.push(edge.mv);
+            if edge.node == NONE || line.len() >= 12 {
+                break;
+            }
+            id = edge.node;
+        }
+        line
+    }
+
+    /// The edge to play: one that wins for sure with the greatest lead, else the most visited.
+    pub(super) fn favourite(&self, id: NodeId, settings: &StrongSettings) -> Option<usize> {
+        let key = |edge: &Edge| {
+            if edge.node == NONE {
+                return (0, f64::from(edge.value) - 2.0, 0.0);
+            }
+            let child = self.node(edge.node);
+            match child.proven {
+                Proven::Loss => (2, -child.score(), 0.0),
+                Proven::Win => (-1, -child.score(), 0.0),
+                Proven::No => (0, f64::from(child.visits), -f64::from(child.value(settings.mix))),
+            }
+        };
+        let edges = &self.node(id).edges;
+        let better = |a: &(usize, (i32, f64, f64)), b: &(usize, (i32, f64, f64))| {
+            let ((i, a), (j, b)) = (a, b);
+            a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.total_cmp(&b.2)).then(j.cmp(i))
+        };
+        edges.iter().map(key).enumerate().max_by(better).map(|(i, _)| i)
+    }
+}

@@ -1,0 +1,97 @@
+//! Separated endgames: on positions without shared areas the engine reaches the score that search
+//! says is the optimum, against an opponent who fills his own areas as well as possible.
+
+use lastmove_amazons::{Colour, Move, Position, most_moves, start};
+use lastmove_board::{Geometry, mix};
+use lastmove_player::{Engine, Limits, Options};
+use lastmove_regions::{Kind, areas};
+use lastmove_work::Cancel;
+
+fn is_separated(geometry: &Geometry<u128>, position: &Position<u128>) -> bool {
+    let amazons = [position.white(), position.black()];
+    areas(geometry, amazons, position.empty()).all(|area| area.kind() != Kind::Active)
+}
+
+/// Random moves from the start until no area is shared; `None` if the game ends first.
+fn separated(board: &str, seed: u64) -> Option<(Geometry<u128>, Position<u128>)> {
+    let diagram = start::parse(board).unwrap();
+    let geometry = Geometry::<u128>::new(diagram.size());
+    let mut position = Position::<u128>::from_diagram(&diagram).unwrap();
+    for ply in 0.. {
+        let moves: Vec<Move> = position.moves(&geometry).collect();
+        if moves.is_empty() {
+            return None;
+        }
+        if is_separated(&geometry, &position) {
+            return Some((geometry, position));
+        }
+        position.play_unchecked(moves[mix(seed << 16 | ply) as usize % moves.len()]);
+    }
+    None
+}
+
+/// The moves that a side has, by plain search.
+fn most(geometry: &Geometry<u128>, position: &Position<u128>, colour: Colour) -> i64 {
+    i64::from(most_moves(geometry, position.amazons(colour), position.empty()))
+}
+
+/// What the winner has left when the loser cannot move, as a lead of White.
+fn optimum(geometry: &Geometry<u128>, position: &Position<u128>) -> i64 {
+    let lead = most(geometry, position, Colour::White) - most(geometry, position, Colour::Black);
+    // The side to move wins only if it has more, and then with the move that it makes now.
+    match position.to_move() {
+        Colour::White if lead > 0 => lead - 1,
+        Colour::Black if lead < 0 => lead + 1,
+        _ => lead,
+    }
+}
+
+fn play_out(board: &str, seed: u64, ours: Colour) -> bool {
+    let Some((geometry, start)) = separated(board, seed) else { return false };
+    let expected = optimum(&geometry, &start);
+    let mut engine = Engine::new(Options::default());
+    let mut position = start;
+    while position.can_move(&geometry, position.to_move()) {
+        let me = position.to_move();
+        let mv = if me == ours {
+            engine.set_position(geometry.size(), &position);
+            let limits = Limits { nodes: Some(50), ..Limits::default() };
+            engine.think(&limits, &Cancel::new(), &mut |_| {}).best.expect("a move")
+        } else {
+            let had = most(&geometry, &position, me);
+            let keeps = |mv: &Move| {
+                let mut after = position;
+                after.play_unchecked(*mv);
+                most(&geometry, &after, me) == had - 1
+            };
+            position.moves(&geometry).find(keeps).expect("a best move")
+        };
+        position = position.play(&geometry, mv).expect("a legal move");
+    }
+    let left = most(&geometry, &position, position.to_move().opponent());
+    let reached = if position.to_move() == Colour::Black { left } else { -left };
+    let text = start.to_diagram(geometry.size());
+    assert_eq!(reached, expected, "{text}, engine plays {ours}");
+    true
+}
+
+fn play_many(positions: usize) {
+    let (mut played, mut seed) = (0, 0);
+    while played < positions {
+        let board = ["5x5", "6x6", "5x6", "8x8", "7x7"][seed as usize % 5];
+        played += usize::from(play_out(board, seed, Colour::BOTH[(seed / 5) as usize % 2]));
+        seed += 1;
+    }
+    println!("{played} positions of {seed} random games");
+}
+
+#[test]
+fn separated_endgames_are_played_perfectly() {
+    play_many(1_000);
+}
+
+#[test]
+#[ignore = "minutes"]
+fn separated_endgames_are_played_perfectly_many_times() {
+    play_many(20_000);
+}

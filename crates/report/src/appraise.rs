@@ -1,0 +1,122 @@
+//! Values of positions of both games on boards of any size.
+
+use crate::{BadBoard, Game};
+use lastmove_amazons::{AmazonsRules, Area};
+use lastmove_board::{Bits, Diagram, Sheet, Size};
+use lastmove_domineering::DomineeringRules;
+use lastmove_values::{AppraisalLimits, Appraiser, Rules, ValueError, Worth};
+use std::collections::HashMap;
+use std::fmt::Display;
+use thiserror::Error;
+
+/// The value of positions together, and of their parts as position strings.
+pub struct Appraised {
+    /// the sum
+    pub whole: Worth,
+    /// its parts
+    pub parts: Vec<(String, Worth)>,
+}
+
+/// Why positions were not valued.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum AppraiseError {
+    /// not a position of the game
+    #[error(transparent)]
+    Board(#[from] BadBoard),
+    /// too large together
+    #[error("positions of a sum lie on one sheet of at most 128 squares; these need {0}x{1}")]
+    Size(usize, usize),
+    /// told to stop
+    #[error(transparent)]
+    Stopped(#[from] ValueError),
+}
+
+/// Appraisers by sheet: boards of many sizes share one, and so what is known.
+pub struct Appraisers {
+    game: Game,
+    limits: AppraisalLimits,
+    sheets: HashMap<(Size, bool), Box<dyn Appraise>>,
+}
+
+impl Appraisers {
+    /// Nothing known yet.
+    pub fn new(game: Game, limits: AppraisalLimits) -> Self {
+        Self { game, limits, sheets: HashMap::new() }
+    }
+
+    /// The value of these positions together.
+    pub fn appraise(&mut self, diagrams: &[Diagram]) -> Result<Appraised, AppraiseError> {
+        let most = |side: fn(Size) -> usize| diagrams.iter().map(|d| side(d.size())).max();
+        let (width, height) = (most(Size::width).unwrap_or(1), most(Size::height).unwrap_or(1));
+        let board = Size::new(width, height).map_err(|_| AppraiseError::Size(width, height))?;
+        let (game, limits) = (self.game, &self.limits);
+        let small = Sheet::<u64>::size_for(board);
+        let sheet = small.or_else(|| Sheet::<u128>::size_for(board)).unwrap_or(board);
+        let appraiser = self.sheets.entry((sheet, small.is_some())).or_insert_with(|| {
+            if small.is_some() {
+                appraiser::<u64>(game, sheet, limits)
+            } else {
+                appraiser::<u128>(game, sheet, limits)
+            }
+        });
+        appraiser.appraise(diagrams)
+    }
+}
+
+fn appraiser<B: Bits>(game: Game, sheet: Size, limits: &AppraisalLimits) -> Box<dyn Appraise> {
+    match game {
+        Game::Amazons => Box::new(Appraiser::new(AmazonsRules::<B>::on(sheet), limits.clone())),
+        Game::Domineering => {
+            Box::new(Appraiser::new(DomineeringRules::<B>::on(sheet), limits.clone()))
+        }
+    }
+}
+
+/// An appraiser of either game on any sheet.
+trait Appraise {
+    fn appraise(&mut self, diagrams: &[Diagram]) -> Result<Appraised, AppraiseError>;
+}
+
+/// Diagrams to positions and back.
+trait Placed: Rules + Clone {
+    type Problem: Display;
+    fn place(&self, diagram: &Diagram) -> Result<Self::Position, Self::Problem>;
+    fn show(&self, part: &Self::Position) -> Diagram;
+}
+
+impl<B: Bits> Placed for AmazonsRules<B> {
+    type Problem = lastmove_amazons::PositionError;
+    fn place(&self, diagram: &Diagram) -> Result<Area<B>, Self::Problem> {
+        self.area(diagram)
+    }
+    fn show(&self, part: &Area<B>) -> Diagram {
+        self.diagram(part)
+    }
+}
+
+impl<B: Bits> Placed for DomineeringRules<B> {
+    type Problem = lastmove_domineering::PositionError;
+    fn place(&self, diagram: &Diagram) -> Result<B, Self::Problem> {
+        self.region(diagram)
+    }
+    fn show(&self, part: &B) -> Diagram {
+        self.diagram(*part)
+    }
+}
+
+impl<R: Placed> Appraise for Appraiser<R>
+where
+    R::Position: Ord,
+{
+    fn appraise(&mut self, diagrams: &[Diagram]) -> Result<Appraised, AppraiseError> {
+        let mut positions = Vec::with_capacity(diagrams.len());
+        for diagram in diagrams {
+            let placed = self.rules().place(diagram);
+            positions.push(placed.map_err(|e| BadBoard::new(&diagram.to_string(), e))?);
+        }
+        let appraisal = Appraiser::appraise(self, &positions)?;
+        let show = |(part, worth)| (self.rules().show(&part).to_string(), worth);
+        let parts = appraisal.parts.into_iter().map(show).collect();
+        Ok(Appraised { whole: appraisal.whole, parts })
+    }
+}

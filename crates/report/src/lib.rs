@@ -1,0 +1,12 @@
+//! What is said of a position, as data: its value with walls and outcome, its areas with their
+//! bounds. The command line and the page give these same answers.
+
+mod appraise;
+mod areas;
+mod game;
+mod value;
+
+pub use appraise::{AppraiseError, Appraised, Appraisers};
+pub use areas::{Area, Bounds, Evaluated, evaluate};
+pub use game::{BadBoard, Game, read};
+pub use value::{Report, Walls, numbers};

@@ -1,0 +1,262 @@
+//! What areas positions have: kinds, sizes, and what the databases say of them. For statistics; a
+//! search that is not asked for them does nothing here.
+
+use super::evaluator::Evaluator;
+use lastmove_board::{Bits, Size};
+use lastmove_endgame::AreaValue;
+use lastmove_regions::{Kind, View, areas};
+use lastmove_values::FastMap;
+use std::collections::BTreeMap;
+
+/// Kinds of areas as Song counts them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum AreaKind {
+    /// amazons of one colour
+    SimpleTerritory,
+    /// part of an active area that one side's blockers keep the other out of, as that side sees it
+    BlockerTerritory,
+    /// amazons of both colours
+    Active,
+}
+
+impl AreaKind {
+    /// All kinds.
+    pub const ALL: [Self; 3] = [Self::SimpleTerritory, Self::BlockerTerritory, Self::Active];
+
+    /// In words.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::SimpleTerritory => "simple territory",
+            Self::BlockerTerritory => "blocker territory",
+            Self::Active => "active area",
+        }
+    }
+}
+
+/// Areas that are counted together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Group {
+    /// what they are
+    pub kind: AreaKind,
+    /// the shorter side of the smallest rectangle around them
+    pub width: u8,
+    /// the longer side
+    pub height: u8,
+    /// amazons that move freely (of the side that has more of them in an active area)
+    pub queens: u8,
+    /// blockers
+    pub blockers: u8,
+    /// amazons of the other side
+    pub others: u8,
+}
+
+/// How many areas of a group there were.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// all of them
+    pub total: u64,
+    /// found in a database
+    pub queried: u64,
+    /// whose value is known exactly
+    pub exact: u64,
+    /// territories whose owner cannot fill every square
+    pub defective: u64,
+    /// found, and an integer
+    pub integers: u64,
+    /// found, and another number
+    pub fractions: u64,
+    /// found, and infinitesimally close to a number
+    pub infinitesimals: u64,
+    /// found, and hot
+    pub hot: u64,
+}
+
+impl Tally {
+    /// Adds the counts of another one.
+    pub fn join(&mut self, other: &Self) {
+        self.total += other.total;
+        self.queried += other.queried;
+        self.exact += other.exact;
+        self.defective += other.defective;
+        self.integers += other.integers;
+        self.fractions += other.fractions;
+        self.infinitesimals += other.infinitesimals;
+        self.hot += other.hot;
+    }
+}
+
+/// The areas of many positions.
+#[derive(Clone, Debug, Default)]
+pub struct Census {
+    /// positions looked at
+    pub positions: u64,
+    groups: FastMap<Group, Tally>,
+    classes: FastMap<AreaValue, Class>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Class {
+    Integer,
+    Fraction,
+    Infinitesimal,
+    Hot,
+}
+
+impl Census {
+    /// The groups in order.
+    pub fn groups(&self) -> BTreeMap<Group, Tally> {
+        self.groups.iter().map(|(group, tally)| (*group, *tally)).collect()
+    }
+
+    /// The sum of all groups that `of` accepts.
+    pub fn sum(&self, of: impl Fn(&Group) -> bool) -> Tally {
+        let mut sum = Tally::default();
+        for (group, tally) in &self.groups {
+            if of(group) {
+                sum.join(tally);
+            }
+        }
+        sum
+    }
+
+    /// Adds the counts of another one.
+    pub fn join(&mut self, other: &Self) {
+        self.positions += other.positions;
+        for (group, tally) in &other.groups {
+            self.groups.entry(*group).or_default().join(tally);
+        }
+    }
+
+    /// Counts the areas of a position; `sides` are the amazons of the two players.
+    pub fn add<B: Bits>(&mut self, evaluator: &mut Evaluator<'_, B>, sides: [B; 2], empty: B) {
+        self.positions += 1;
+        let geometry = evaluator.geometry();
+        for area in areas(geometry, sides, empty) {
+            match area.kind() {
+                Kind::Dead => {}
+                Kind::SimpleTerritory => {
+                    let queens = area.amazons[0] | area.amazons[1];
+                    let moves = evaluator.exact_fill(area.squares, queens);
+                    self.add_territory(evaluator, area.squares, queens, moves);
+                }
+                Kind::Active => self.add_active(evaluator, area.squares, area.amazons),
+            }
+        }
+    }
+
+    /// Counts a simple territory in which so many moves can be made.
+    pub(crate) fn add_territory<B: Bits>(
+        &mut self,
+        evaluator: &Evaluator<'_, B>,
+        area: B,
+        queens: B,
+        moves: Option<u32>,
+    ) {
+        let size = evaluator.geometry().size();
+        let found = evaluator.databases().territory(size, area, queens, B::NONE);
+        let empty = (area & !queens).count();
+        let tally = self.tally(size, AreaKind::SimpleTerritory, area, [queens, B::NONE, B::NONE]);
+        tally.queried += u64::from(found.is_some());
+        tally.exact += u64::from(moves.is_some());
+        tally.defective += u64::from(moves.is_some_and(|moves| moves < empty));
+    }
+
+    fn tally<B: Bits>(
+        &mut self,
+        size: Size,
+        kind: AreaKind,
+        area: B,
+        [queens, blockers, others]: [B; 3],
+    ) -> &mut Tally {
+        let (width, height) = frame(size, area);
+        let count = |set: B| set.count() as u8;
+        let group = Group {
+            kind,
+            width,
+            height,
+            queens: count(queens),
+            blockers: count(blockers),
+            others: count(others),
+        };
+        let tally = self.groups.entry(group).or_default();
+        tally.total += 1;
+        tally
+    }
+
+    fn add_active<B: Bits>(
+        &mut self,
+        evaluator: &mut Evaluator<'_, B>,
+        area: B,
+        [one, other]: [B; 2],
+    ) {
+        let geometry = evaluator.geometry();
+        let size = geometry.size();
+        let (more, fewer) = if one.count() >= other.count() { (one, other) } else { (other, one) };
+        let found = evaluator.databases().active(size, area, more, fewer);
+        let class = found.and_then(|found| self.class(evaluator, found));
+        let tally = self.tally(size, AreaKind::Active, area, [more, B::NONE, fewer]);
+        if let Some(class) = class {
+            tally.queried += 1;
+            match class {
+                Class::Integer => tally.integers += 1,
+                Class::Fraction => tally.fractions += 1,
+                Class::Infinitesimal => tally.infinitesimals += 1,
+                Class::Hot => tally.hot += 1,
+            }
+            tally.exact += u64::from(matches!(class, Class::Integer | Class::Fraction));
+            return;
+        }
+        let empty = area & !(one | other);
+        for (own, opponent) in [(one, other), (other, one)] {
+            let Some(view) = View::new(geometry, own, opponent, empty) else { continue };
+            let mut unused = view.bound;
+            for part in geometry.components(view.territory | view.normal) {
+                let squares = part & view.territory;
+                let (normal, blockers) = (part & view.normal, unused & geometry.king_step(squares));
+                if squares.is_empty() || (normal | blockers).is_empty() {
+                    continue;
+                }
+                unused &= !blockers;
+                let whole = part | blockers;
+                let stored = evaluator.databases().territory(size, whole, normal, blockers);
+                let moves = evaluator.fill(whole, normal, blockers);
+                let sets = [normal, blockers, B::NONE];
+                let tally = self.tally(size, AreaKind::BlockerTerritory, whole, sets);
+                tally.queried += u64::from(stored.is_some());
+                tally.exact += u64::from(moves == squares.count());
+                tally.defective += u64::from(stored.is_some_and(|n| n < squares.count()));
+            }
+        }
+    }
+
+    fn class<B: Bits>(&mut self, evaluator: &Evaluator<'_, B>, found: AreaValue) -> Option<Class> {
+        if let Some(&class) = self.classes.get(&found) {
+            return Some(class);
+        }
+        let thermograph = evaluator.databases().value(found, None).ok()?.thermograph;
+        let class = if thermograph.as_integer().is_some() {
+            Class::Integer
+        } else if thermograph.as_number().is_some() {
+            Class::Fraction
+        } else if thermograph.left_stop() == thermograph.right_stop() {
+            Class::Infinitesimal
+        } else {
+            Class::Hot
+        };
+        self.classes.insert(found, class);
+        Some(class)
+    }
+}
+
+/// The sides of the smallest rectangle around a set, the shorter one first.
+fn frame<B: Bits>(size: Size, area: B) -> (u8, u8) {
+    let width = size.width() as u8;
+    let (mut left, mut right, mut top, mut bottom) = (u8::MAX, 0, u8::MAX, 0);
+    for square in area.squares() {
+        let (x, y) = (square % width, square / width);
+        (left, right) = (left.min(x), right.max(x));
+        (top, bottom) = (top.min(y), bottom.max(y));
+    }
+    let (w, h) = (right + 1 - left.min(right), bottom + 1 - top.min(bottom));
+    (w.min(h), w.max(h))
+}

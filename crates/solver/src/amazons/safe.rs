@@ -1,0 +1,279 @@
+//! Safe moves: how many moves the owner of a zone is sure of, whatever the opponent does there.
+//!
+//! The paper counts one safe move in an area, by six rules (IV-A5). Several amazons may have
+//! more. Give each of them ways of its own, empty squares beside it that no other is given. The
+//! opponent's move takes two squares at most; the owner answers by stepping onto one of the ways
+//! of an amazon and shooting back, which takes nothing from the others. So the owner *claims* one
+//! amazon a turn while the opponent takes two ways a turn, and an amazon without ways is lost:
+//! the box game of Chvátal and Erdős, on boxes so small that all of it fits a table.
+
+use super::evaluator::{Evaluator, SafeMoves};
+use super::zone::Zone;
+use lastmove_board::Bits;
+use lastmove_values::FastMap;
+
+/// How many moves the owner is sure of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Safe {
+    /// if the opponent starts
+    pub(crate) second: i16,
+    /// if the owner starts
+    pub(crate) first: i16,
+}
+
+/// Amazons that are counted; more of them are not looked at.
+const BOXES: usize = 4;
+/// Ways of an amazon that are counted.
+const MOST: u8 = 7;
+
+/// What one amazon has to live on, packed: 3 bits each for
+///
+/// * `now`: squares to step to,
+/// * `on`: those of them that have `then` ways on,
+/// * `then`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Ways(u16);
+
+impl Ways {
+    fn new(now: u8, on: u8, then: u8) -> Self {
+        let field = |n: u8| u16::from(n.min(MOST));
+        Self(field(now) << 6 | field(on) << 3 | field(then))
+    }
+
+    fn now(self) -> u8 {
+        (self.0 >> 6) as u8
+    }
+
+    /// A square of its own is taken: nobody looks which, so it counts against all three.
+    fn hit(self) -> Self {
+        let left = |shift: u32| (self.0 >> shift & 7).saturating_sub(1) << shift;
+        Self(left(6) | left(3) | left(0))
+    }
+
+    /// The amazon has stepped onto one of its squares, if it could onto one with ways on.
+    fn claimed(self) -> Self {
+        let on = self.0 >> 3 & 7;
+        if on > 0 { Self((self.0 & 7) << 6) } else { Self(0) }
+    }
+}
+
+type Boxes = [Ways; BOXES];
+
+/// Remembers what the box game gives.
+#[derive(Default)]
+pub(crate) struct Claims(FastMap<u64, u8>);
+
+impl Claims {
+    /// How many moves the owner makes if the opponent starts.
+    fn second(&mut self, mut boxes: Boxes) -> u8 {
+        // the largest first, by a sorting network
+        for (i, j) in [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)] {
+            if boxes[i] < boxes[j] {
+                boxes.swap(i, j);
+            }
+        }
+        if boxes[0].now() == 0 {
+            return 0;
+        }
+        let key = boxes.iter().fold(0, |key, ways| key << 16 | u64::from(ways.0));
+        if let Some(&moves) = self.0.get(&key) {
+            return moves;
+        }
+        // Taking two squares is never worse for the opponent than taking fewer.
+        let mut least = u8::MAX;
+        for i in 0..BOXES {
+            if boxes[i].now() == 0 {
+                break;
+            }
+            for j in i..BOXES {
+                let mut left = boxes;
+                left[i] = left[i].hit();
+                left[j] = left[j].hit();
+                least = least.min(self.first(left));
+            }
+        }
+        self.0.insert(key, least);
+        least
+    }
+
+    /// How many moves the owner makes if he starts.
+    fn first(&mut self, boxes: Boxes) -> u8 {
+        let mut most = 0;
+        for i in 0..BOXES {
+            if boxes[i].now() > 0 {
+                let mut left = boxes;
+                left[i] = left[i].claimed();
+                most = most.max(1 + self.second(left));
+            }
+        }
+        most
+    }
+}
+
+impl<B: Bits> Evaluator<'_, B> {
+    /// How many moves the owner is sure of in a zone.
+    pub(crate) fn safe_moves(&mut self, zone: Zone<B>) -> Safe {
+        let geometry = self.geometry();
+        let own = zone.free | zone.bound;
+        let ways = geometry.king_step(own) & zone.empty;
+        let count = self.settings().safe_moves;
+        if ways.is_empty() || count == SafeMoves::None {
+            return Safe { second: 0, first: 0 };
+        }
+        if count == SafeMoves::One {
+            return Safe { second: i16::from(self.has_safe_move(zone, ways)), first: 1 };
+        }
+        let boxes = self.boxes(own, zone.empty);
+        let second = self.claims.second(boxes).max(u8::from(self.has_safe_move(zone, ways)));
+        let first = self.claims.first(boxes).max(second);
+        Safe { second: i16::from(second), first: i16::from(first) }
+    }
+
+    /// Shares out the empty squares beside the owner's amazons, each to the one with the fewest,
+    /// and then the squares beside those.
+    fn boxes(&self, own: B, empty: B) -> Boxes {
+        let geometry = self.geometry();
+        let mut sets = [B::NONE; BOXES];
+        let mut rest = own;
+        for set in &mut sets {
+            if rest.is_empty() {
+                break;
+            }
+            *set = geometry.neighbours(rest.lowest()) & empty;
+            rest = rest.without_lowest();
+        }
+        let steps = share(sets);
+        let all = steps.iter().fold(B::NONE, |all, &set| all | set);
+        let beyond = share(steps.map(|set| geometry.king_step(set) & empty & !all));
+        let mut boxes = Boxes::default();
+        for i in 0..BOXES {
+            let own = steps[i] | beyond[i];
+            let mut counts = [0u8; 8];
+            let mut n = 0;
+            for square in steps[i].squares() {
+                counts[n] = (geometry.neighbours(square) & own).count() as u8;
+                n += 1;
+            }
+            counts[..n].sort_unstable_by(|a, b| b.cmp(a));
+            // A claim comes after one turn of the opponent at least, so as many ways on as the
+            // worst of several steps has, less the two that he takes then, are worth counting.
+            let (mut on, mut then, mut best) = (0, 0, 0);
+            for (k, &count) in (1..).zip(&counts[..n]) {
+                let worth = k.min(count.saturating_sub(2));
+                if worth > best || on == 0 {
+                    (on, then, best) = (k, count, worth);
+                }
+            }
+            boxes[i] = Ways::new(n as u8, on, then);
+        }
+        boxes
+    }
+
+    /// Whether no single move of the opponent leaves the owner without a move. This covers the
+    /// six rules for safe moves of the paper. `ways` are the empty squares beside the owner's
+    /// amazons: a move can take two of them, and opens the square that it came from.
+    fn has_safe_move(&self, zone: Zone<B>, ways: B) -> bool {
+        let geometry = self.geometry();
+        if ways.count() > 2 {
+            return true;
+        }
+        let own = geometry.king_step(zone.free | zone.bound);
+        let lowest = ways.lowest();
+        let second = ways.without_lowest();
+        for from in zone.opponent.squares() {
+            if own.has(from) {
+                continue; // leaving opens a way for the owner, unless the arrow goes back there
+            }
+            let targets = geometry.queen_reach(from, zone.empty);
+            let vacated = zone.empty | B::bit(from);
+            if second.is_empty() {
+                if targets.has(lowest) {
+                    return false; // moves onto the only way and shoots anywhere
+                }
+                for to in targets.squares() {
+                    if geometry.queen_reach(to, vacated).has(lowest) {
+                        return false;
+                    }
+                }
+            } else {
+                for to in (targets & ways).squares() {
+                    let rest = ways & !B::bit(to);
+                    if geometry.queen_reach(to, vacated).meets(rest) {
+                        return false;
+                    }
+                }
+            }
+        }
+        // Opponents beside the owner's amazons: their own square opens unless they burn it, which
+        // leaves the target square as the only one taken.
+        for from in (zone.opponent & own).squares() {
+            if second.is_empty() && geometry.queen_reach(from, zone.empty).has(lowest) {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// Gives each square to one of the sets that have it, the smallest so far.
+fn share<B: Bits>(mut sets: [B; BOXES]) -> [B; BOXES] {
+    let (mut once, mut twice) = (B::NONE, B::NONE);
+    for &set in &sets {
+        twice |= once & set;
+        once |= set;
+    }
+    let wanted = sets;
+    sets = sets.map(|set| set & !twice);
+    for square in twice.squares() {
+        let sharing = (0..BOXES).filter(|&i| wanted[i].has(square));
+        if let Some(i) = sharing.min_by_key(|&i| sets[i].count()) {
+            sets[i] |= B::bit(square);
+        }
+    }
+    sets
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Settings;
+    use super::*;
+    use lastmove_board::{Geometry, Size, mix};
+    use lastmove_endgame::Databases;
+
+    /// Random zones with pieces of both sides: what is counted is never more than what playing
+    /// the zone out gives.
+    #[test]
+    fn counting_never_promises_more_than_playing_out() {
+        let databases = Databases::none();
+        let mut state = 1u64;
+        let mut random = |n: u64| {
+            state = mix(state.wrapping_add(0x9e37_79b9_7f4a_7c15));
+            state % n
+        };
+        let (mut zones, mut several) = (0, 0);
+        for (width, height) in [(3, 4), (4, 4), (5, 3)] {
+            let geometry = Geometry::<u64>::new(Size::new(width, height).unwrap());
+            let mut evaluator = Evaluator::new(&geometry, &databases, Settings::default());
+            for _ in 0..300 {
+                let mut zone = Zone { empty: 0, free: 0, bound: 0, opponent: 0 };
+                for square in geometry.all().squares() {
+                    let bit = 1 << square;
+                    match random(12) {
+                        0..=5 if zone.empty.count() < 6 => zone.empty |= bit,
+                        6 | 7 if zone.free.count() < 3 => zone.free |= bit,
+                        8 if zone.bound == 0 => zone.bound |= bit,
+                        9 => zone.opponent |= bit,
+                        _ => {}
+                    }
+                }
+                let counted = evaluator.counted_worth(zone);
+                let played = evaluator.local_worth(zone);
+                assert!(counted.floor <= played.floor, "{zone:?}");
+                assert!(counted.start <= played.start.max(played.floor), "{zone:?}");
+                zones += 1;
+                several += u32::from(evaluator.safe_moves(zone).second > 1);
+            }
+        }
+        assert!(several > zones / 100, "{several} of {zones} zones with several safe moves");
+    }
+}

@@ -1,0 +1,220 @@
+//! Work units: a large search cut into many, as Bullock planned for 10x10 (thesis, section 5.2).
+//!
+//! One side is assumed to win. A tentative proof tree of a few moves has one move at his turns and
+//! all moves at the other's; its leaves are the units. If all of them are won as assumed, so is
+//! the root. If some are not, the tree is built again with that knowledge: other moves are
+//! chosen, and new units take the place of the refuted ones, until the root is proven or all first
+//! moves have failed.
+
+use std::collections::{HashMap, HashSet};
+
+/// A game as the splitter sees it. Everything here must depend on the position alone, so that the
+/// same tree comes out each time.
+pub trait Split {
+    /// A position with a player to move.
+    type Position: Clone;
+
+    /// The same for positions known to be equivalent.
+    fn key(&mut self, position: &Self::Position) -> u128;
+
+    /// A short look.
+    fn look(&mut self, position: &Self::Position) -> Look<Self::Position>;
+}
+
+/// What a short look tells.
+pub enum Look<P> {
+    /// whether the player to move wins
+    Solved(bool),
+    /// the positions after his moves, the most promising first
+    Open(Vec<P>),
+}
+
+/// Where a position stands, given the assumption.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// it is won as assumed
+    Proven,
+    /// the other side wins
+    Refuted,
+    /// it depends on units
+    Open,
+}
+
+/// A tentative proof tree.
+pub struct Tree<P> {
+    /// where the root stands
+    pub standing: Standing,
+    /// the leaves that it depends on, in the order of play
+    pub units: Vec<P>,
+    /// the winner's moves that are certain: from the key of a position to that of the next
+    pub moves: HashMap<u128, u128>,
+}
+
+/// Builds the tree of so many plies. `mover_wins`: the side to move at the root is assumed to win.
+/// `known` says of positions whether their mover wins.
+pub fn tentative<S: Split>(
+    game: &mut S,
+    root: &S::Position,
+    mover_wins: bool,
+    plies: usize,
+    known: &HashMap<u128, bool>,
+) -> Tree<S::Position> {
+    let mut builder = Builder { game, known, nodes: HashMap::new() };
+    let name = builder.build(root, plies, mover_wins);
+    let standing = builder.nodes[&name].standing;
+    let mut tree = Tree { standing, units: Vec::new(), moves: HashMap::new() };
+    builder.collect(name, root, &mut tree, &mut HashSet::new());
+    for ((key, _), node) in &builder.nodes {
+        if let Some((next, _)) = node.decisive.and_then(|i| node.children.get(i)) {
+            tree.moves.insert(*key, next.0);
+        }
+    }
+    tree
+}
+
+/// A key and how many plies are left below it.
+type Name = (u128, usize);
+
+struct Node<P> {
+    standing: Standing,
+    /// the children looked at
+    children: Vec<(Name, P)>,
+    /// the child that the standing rests on, where one is enough and it is certain
+    decisive: Option<usize>,
+}
+
+struct Builder<'b, S: Split> {
+    game: &'b mut S,
+    known: &'b HashMap<u128, bool>,
+    nodes: HashMap<Name, Node<S::Position>>,
+}
+
+impl<S: Split> Builder<'_, S> {
+    /// `hopeful`: the mover is the one who is assumed to win.
+    fn build(&mut self, position: &S::Position, plies: usize, hopeful: bool) -> Name {
+        let name = (self.game.key(position), plies);
+        if self.nodes.contains_key(&name) {
+            return name;
+        }
+        let solved = |win| if win == hopeful { Standing::Proven } else { Standing::Refuted };
+        let mut node = Node { standing: Standing::Open, children: Vec::new(), decisive: None };
+        match self.known.get(&name.0) {
+            Some(&win) => node.standing = solved(win),
+            None => match self.game.look(position) {
+                Look::Solved(win) => node.standing = solved(win),
+                Look::Open(_) if plies == 0 => {}
+                Look::Open(children) => {
+                    node = self.inner(children, plies, hopeful);
+                }
+            },
+        }
+        self.nodes.insert(name, node);
+        name
+    }
+
+    fn inner(
+        &mut self,
+        positions: Vec<S::Position>,
+        plies: usize,
+        hopeful: bool,
+    ) -> Node<S::Position> {
+        // He who is assumed to win needs one move that is not refuted; the other one refuting move.
+        let enough = |standing| {
+            if hopeful { standing != Standing::Refuted } else { standing == Standing::Refuted }
+        };
+        let mut children: Vec<(Name, S::Position)> = Vec::new();
+        let mut all = if hopeful { Standing::Refuted } else { Standing::Proven };
+        for position in positions {
+            let name = self.build(&position, plies - 1, !hopeful);
+            let standing = self.nodes[&name].standing;
+            if enough(standing) {
+                let decisive = (standing != Standing::Open).then_some(0);
+                return Node { standing, children: vec![(name, position)], decisive };
+            }
+            if standing == Standing::Open {
+                all = Standing::Open;
+            }
+            children.push((name, position));
+        }
+        Node { standing: all, children, decisive: None }
+    }
+
+    /// Gathers the leaves that the root depends on.
+    fn collect(
+        &self,
+        name: Name,
+        position: &S::Position,
+        tree: &mut Tree<S::Position>,
+        seen: &mut HashSet<Name>,
+    ) {
+        let node = &self.nodes[&name];
+        if node.standing != Standing::Open || !seen.insert(name) {
+            return;
+        }
+        if name.1 == 0 {
+            tree.units.push(position.clone());
+        }
+        for (child, position) in &node.children {
+            self.collect(*child, position, tree, seen);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Nim with one heap: take one or two; whoever cannot move loses.
+    struct Heap;
+
+    impl Split for Heap {
+        type Position = u32;
+        fn key(&mut self, heap: &u32) -> u128 {
+            u128::from(*heap)
+        }
+        fn look(&mut self, heap: &u32) -> Look<u32> {
+            match heap {
+                0 => Look::Solved(false),
+                1 => Look::Open(vec![0]),
+                n => Look::Open(vec![n - 1, n - 2]),
+            }
+        }
+    }
+
+    /// Goes round until the root is settled.
+    fn rounds(heap: u32, mover_wins: bool, plies: usize) -> (Standing, usize) {
+        let mut known = HashMap::new();
+        for round in 1.. {
+            let tree = tentative(&mut Heap, &heap, mover_wins, plies, &known);
+            if tree.standing != Standing::Open {
+                assert!(tree.units.is_empty());
+                let first = tree.moves.get(&u128::from(heap));
+                if !heap.is_multiple_of(3) {
+                    // a win has a certain first move if it was found in this tree
+                    assert!(first.is_none_or(|next| next % 3 == 0));
+                }
+                return (tree.standing, round);
+            }
+            assert!(!tree.units.is_empty());
+            for unit in tree.units {
+                assert!(known.insert(u128::from(unit), unit % 3 != 0).is_none(), "{unit} again");
+            }
+        }
+        unreachable!()
+    }
+
+    #[test]
+    fn units_settle_the_root_whatever_was_assumed() {
+        for heap in 3..40 {
+            for plies in 1..6 {
+                for mover_wins in [true, false] {
+                    let (standing, rounds) = rounds(heap, mover_wins, plies);
+                    let right = (heap % 3 != 0) == mover_wins;
+                    let expected = if right { Standing::Proven } else { Standing::Refuted };
+                    assert_eq!(standing, expected, "{heap} {plies} {mover_wins}");
+                    assert!(rounds <= 20, "{heap} {plies}: {rounds} rounds");
+                }
+            }
+        }
+    }
+}

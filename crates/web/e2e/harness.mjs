@@ -1,0 +1,74 @@
+// A server and a browser for the tests.
+
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+
+export const program = process.env.LASTMOVE ?? "lastmove";
+export const shots = process.env.LASTMOVE_SHOTS;
+if (shots) mkdirSync(shots, { recursive: true });
+export const folder = mkdtempSync(join(tmpdir(), "lastmove-e2e-"));
+
+/** Starts the program; gives its address and a way to end it. */
+export async function serve(...more) {
+  const child = spawn(program, ["serve", "--port", "0", "--json", "--quiet", ...more], { stdio: ["ignore", "pipe", "inherit"] });
+  const line = await new Promise((resolve, reject) => {
+    let text = "";
+    child.stdout.on("data", (data) => {
+      text += data;
+      if (text.includes("\n")) resolve(text);
+    });
+    child.on("exit", (code) => reject(new Error(`serve ended with ${code}`)));
+  });
+  return { address: JSON.parse(line).address, end: () => child.kill("SIGINT") };
+}
+
+export async function launch() {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
+  });
+}
+
+/** A page that fails the test on any error in its scripts or policy. */
+export async function visit(browser, address, { first = false, ...options } = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, acceptDownloads: true, ...options });
+  if (!first) await context.addInitScript(() => localStorage.setItem("lastmove-visited", "yes"));
+  const page = await context.newPage();
+  page.problems = [];
+  page.on("pageerror", (error) => page.problems.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) page.problems.push(message.text());
+  });
+  await page.goto(address);
+  await page.locator("html[data-ready]").waitFor();
+  return page;
+}
+
+/** Clicks squares by name. */
+export async function click(page, ...names) {
+  for (const name of names) await page.locator(`#board [data-square="${name}"]`).click();
+}
+
+export async function shot(page, name) {
+  if (shots) await page.screenshot({ path: join(shots, `${name}.png`) });
+}
+
+/** Starts a new game by the dialog. */
+export async function newGame(page, { game = "amazons", board, first = "human", second = "human", level = 3, clock } = {}) {
+  await page.locator("#new-game").click();
+  await page.locator(`#form-new input[name=game][value=${game}]`).check();
+  const known = await page.locator(`#new-board option[value="${board}"]`).count();
+  await page.locator("#new-board").selectOption(known ? board : "custom");
+  if (!known) await page.locator("#new-custom").fill(board);
+  await page.locator("#form-new select[name=first]").selectOption(first);
+  await page.locator("#form-new select[name=second]").selectOption(second);
+  await page.locator("#new-level").fill(String(level));
+  if (clock) await page.locator("#form-new select[name=clock]").selectOption(clock);
+  await page.locator("#new-start").click();
+  await page.locator("#dialog-new").waitFor({ state: "hidden" });
+}
+
+export const tab = (page, name) => page.locator(`.tabs [data-tab=${name}]`).click();

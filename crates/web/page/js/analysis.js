@@ -1,0 +1,258 @@
+// The Analysis tab: what the engine thinks while it thinks, the game at a glance, and its mistakes.
+
+import { listen } from "./api.js";
+import { app } from "./app.js";
+import { byId, capital, count, h, toast } from "./dom.js";
+import { graph } from "./graph.js";
+import { MARKS, draw as drawMoves } from "./movelist.js";
+import { firstSide, opponent, play, sideName } from "./notation.js";
+
+const panel = byId("tab-analysis");
+const bar = byId("evalbar");
+const onOff = h("input", { type: "checkbox", id: "analysis-on", role: "switch" });
+const owners = h("input", { type: "checkbox", id: "ownership-on", role: "switch" });
+const chance = h("span", { class: "big-number" }, "–");
+const words = h("p", { class: "muted" }, "Switch the analysis on to see what the engine thinks of this position.");
+const lines = h("ul", { class: "lines", "aria-label": "Best moves" });
+const graphBox = h("div", {});
+const reviewButton = h("button", { type: "button", id: "review" }, "Review the game");
+const reviewText = h("p", { class: "muted", "aria-live": "polite" });
+
+/** @type {AbortController | null} */
+let running = null;
+/** @type {AbortController | null} */
+let reviewing = null;
+let hovering = false;
+let timer = 0;
+
+/** What the engine said, from the side that begins games. @param {any} said @returns {import("./tree.js").Verdict} */
+function verdict(said) {
+  const first = sideName(firstSide(app.tree.game)).toLowerCase();
+  const same = said.to_move === first;
+  let win = same ? said.win : 1 - said.win;
+  if (said.proven) win = said.proven === first ? 1 : 0;
+  return { win, score: same ? said.score : -said.score, proven: said.proven, best: said.best, squares: said.squares };
+}
+
+const percent = (/** @type {number} */ x) => `${Math.round(100 * x)}%`;
+
+/** @param {any} said */
+function show(said) {
+  const v = verdict(said);
+  app.tree.node.verdict = v;
+  const first = sideName(firstSide(app.tree.game));
+  const lead = v.score >= 0 ? first : sideName(opponent(firstSide(app.tree.game)));
+  chance.textContent = said.proven ? `${capital(said.proven)} wins` : percent(v.win);
+  words.textContent = said.proven
+    ? `Proved. ${count(said.nodes)} nodes, ${said.seconds.toFixed(1)} s`
+    : `for ${first}; ${lead} leads by about ${Math.abs(v.score).toFixed(1)} moves. ${count(said.nodes)} nodes, depth ${said.depth}, ${said.seconds.toFixed(1)} s`;
+  drawBar(v);
+  if (!hovering) {
+    drawLines(said);
+    drawArrows(said);
+  }
+  app.board.ownership = owners.checked ? said.ownership : [];
+  if (!hovering && app.board.chosen.length === 0) app.board.draw();
+  drawGraph();
+}
+
+/** @param {import("./tree.js").Verdict | undefined} v */
+function drawBar(v) {
+  bar.hidden = !onOff.checked;
+  bar.classList.toggle("dominoes", app.tree.game === "domineering");
+  if (!v) return;
+  bar.querySelector(".share").style.height = percent(Math.max(0.02, Math.min(0.98, v.win)));
+  bar.querySelector(".value").textContent = String(Math.round(100 * v.win));
+  bar.setAttribute("aria-valuenow", String(Math.round(100 * v.win)));
+  bar.setAttribute("aria-valuetext", `${percent(v.win)} for ${sideName(firstSide(app.tree.game))}`);
+}
+
+/** @param {any} said */
+function drawArrows(said) {
+  app.board.arrows = said.lines.slice(0, 3).map((/** @type {any} */ line, /** @type {number} */ rank) => ({
+    squares: line.squares[0], rank, label: rank === 0 ? percent(line.win) : undefined,
+  }));
+}
+
+/** @param {any} said */
+function drawLines(said) {
+  lines.replaceChildren(
+    ...said.lines.slice(0, 6).map((/** @type {any} */ line) => {
+      const item = h("li", { tabindex: "0" },
+        h("span", { class: "chance" }, percent(line.win)),
+        h("span", { class: "pv" }, h("b", {}, line.move), ` ${line.pv.slice(1).join(" ")}`));
+      const look = () => {
+        hovering = true;
+        let { position } = app.tree.node;
+        const dominoes = app.tree.game === "domineering" ? [...app.tree.dominoes(app.tree.current)] : [];
+        for (const squares of line.squares) {
+          position = play(app.tree.game, position, squares);
+          if (app.tree.game === "domineering") dominoes.push(squares);
+        }
+        app.board.arrows = [];
+        app.preview(position, line.squares[line.squares.length - 1] ?? null, dominoes);
+      };
+      const leave = () => {
+        hovering = false;
+        drawArrows(said);
+        app.endPreview();
+      };
+      item.addEventListener("pointerenter", look);
+      item.addEventListener("pointerleave", leave);
+      item.addEventListener("focus", look);
+      item.addEventListener("blur", leave);
+      const choose = () => {
+        hovering = false;
+        app.play(line.squares[0]);
+      };
+      item.addEventListener("click", choose);
+      item.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+        if (event.key === "Enter") choose();
+      });
+      return item;
+    }),
+  );
+}
+
+function drawGraph() {
+  graphBox.replaceChildren(graph(app.tree.line(), app.tree.current, (id) => app.go(id)));
+}
+
+function stop() {
+  running?.abort();
+  running = null;
+  clearTimeout(timer);
+}
+
+function restart() {
+  stop();
+  hovering = false;
+  lines.replaceChildren();
+  app.board.arrows = [];
+  app.board.ownership = [];
+  drawBar(app.tree.node.verdict);
+  drawGraph();
+  if (!onOff.checked || reviewing) return;
+  chance.textContent = "…";
+  // A short wait, so that stepping through a game does not start a search for each step.
+  timer = window.setTimeout(() => analyse(), 120);
+}
+
+async function analyse() {
+  const mine = new AbortController();
+  running = mine;
+  const node = app.tree.node;
+  try {
+    const question = { game: app.tree.game, position: node.position, seconds: 60, level: 10 };
+    await listen("think", question, (name, data) => {
+      if (mine.signal.aborted || app.tree.node !== node) return;
+      if (name === "queued") words.textContent = "waiting for its turn…";
+      else if (name === "failed") toast(data.error, true);
+      else if (data.best) show(data);
+      else chance.textContent = "over";
+    }, mine.signal);
+  } catch (error) {
+    if (!mine.signal.aborted) toast(/** @type {Error} */ (error).message, true);
+  }
+}
+
+/** One position, for a moment. @param {string} position @param {AbortSignal} signal */
+async function glance(position, signal) {
+  /** @type {any} */
+  let last = null;
+  const question = { game: app.tree.game, position, seconds: 0.8, level: 10 };
+  await listen("think", question, (name, data) => {
+    if (name === "done") last = data;
+  }, signal);
+  return last;
+}
+
+/** How much a move lost, as a mark. @param {number} loss */
+function judge(loss) {
+  if (loss >= 0.3) return "??";
+  if (loss >= 0.15) return "?";
+  return loss >= 0.08 ? "?!" : undefined;
+}
+
+async function review() {
+  if (reviewing) {
+    reviewing.abort();
+    return;
+  }
+  const mine = new AbortController();
+  reviewing = mine;
+  stop();
+  reviewButton.textContent = "Stop the review";
+  const { tree } = app;
+  const line = tree.line();
+  const first = firstSide(tree.game);
+  let marked = 0;
+  try {
+    for (let i = 0; i < line.length; i++) {
+      reviewText.textContent = `Looking at position ${i + 1} of ${line.length}…`;
+      const said = await glance(line[i].position, mine.signal);
+      if (!said || app.tree !== tree) break;
+      line[i].verdict = verdict(said);
+      if (i > 0) {
+        const [before, after] = [line[i - 1].verdict, line[i].verdict];
+        const mover = line[i - 1].position.split(" ")[1] ?? first;
+        const gain = (after?.win ?? 0.5) - (before?.win ?? 0.5);
+        line[i].mark = judge(mover === first ? -gain : gain);
+        if (line[i].mark) marked++;
+      }
+      drawGraph();
+      drawMoves();
+    }
+    const found = Object.entries(MARKS)
+      .map(([mark, name]) => ({ name, n: line.filter((node) => node.mark === mark).length }))
+      .filter(({ n }) => n > 0)
+      .map(({ name, n }) => `${n} ${name}${n > 1 && name !== "doubtful" ? "s" : ""}`);
+    reviewText.textContent = marked ? `Marked ${found.join(", ")}.` : "No mistakes found.";
+  } catch (error) {
+    reviewText.textContent = mine.signal.aborted ? "The review was stopped." : /** @type {Error} */ (error).message;
+  }
+  reviewing = null;
+  reviewButton.textContent = "Review the game";
+  app.dispatchEvent(new Event("comment"));
+  restart();
+}
+
+/** The engine's move, for a hint. */
+export async function hint() {
+  const node = app.tree.node;
+  try {
+    const said = await glance(node.position, new AbortController().signal);
+    if (!said?.squares || app.tree.node !== node) return;
+    app.board.hinted = said.squares.slice(0, 2);
+    app.board.draw();
+  } catch (error) {
+    toast(/** @type {Error} */ (error).message, true);
+  }
+}
+
+onOff.addEventListener("change", () => {
+  bar.hidden = !onOff.checked;
+  if (!onOff.checked) {
+    chance.textContent = "–";
+    words.textContent = "Switch the analysis on to see what the engine thinks of this position.";
+  }
+  restart();
+  app.board.draw();
+});
+owners.addEventListener("change", () => restart());
+reviewButton.addEventListener("click", () => void review());
+panel.append(
+  h("div", { class: "stack" },
+    h("div", { class: "row spread" },
+      h("label", { class: "switch" }, onOff, "Engine"),
+      h("label", { class: "switch" }, owners, "Who owns what")),
+    h("div", {}, chance, words),
+    lines,
+    h("h3", {}, "The game"),
+    graphBox,
+    h("div", { class: "row" }, reviewButton),
+    reviewText),
+);
+app.addEventListener("position", restart);
+drawGraph();
+window.addEventListener("pagehide", stop);

@@ -1,0 +1,156 @@
+// The Areas tab: the board cut into areas, what each is worth, the sum, and who wins by it.
+
+import { ask } from "./api.js";
+import { app } from "./app.js";
+import { byId, h, s, toast } from "./dom.js";
+import { squareNumber } from "./notation.js";
+import { tabs } from "./tabs.js";
+
+const panel = byId("tab-areas");
+/** @type {AbortController | null} */
+let asking = null;
+
+/** @type {Record<string, string>} */
+const TITLES = {
+  white: "White’s territory", black: "Black’s territory", active: "Contested", dead: "Dead",
+  vertical: "Vertical’s territory", horizontal: "Horizontal’s territory",
+};
+
+/** @param {any} area */
+function kind(area) {
+  return area.kind === "territory" ? area.owner ?? "active" : area.kind;
+}
+
+/** What to write on the board. @param {any} area */
+function label(area) {
+  if (area.kind === "dead") return undefined;
+  if (area.value !== null && area.value.length <= 9) return area.value;
+  if (area.mean !== null) return `≈${area.mean}`;
+  const { lower, upper } = area.bounds;
+  return lower === upper ? lower : `${lower}…${upper}`;
+}
+
+/** @param {any} bounds */
+function boundsText({ lower, lower_end, upper, upper_end }) {
+  const open = (/** @type {string} */ end) => (end === "exact" ? "" : " (up to an infinitesimal)");
+  return lower === upper ? `${lower}${open(lower_end)}` : `at least ${lower}${open(lower_end)}, at most ${upper}${open(upper_end)}`;
+}
+
+/** @param {string} name */
+function swatch(name) {
+  const svg = s("svg", { class: "swatch", viewBox: "0 0 40 40", "aria-hidden": "true" });
+  svg.append(s("rect", { width: 40, height: 40, fill: `url(#${app.board.id}-${name})` }));
+  return svg;
+}
+
+/** Asks for the value and shows its thermograph. @param {string} position @param {string} title @param {string} name */
+async function thermograph(position, title, name) {
+  const dialog = byId("dialog-picture");
+  byId("picture-title").textContent = title;
+  const body = byId("picture-body");
+  body.replaceChildren(h("p", { class: "muted" }, "Computing its value…"), h("div", { class: "progress" }, h("i")));
+  dialog.showModal();
+  const stop = new AbortController();
+  dialog.addEventListener("close", () => stop.abort(), { once: true });
+  try {
+    const value = await ask("value", { game: app.tree.game, position, title: name, seconds: 20 }, stop.signal);
+    const outcome = { N: "whoever moves first wins", P: "whoever moves second wins", L: "Left wins", R: "Right wins" };
+    const sides = app.tree.game === "amazons" ? "Left is Black, Right is White." : "Left is Vertical, Right is Horizontal.";
+    const parts = [];
+    if (value.svg) {
+      const url = URL.createObjectURL(new Blob([value.svg], { type: "image/svg+xml" }));
+      parts.push(h("img", { class: "drawing", id: "thermograph", src: url, alt: `Thermograph: mean ${value.mean}, temperature ${value.temperature}` }));
+    }
+    const form = value.canonical === null ? `not known: ${value.canonical_reason}` : value.canonical.length > 300 ? `${value.canonical.slice(0, 300)}…` : value.canonical;
+    /** @type {[string, string][]} */
+    const facts = [
+      ["Value", form], ["Mean", value.mean ?? "?"], ["Temperature", value.temperature ?? "?"],
+      ["Stops", `${value.left_stop ?? "?"} and ${value.right_stop ?? "?"}`],
+      ["Outcome", `${value.outcome ?? "?"}: ${outcome[/** @type {"N"} */ (value.outcome)] ?? "not known"}`],
+    ];
+    parts.push(
+      h("dl", { class: "facts" }, ...facts.flatMap(([name, text]) => [h("dt", {}, name), h("dd", {}, text)])),
+      h("p", { class: "muted" }, sides),
+    );
+    body.replaceChildren(...parts);
+  } catch (error) {
+    if (!stop.signal.aborted) body.replaceChildren(h("p", {}, /** @type {Error} */ (error).message));
+  }
+}
+
+/** @param {any} found @param {number} [chosen] */
+function overlay(found, chosen = -1) {
+  app.board.overlays = found.areas.map((/** @type {any} */ area, /** @type {number} */ i) => ({
+    squares: area.squares.map((/** @type {string} */ name) => squareNumber(app.tree.game, app.tree.size, name)),
+    kind: kind(area), label: label(area), chosen: i === chosen,
+  }));
+  app.board.draw();
+}
+
+/** @param {any} found */
+function show(found) {
+  overlay(found);
+  const amazons = app.tree.game === "amazons";
+  const [first, second] = amazons ? ["White", "Black"] : ["Vertical", "Horizontal"];
+  const winner = (/** @type {string | null} */ w) => (w ? `${w.charAt(0).toUpperCase()}${w.slice(1)} wins` : "needs a search");
+  const { first: one, second: other } = found.winners;
+  const headline = !one && !other ? "Open: it takes a search"
+    : one === other ? `${winner(one)}, whoever moves first`
+      : `${first} to move: ${winner(one)} · ${second} to move: ${winner(other)}`;
+  const items = found.areas.map((/** @type {any} */ area, /** @type {number} */ i) => {
+    const name = kind(area);
+    const worth = area.value !== null
+      ? `worth ${area.value.length > 60 ? `${area.value.slice(0, 60)}…` : area.value}`
+      : boundsText(area.bounds);
+    const extra = area.mean !== null && area.value !== area.mean ? `, mean ${area.mean}, temperature ${area.temperature}` : "";
+    const item = h("li", {},
+      swatch(name),
+      h("span", { class: "what" }, h("b", {}, `${TITLES[name]} · ${area.squares.length} square${area.squares.length === 1 ? "" : "s"}`),
+        area.kind === "dead" ? "nobody can move here" : worth + extra, h("span", { class: "muted" }, area.kind === "dead" ? "" : ` (${area.why})`)),
+      area.kind === "dead" ? h("span") : h("button", { type: "button", class: "small", onclick: () => void thermograph(area.position, `Area ${i + 1}: ${TITLES[name]}`, area.value?.length <= 24 ? area.value : `area ${i + 1}`) }, "Thermograph"));
+    item.addEventListener("pointerenter", () => overlay(found, i));
+    item.addEventListener("pointerleave", () => overlay(found));
+    return item;
+  });
+  panel.replaceChildren(
+    h("div", { class: "stack" },
+      h("div", { class: "verdict", id: "verdict" },
+        h("b", {}, headline),
+        h("p", {}, found.reason)),
+      h("dl", { class: "facts" },
+        h("dt", {}, "Sum"), h("dd", {}, found.value ?? boundsText(found.bounds)),
+        h("dt", {}, "Sign"), h("dd", {}, amazons ? "positive is good for Black (Left)" : "positive is good for Vertical (Left)")),
+      found.areas.length > 1 && found.areas.length <= 12
+        ? h("button", { type: "button", class: "small", onclick: () => void thermograph(app.tree.node.position, "The whole board", "the whole board") }, "Thermograph of the whole") : null,
+      h("ul", { class: "area-list", "aria-label": "Areas" }, ...items)),
+  );
+}
+
+async function update() {
+  asking?.abort();
+  if (tabs.current !== "areas") {
+    if (app.board.overlays.length) {
+      app.board.overlays = [];
+      app.board.draw();
+    }
+    return;
+  }
+  const mine = new AbortController();
+  asking = mine;
+  const { node, game } = app.tree;
+  try {
+    const found = await ask("evaluate", { game, position: node.position }, mine.signal);
+    if (!mine.signal.aborted && app.tree.node === node) show(found);
+  } catch (error) {
+    if (mine.signal.aborted) return;
+    panel.replaceChildren(h("p", { class: "muted" }, /** @type {Error} */ (error).message));
+    toast(/** @type {Error} */ (error).message, true);
+  }
+}
+
+app.addEventListener("position", () => {
+  app.board.overlays = [];
+  void update();
+});
+tabs.addEventListener("change", () => void update());
+byId("picture-close").addEventListener("click", () => byId("dialog-picture").close());

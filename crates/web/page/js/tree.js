@@ -1,0 +1,135 @@
+// A game with its variations and comments.
+
+import { moveName, parse, play } from "./notation.js";
+
+/** @typedef {import("./notation.js").GameName} GameName */
+
+/**
+ * What an engine said of a node.
+ * @typedef {{ win: number, score: number, proven: string | null, best: string | null,
+ *   squares: number[] | null }} Verdict win and score are those of the side that begins games
+ */
+
+/**
+ * @typedef {{ id: number, parent: number | null, children: number[], squares: number[] | null,
+ *   name: string | null, position: string, comment: string, verdict?: Verdict, mark?: string }} Node
+ */
+
+export class Tree {
+  /** @param {GameName} game @param {string} start the full position string */
+  constructor(game, start) {
+    this.game = game;
+    const { width, height } = parse(start);
+    this.size = { width, height };
+    /** @type {Node[]} */
+    this.nodes = [
+      { id: 0, parent: null, children: [], squares: null, name: null, position: start, comment: "" },
+    ];
+    this.current = 0;
+    /** @type {Record<string, string>} */
+    this.players = {};
+  }
+
+  get node() {
+    return this.nodes[this.current];
+  }
+
+  /** Adds a legal move, or finds it. @param {number} parent @param {number[]} squares */
+  add(parent, squares) {
+    const before = this.nodes[parent];
+    const known = before.children.find((id) => String(this.nodes[id].squares) === String(squares));
+    if (known !== undefined) return known;
+    const id = this.nodes.length;
+    this.nodes.push({
+      id,
+      parent,
+      children: [],
+      squares,
+      name: moveName(this.game, this.size, squares),
+      position: play(this.game, before.position, squares),
+      comment: "",
+    });
+    before.children.push(id);
+    return id;
+  }
+
+  /** The nodes from the start to a node. @param {number} id */
+  lineTo(id) {
+    /** @type {Node[]} */
+    const line = [];
+    for (let at = /** @type {number | null} */ (id); at !== null; at = this.nodes[at].parent) {
+      line.unshift(this.nodes[at]);
+    }
+    return line;
+  }
+
+  /** The line through the current node to its end. */
+  line() {
+    const line = this.lineTo(this.current);
+    for (let last = line[line.length - 1]; last.children.length; last = line[line.length - 1]) {
+      line.push(this.nodes[last.children[0]]);
+    }
+    return line;
+  }
+
+  /** Removes a node with all that follows it; goes to its parent. @param {number} id */
+  remove(id) {
+    const parent = this.nodes[id].parent;
+    if (parent === null) return;
+    this.nodes[parent].children = this.nodes[parent].children.filter((child) => child !== id);
+    if (this.lineTo(this.current).some((node) => node.id === id)) this.current = parent;
+  }
+
+  /** Makes the line through a node the main line. @param {number} id */
+  promote(id) {
+    for (const node of this.lineTo(id)) {
+      if (node.parent === null) continue;
+      const parent = this.nodes[node.parent];
+      parent.children = [node.id, ...parent.children.filter((child) => child !== node.id)];
+    }
+  }
+
+  /** The dominoes on the board at a node, for pictures. @param {number} id */
+  dominoes(id) {
+    return this.lineTo(id).flatMap((node) => (node.squares ? [node.squares] : []));
+  }
+
+  /** The nodes that can be reached, parents first, numbered anew. */
+  compact() {
+    /** @type {Map<number, number>} */
+    const numbers = new Map([[0, 0]]);
+    const order = [this.nodes[0]];
+    for (let i = 0; i < order.length; i++) {
+      for (const child of order[i].children) {
+        numbers.set(child, order.length);
+        order.push(this.nodes[child]);
+      }
+    }
+    return order.map((node) => ({ ...node, parent: node.parent === null ? null : numbers.get(node.parent) }));
+  }
+
+  /** For storage and the analysis file. */
+  toJSON() {
+    return {
+      game: this.game,
+      start: this.nodes[0].position,
+      players: this.players,
+      nodes: this.compact().map(({ parent, squares, name, comment, verdict, mark, position }) => ({
+        parent, squares, move: name, position, comment: comment || undefined, verdict, mark,
+      })),
+    };
+  }
+
+  /** @param {any} data what `toJSON` gave */
+  static from(data) {
+    const tree = new Tree(data.game, data.start);
+    tree.players = data.players ?? {};
+    data.nodes.forEach((/** @type {any} */ node, /** @type {number} */ i) => {
+      const id = i === 0 ? 0 : tree.add(node.parent, node.squares);
+      tree.nodes[id].comment = node.comment ?? "";
+      tree.nodes[id].verdict = node.verdict;
+      tree.nodes[id].mark = node.mark;
+    });
+    return tree;
+  }
+}
