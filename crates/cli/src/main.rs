@@ -8,6 +8,7 @@ mod args;
 mod batch;
 mod boards;
 mod commands;
+mod engines;
 mod failure;
 mod flags;
 mod output;

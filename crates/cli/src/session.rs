@@ -7,6 +7,8 @@ use lastmove_work::{Budget, Cancel, Limits, Progress};
 pub(crate) struct Session {
     /// one JSON object instead of text
     pub(crate) json: bool,
+    /// no progress
+    pub(crate) quiet: bool,
     /// where progress goes
     pub(crate) progress: Box<dyn Progress>,
     /// set by Ctrl-C
@@ -27,7 +29,7 @@ impl Session {
         };
         // Without a handler Ctrl-C still ends the program, only less politely.
         let _ = ctrlc::set_handler(handler);
-        Self { json, progress: progress::sink(quiet), cancel }
+        Self { json, quiet, progress: progress::sink(quiet), cancel }
     }
 
     /// A budget for the command that ends with Ctrl-C.

@@ -252,7 +252,7 @@ impl<B: Bits> Ahead<'_, '_, B> {
     /// the game ends. Meaningless once `stopped`.
     fn value(&mut self, position: &Position<B>, depth: u32, mut alpha: i32, beta: i32) -> i32 {
         self.nodes += 1;
-        if self.nodes % 256 == 0 {
+        if self.nodes.is_multiple_of(256) {
             let spent = self.deadline.limits.nodes.is_some_and(|most| self.nodes >= most);
             self.stopped |= spent || self.deadline.over();
         }

@@ -95,7 +95,8 @@ fn narrow<B: Bits>(position: &Position<u128>) -> Position<B> {
     Position::new(white, black, empty, position.to_move())
 }
 
-/// The player that thinks.
+/// The player that thinks. There is one in an engine, so its size does not matter.
+#[allow(clippy::large_enum_variant)]
 enum Core<B> {
     Strong(Strong<B>),
     Classical(Classical<B>),

@@ -122,6 +122,10 @@ struct Evaluated {
 
 const EVALUATED: usize = 1 << 22;
 
+/// Nodes between two looks at the limits. A node evaluates all its children, which may be thousands:
+/// on large boards a thousand nodes would be minutes.
+const LOOK: u64 = 4;
+
 #[derive(Clone, Copy)]
 struct Thresholds {
     proof: u32,
@@ -145,7 +149,7 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
             evaluator: game.evaluator(),
             counters: Counters::default(),
             unreported: 0,
-            interval: watch.interval(),
+            interval: watch.interval().min(LOOK),
             children: Vec::new(),
             seen: Vec::new(),
             // zeroed by the system as it fills: a search of a small position costs no more
@@ -213,7 +217,7 @@ impl<'a, G: ProofGame> Dfpn<'a, G> {
         self.unreported += 1;
         if self.unreported >= self.interval {
             self.watch.check(std::mem::take(&mut self.unreported))?;
-            self.interval = self.watch.interval();
+            self.interval = self.watch.interval().min(LOOK);
         }
         let nodes_before = self.counters.nodes;
         let first = self.children.len();

@@ -58,10 +58,13 @@ impl Reporter {
     }
 }
 
+/// Work that reports as it goes.
+type Work = Box<dyn FnOnce(&App, &Cancel, &Reporter) -> Result<(), ApiError> + Send>;
+
 /// Answers with a stream of what `work` reports once it is its turn.
 pub(crate) fn start(
     app: &Arc<App>,
-    work: Box<dyn FnOnce(&App, &Cancel, &Reporter) -> Result<(), ApiError> + Send>,
+    work: Work,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>> + use<>>, ApiError> {
     let place = app.queue()?;
     let (sender, receiver) = mpsc::channel(BUFFER);

@@ -7,13 +7,17 @@ mod bench;
 mod completions;
 mod db;
 mod evaluate;
+mod gtp;
+mod matches;
 mod perft;
+mod play;
 mod regions;
 mod reproduce;
 mod serve;
 mod show;
 mod solve;
 mod thermograph;
+mod uci;
 mod value;
 mod verify;
 mod winners;
@@ -27,7 +31,7 @@ use clap::Subcommand;
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Find who wins, with which moves, and write a certificate
-    Solve(solve::Args),
+    Solve(Box<solve::Args>),
     /// Check a certificate
     Verify(verify::Args),
     /// Explain what a position is worth without search, area by area
@@ -48,6 +52,14 @@ pub(crate) enum Command {
     Regions(regions::Args),
     /// Find small positions in which neither side wants to move
     Zugzwang(zugzwang::Args),
+    /// Play against the engine in the terminal
+    Play(Box<play::Args>),
+    /// Play by the Go Text Protocol, for front ends and other programs
+    Gtp(gtp::Args),
+    /// Play by the Universal Chess Interface, in Fairy-Stockfish's dialect
+    Uci(uci::Args),
+    /// Let two engines play a match, with a referee and statistics
+    Match(Box<matches::Args>),
     /// Compute published tables anew and compare
     Reproduce(reproduce::Args),
     /// Measure speed on fixed positions and print a node checksum
@@ -73,6 +85,10 @@ impl Command {
             Self::Db(args) => db::run(&args, session),
             Self::Regions(args) => regions::run(&args, session),
             Self::Zugzwang(args) => zugzwang::run(&args, session),
+            Self::Play(args) => play::run(&args, session),
+            Self::Gtp(args) => gtp::run(&args, session),
+            Self::Uci(args) => uci::run(&args, session),
+            Self::Match(args) => matches::run(&args, session),
             Self::Reproduce(args) => reproduce::run(&args, session),
             Self::Bench(args) => bench::run(&args, session),
             Self::Serve(args) => serve::run(&args, session),

@@ -357,7 +357,7 @@ impl<B: Bits> Search<'_, '_, B> {
 
     fn judge(&mut self, position: &Position<B>) -> i32 {
         self.nodes += 1;
-        if self.nodes % PERIOD == 0 {
+        if self.nodes.is_multiple_of(PERIOD) {
             let spent = self.deadline.limits.nodes.is_some_and(|most| self.nodes >= most);
             self.stopped |= spent || self.deadline.over();
         }

@@ -150,7 +150,7 @@ impl<'g, 'a, B: Bits> Scorer<'g, 'a, B> {
         }
         (alpha, beta) = (alpha.max(known.low), beta.min(known.high));
         self.left = self.left.checked_sub(1).ok_or(TooHard)?;
-        if self.left % PERIOD == 0 && !(self.go_on)() {
+        if self.left.is_multiple_of(PERIOD) && !(self.go_on)() {
             return Err(TooHard);
         }
         let moves = self.moves(&state);

@@ -61,10 +61,8 @@ impl RegionValues {
     /// If the file cannot be read or is not sound.
     pub fn read(path: impl AsRef<Path>) -> Result<Self, ReadError> {
         let bytes = file::read(path, &FORMAT)?;
-        let known = bytes
-            .chunks_exact(size_of::<Entry>())
-            .map(|chunk| bytemuck::pod_read_unaligned(chunk))
-            .collect();
+        let known =
+            bytes.chunks_exact(size_of::<Entry>()).map(bytemuck::pod_read_unaligned).collect();
         Ok(Self { known, ..Self::default() })
     }
 

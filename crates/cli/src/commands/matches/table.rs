@@ -1,0 +1,79 @@
+//! The match while it runs: a table on a terminal, a line for each game elsewhere.
+
+use super::summary::{elo_text, sprt_text};
+use crate::session::Session;
+use lastmove_player::matches::{Match, Played, elo};
+use std::io::{IsTerminal, Write, stderr};
+use std::sync::Mutex;
+
+pub(super) struct Table<'d> {
+    duel: &'d Match,
+    quiet: bool,
+    terminal: bool,
+    /// lines of the table on the screen
+    drawn: Mutex<usize>,
+}
+
+impl<'d> Table<'d> {
+    pub(super) fn new(duel: &'d Match, session: &Session) -> Self {
+        let terminal = stderr().is_terminal();
+        Self { duel, quiet: session.quiet, terminal, drawn: Mutex::new(0) }
+    }
+
+    /// After a game, the last one.
+    pub(super) fn show(&self, played: &[Played]) {
+        let Some(last) = played.last() else { return };
+        if self.quiet {
+            return;
+        }
+        let mut drawn = self.drawn.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let mut err = stderr().lock();
+        let [first, second] = self.duel.contestants.each_ref().map(ToString::to_string);
+        let won = |who: usize| played.iter().filter(|game| game.winner == who).count();
+        let wins = [won(0), won(1)];
+        let elo = elo_text(&elo(wins[0], wins[1]));
+        let winner = if last.winner == 0 { &first } else { &second };
+        let colour = if last.winner == last.white { "White" } else { "Black" };
+        let moves = last.game.moves().len();
+        let news = format!(
+            "game {}: {winner} ({colour}) after {moves} moves, {}",
+            last.index + 1,
+            last.reason
+        );
+        let score =
+            format!("{} of {}: {} - {}, {elo}", played.len(), self.duel.games, wins[0], wins[1]);
+        let sprt = self.duel.sprt.as_ref().map(|test| sprt_text(test, wins));
+        // Nobody may be looking.
+        let _ = if self.terminal {
+            if *drawn > 0 {
+                let _ = write!(err, "\x1b[{}A\x1b[J", *drawn);
+            }
+            let width = first.len().max(second.len());
+            let mut lines = vec![
+                news,
+                format!(
+                    "{first:width$}  {:4}  {}",
+                    wins[0],
+                    "█".repeat(bar(wins[0], played.len()))
+                ),
+                format!(
+                    "{second:width$}  {:4}  {}",
+                    wins[1],
+                    "█".repeat(bar(wins[1], played.len()))
+                ),
+                score,
+            ];
+            lines.extend(sprt);
+            *drawn = lines.len();
+            writeln!(err, "{}", lines.join("\n"))
+        } else {
+            let sprt = sprt.map(|text| format!("; {text}")).unwrap_or_default();
+            writeln!(err, "{news}; {score}{sprt}")
+        };
+    }
+}
+
+/// The length of a bar.
+fn bar(part: usize, all: usize) -> usize {
+    40 * part / all.max(1)
+}

@@ -1,0 +1,96 @@
+//! Arguments of commands that play: the engine, and what a move may cost.
+
+use crate::failure::Failure;
+use crate::flags::DatabaseFlags;
+use crate::session::Session;
+use clap::Args;
+use lastmove_player::{Kind, Level, Limits, Options};
+use lastmove_work::human;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The engine of `play`, `gtp` and `uci`.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Engine")]
+pub(crate) struct EngineFlags {
+    /// The player and its settings, such as strong or classical:eval=mobility
+    #[arg(long, value_name = "PLAYER", default_value = "strong")]
+    engine: Kind,
+    /// Strength from 1 (a beginner) to 10 (all it can)
+    #[arg(long, value_name = "N", value_parser = level, default_value = "10")]
+    level: Level,
+    #[command(flatten)]
+    shared: SharedFlags,
+}
+
+/// What all engines of a command share.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Engine")]
+pub(crate) struct SharedFlags {
+    /// Threads of one engine
+    #[arg(long, value_name = "N", default_value_t = 1,
+        value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// Memory of one engine, such as 64M or 1G
+    #[arg(long, value_name = "BYTES", default_value = "256M", value_parser = human::parse_bytes,
+        allow_negative_numbers = true)]
+    memory: u64,
+    /// Where random numbers begin
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    databases: DatabaseFlags,
+}
+
+fn level(text: &str) -> Result<Level, String> {
+    let level = text.parse().ok().and_then(Level::new);
+    level.ok_or_else(|| "expected a level from 1 (beginner) to 10 (full strength)".into())
+}
+
+impl SharedFlags {
+    /// The options without a player; opens the databases.
+    pub(crate) fn options(&self, session: &Session) -> Result<Options, Failure> {
+        Ok(Options {
+            threads: usize::from(self.threads),
+            memory: self.memory,
+            seed: self.seed,
+            databases: Some(Arc::new(self.databases.open(session)?)),
+            ..Options::default()
+        })
+    }
+
+    /// Where random numbers begin.
+    pub(crate) fn seed(&self) -> u64 {
+        self.seed
+    }
+}
+
+impl EngineFlags {
+    /// The options; opens the databases.
+    pub(crate) fn options(&self, session: &Session) -> Result<Options, Failure> {
+        let shared = self.shared.options(session)?;
+        Ok(Options { level: self.level, kind: self.engine.clone(), ..shared })
+    }
+}
+
+/// What one move may cost.
+#[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Limits of a move")]
+pub(crate) struct MoveFlags {
+    /// Time for a move, such as 500ms or 5s
+    #[arg(long, value_name = "TIME", value_parser = human::parse_time, allow_negative_numbers = true)]
+    time_per_move: Option<Duration>,
+    /// Nodes for a move, such as 500 or 20k
+    #[arg(long, value_name = "N", value_parser = human::parse_count, allow_negative_numbers = true)]
+    nodes: Option<u64>,
+    /// Plies for a move
+    #[arg(long, value_name = "N")]
+    depth: Option<u32>,
+}
+
+impl MoveFlags {
+    /// The limits; nothing is limited that was not asked for.
+    pub(crate) fn limits(&self) -> Limits {
+        Limits { time: self.time_per_move, nodes: self.nodes, depth: self.depth }
+    }
+}

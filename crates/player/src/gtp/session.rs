@@ -1,0 +1,249 @@
+//! A session: what is kept between commands, and which commands there are.
+
+use super::request::Request;
+use super::time::Clocks;
+use super::{analysis, ask, board, moves, rules};
+use crate::judge::Judge;
+use crate::lines::Lines;
+use crate::{Engine, Game, Limits, Options};
+use lastmove_board::{Diagram, Square};
+use lastmove_work::Cancel;
+use std::io::{self, BufRead, Write};
+use std::time::Duration;
+
+/// How a session begins.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// the engine
+    pub options: Options,
+    /// for every move, whatever the clock says
+    pub limits: Limits,
+    /// the start position
+    pub board: Diagram,
+    /// whether `genmove` answers one point of the turn at a time
+    pub points: bool,
+    /// whether to think while the other side does
+    pub ponder: bool,
+    /// what `showboard` prints
+    pub draw: fn(&Diagram) -> String,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        let board = lastmove_amazons::start::parse("10x10");
+        Self {
+            options: Options::default(),
+            limits: Limits::default(),
+            board: board.unwrap_or_else(|_| unreachable!("10x10 is a board")),
+            points: false,
+            ponder: false,
+            draw: |diagram| diagram.to_string(),
+        }
+    }
+}
+
+/// The time for a move where neither a limit nor a clock was set.
+const UNLIMITED: Duration = Duration::from_secs(5);
+/// Bytes of the table of `lastmove-solve`.
+const SOLVER_BYTES: usize = 1 << 26;
+
+/// What is kept between commands.
+pub(super) struct Session<'w> {
+    pub(super) settings: Settings,
+    pub(super) engine: Engine,
+    pub(super) game: Game,
+    pub(super) clocks: Clocks,
+    /// the points of a turn that is not finished
+    pub(super) partial: Vec<Square>,
+    /// how many moves had been played after each turn that came point by point
+    pub(super) pointwise: Vec<usize>,
+    /// the points that the engine chose for the rest of the turn
+    pub(super) planned: Vec<Square>,
+    pub(super) lines: Lines,
+    pub(super) output: &'w mut dyn Write,
+    judge: Option<Judge>,
+    /// think on until the next command
+    pub(super) idle: bool,
+    quit: bool,
+}
+
+/// An answer, or why there is none.
+pub(super) type Reply = Result<String, String>;
+
+/// Whether a command that writes its answer itself could be run, or why not.
+type Streamed = Result<(), String>;
+
+/// What runs a command.
+enum Run {
+    /// gives its whole answer
+    Plain(fn(&mut Session<'_>, &[String]) -> Reply),
+    /// writes its answer after the head; what it returns as an error comes before anything else
+    Stream(fn(&mut Session<'_>, &[String], head: &str) -> io::Result<Streamed>),
+}
+
+use Run::{Plain, Stream};
+
+/// All commands, in the order in which they are listed.
+const COMMANDS: &[(&str, Run)] = &[
+    ("protocol_version", Plain(|_, _| Ok("2".into()))),
+    ("name", Plain(|_, _| Ok("Lastmove".into()))),
+    ("version", Plain(|_, _| Ok(env!("CARGO_PKG_VERSION").into()))),
+    ("known_command", Plain(|_, words| Ok(find(words.first()).is_some().to_string()))),
+    ("list_commands", Plain(|_, _| Ok(list()))),
+    (
+        "quit",
+        Plain(|session, _| {
+            session.quit = true;
+            Ok(String::new())
+        }),
+    ),
+    ("boardsize", Plain(board::boardsize)),
+    ("clear_board", Plain(board::clear_board)),
+    ("komi", Plain(board::komi)),
+    ("play", Plain(moves::play)),
+    ("genmove", Plain(moves::genmove)),
+    ("reg_genmove", Plain(moves::reg_genmove)),
+    ("undo", Plain(moves::undo)),
+    ("time_settings", Plain(|s, words| s.clocks.time_settings(words).map(|()| String::new()))),
+    ("time_left", Plain(time_left)),
+    (
+        "kgs-time_settings",
+        Plain(|s, words| s.clocks.kgs_time_settings(words).map(|()| String::new())),
+    ),
+    (
+        "kata-time_settings",
+        Plain(|s, words| s.clocks.kgs_time_settings(words).map(|()| String::new())),
+    ),
+    ("showboard", Plain(board::showboard)),
+    ("loadsgf", Plain(board::loadsgf)),
+    ("final_score", Plain(ask::final_score)),
+    ("lz-analyze", Stream(analysis::lz_analyze)),
+    ("lz-genmove_analyze", Stream(analysis::lz_genmove_analyze)),
+    ("kata-analyze", Stream(analysis::kata_analyze)),
+    ("kata-genmove_analyze", Stream(analysis::kata_genmove_analyze)),
+    ("gogui-rules_game_id", Plain(|_, _| Ok("Amazons".into()))),
+    ("gogui-rules_board", Plain(rules::board)),
+    ("gogui-rules_board_size", Plain(rules::board_size)),
+    ("gogui-rules_legal_moves", Plain(rules::legal_moves)),
+    ("gogui-rules_side_to_move", Plain(rules::side_to_move)),
+    ("gogui-rules_final_result", Plain(rules::final_result)),
+    ("gogui-analyze_commands", Plain(rules::analyze_commands)),
+    ("lastmove-position", Plain(board::position)),
+    ("lastmove-solve", Plain(ask::solve)),
+    ("lastmove-areas", Plain(ask::areas)),
+];
+
+fn find(name: Option<&String>) -> Option<&'static Run> {
+    COMMANDS.iter().find(|(known, _)| name.is_some_and(|name| name == known)).map(|(_, run)| run)
+}
+
+fn list() -> String {
+    COMMANDS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join("\n")
+}
+
+fn time_left(session: &mut Session<'_>, words: &[String]) -> Reply {
+    let [colour, time, moves] = words else {
+        return Err("expected time_left COLOUR SECONDS MOVES".into());
+    };
+    let colour = moves::colour(colour)?;
+    session.clocks.time_left(colour, time, moves).map(|()| String::new())
+}
+
+/// Speaks the protocol until `quit`, the end of the input, or `cancel`.
+///
+/// # Errors
+/// If an answer cannot be written.
+pub fn serve(
+    input: impl BufRead + Send + 'static,
+    output: &mut dyn Write,
+    settings: Settings,
+    cancel: &Cancel,
+) -> io::Result<()> {
+    let game = Game::new(&settings.board)
+        .map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
+    let mut session = Session {
+        engine: Engine::new(settings.options.clone()),
+        game,
+        clocks: Clocks::default(),
+        partial: Vec::new(),
+        pointwise: Vec::new(),
+        planned: Vec::new(),
+        lines: Lines::new(input, cancel.clone()),
+        output,
+        judge: None,
+        settings,
+        idle: false,
+        quit: false,
+    };
+    while !session.quit {
+        if std::mem::take(&mut session.idle) && session.settings.ponder {
+            session.ponder();
+        }
+        let Some(line) = session.lines.next() else { break };
+        if let Some(request) = Request::read(&line) {
+            session.answer(&request)?;
+        }
+    }
+    Ok(())
+}
+
+impl Session<'_> {
+    fn answer(&mut self, request: &Request) -> io::Result<()> {
+        let id = request.id.as_deref().unwrap_or_default();
+        let reply = match find(Some(&request.command)) {
+            None => Err(format!("unknown command: '{}'; see list_commands", request.command)),
+            Some(Plain(run)) => run(self, &request.arguments),
+            Some(Stream(run)) => match run(self, &request.arguments, &format!("={id}\n"))? {
+                Ok(()) => {
+                    self.output.write_all(b"\n")?;
+                    return self.output.flush();
+                }
+                Err(error) => Err(error),
+            },
+        };
+        let (sign, text) = match &reply {
+            Ok(text) => ('=', text),
+            Err(text) => ('?', text),
+        };
+        // A blank line would end the answer.
+        let text: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+        write!(self.output, "{sign}{id} {}\n\n", text.join("\n"))?;
+        self.output.flush()
+    }
+
+    /// A new game from a position.
+    pub(super) fn begin(&mut self, game: Game) {
+        self.game = game;
+        self.partial.clear();
+        self.pointwise.clear();
+        self.planned.clear();
+        self.clocks.reset();
+        self.engine.clear();
+    }
+
+    /// The limits for a move of a side.
+    pub(super) fn limits(&self, colour: lastmove_amazons::Colour) -> Limits {
+        let mut limits = self.settings.limits;
+        let empty = self.game.position().empty().count_ones();
+        let clock = match self.clocks.clock(colour) {
+            Some(clock) => crate::Clock { per_move: limits.time, ..clock },
+            None if limits == Limits::default() => crate::Clock::per_move(UNLIMITED),
+            None => crate::Clock { per_move: limits.time, ..crate::Clock::default() },
+        };
+        limits.time = clock.time_for(empty);
+        limits
+    }
+
+    /// Thinks until the next line arrives; what it finds helps the next move.
+    fn ponder(&mut self) {
+        let cancel = self.lines.watch();
+        self.engine.set_position(self.game.size(), self.game.position());
+        self.engine.think(&Limits::default(), &cancel, &mut |_| {});
+    }
+
+    /// Who proves results.
+    pub(super) fn judge(&mut self) -> &Judge {
+        let databases = &self.settings.options.databases;
+        self.judge.get_or_insert_with(|| Judge::new(databases.clone(), SOLVER_BYTES))
+    }
+}

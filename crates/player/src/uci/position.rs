@@ -1,0 +1,47 @@
+//! `position startpos|fen … moves …`.
+
+use crate::Game;
+use lastmove_amazons::{parse_move, start};
+use lastmove_board::Diagram;
+
+/// Reads what follows `position`.
+pub(super) fn read(startpos: &Diagram, words: &[&str]) -> Result<Game, String> {
+    let end = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
+    let diagram = match words[..end] {
+        ["startpos"] => startpos.clone(),
+        ["fen" | "sfen", ref fen @ ..] if !fen.is_empty() => {
+            start::parse(&fen.join(" ")).map_err(|e| format!("fen: {e}"))?
+        }
+        _ => return Err("expected position startpos, or position fen and a position".into()),
+    };
+    let mut game = Game::new(&diagram).map_err(|e| format!("fen: {e}"))?;
+    for (i, text) in words.iter().skip(end + 1).enumerate() {
+        let place = |problem: &dyn std::fmt::Display| format!("move {} '{text}': {problem}", i + 1);
+        let mv = parse_move(game.size(), text).map_err(|e| place(&e))?;
+        game.play(mv).map_err(|e| place(&e))?;
+    }
+    Ok(game)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_and_moves() {
+        let startpos = start::parse("10x10").unwrap();
+        let read = |text: &str| {
+            let words: Vec<&str> = text.split_whitespace().collect();
+            read(&startpos, &words).map(|game| game.diagram().to_string())
+        };
+        let after = "3q2q3/10/10/q2Q2*2q/10/10/Q8Q/10/10/6Q3 b";
+        assert_eq!(read("startpos moves d1d7,d7g7").as_deref(), Ok(after));
+        assert_eq!(
+            read("fen 3q2q3/10/10/q2Q2*2q/10/10/Q8Q/10/10/6Q3 b - - 0 1").as_deref(),
+            Ok(after)
+        );
+        assert!(read("startpos moves d1d7,d7g7 d1d7,d7g7").unwrap_err().contains("move 2"));
+        assert!(read("fen").is_err() && read("").is_err() && read("fen 3q w").is_ok());
+        assert!(read("fen 3q").is_err());
+    }
+}
