@@ -8,7 +8,6 @@ use lastmove_board::{Bits, Diagram};
 use lastmove_draw::{Labels, TextDrawing};
 use lastmove_player::{Engine, Game, Limits, Options};
 use lastmove_work::{Cancel, file};
-use std::io::Write;
 use std::path::Path;
 
 pub(super) struct Board {
