@@ -26,7 +26,7 @@ pub(super) const TABLE: Measured = Measured {
 /// Board, and which game on it.
 const GAMES: [(&str, u64); 3] = [("5x5", 1), ("5x5", 2), ("6x6", 3)];
 /// Positions with so many moves left to the end of the game.
-const LEFT: [usize; 4] = [6, 7, 8, 9];
+const LEFT: [usize; 4] = [8, 10, 12, 14];
 /// The kinds; areas with blockers of ours go with the blocker territories.
 const KINDS: [(&str, &[Kind]); 3] = [
     ("simple", &[Kind::Simple]),
