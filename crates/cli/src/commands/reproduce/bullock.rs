@@ -197,12 +197,11 @@ fn row(board: &Board, found: Option<&Found>) -> Row {
     ]
 }
 
+/// A board, and what was found in time.
+type Searched = (Board, Option<Found>);
+
 /// Searches boards and fails if a class is not the published one.
-fn measure(
-    args: &Args,
-    session: &Session,
-    wanted: &[Board],
-) -> Result<Vec<(Board, Option<Found>)>, Failure> {
+fn measure(args: &Args, session: &Session, wanted: &[Board]) -> Result<Vec<Searched>, Failure> {
     let values = Arc::new(RegionValues::default());
     let stage = Stage::new(&*session.progress, "boards", Some(wanted.len() as u64));
     let mut results = Vec::new();
@@ -240,7 +239,7 @@ fn families(args: &Args, session: &Session) -> Result<Report, Failure> {
         let in_family = |b: &&Board| if rows == 0 { b.rows == b.columns } else { b.rows == rows };
         let wanted: Vec<Board> = published.iter().filter(in_family).copied().collect();
         let results = measure(args, session, &wanted)?;
-        let line = |name: &str, of: &dyn Fn(&(Board, Option<Found>)) -> Option<u64>| Series {
+        let line = |name: &str, of: fn(&Searched) -> Option<u64>| Series {
             name: name.to_owned(),
             points: results
                 .iter()
@@ -255,8 +254,8 @@ fn families(args: &Args, session: &Session) -> Result<Report, Failure> {
                 y_label: "positions".into(),
                 logarithmic: true,
                 series: vec![
-                    line("Obsequi, nodes", &|(board, _)| board.nodes),
-                    line("visited here", &|(_, found)| found.as_ref().map(Found::visited)),
+                    line("Obsequi, nodes", |(board, _)| board.nodes),
+                    line("visited here", |(_, found)| found.as_ref().map(Found::visited)),
                 ],
             };
             let path = folder.join(format!("domineering-{name}.svg"));
