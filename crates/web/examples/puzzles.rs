@@ -3,7 +3,8 @@
 //!
 //!     cargo run --release -p lastmove-web --example puzzles > crates/web/page/data/puzzles.json
 //!
-//! The seed is fixed, so that it finds the same ones each time. A test proves each of them again.
+//! The seed is fixed. The file in the page holds what several runs had found when they were stopped, with
+//! other limits of the grades in some; a test proves each of them again.
 
 use lastmove_amazons::{Colour, Position, start};
 use lastmove_board::{Bits, Geometry};
