@@ -7,7 +7,7 @@ use super::lines::Lines;
 use lastmove_board::{Bits, Geometry, Square};
 
 /// How many layers of distance are told apart.
-const LAYERS: usize = 12;
+pub(super) const LAYERS: usize = 12;
 
 /// The terms of one position.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -1,5 +1,6 @@
 //! Distances and terms by plain search, square by square.
 
+use super::features::LAYERS;
 use super::*;
 use lastmove_amazons::Colour;
 use lastmove_board::Square;
@@ -59,6 +60,12 @@ fn check<B: Bits>(size: Size, white: u128, black: u128, empty: u128) {
     let d2 = [white, black].map(|a| plain_distances(size, a, empty, false));
     let (mut t1, mut t2, mut ties, mut c1, mut contested) = (0.0, 0.0, 0.0, 0.0, 0.0);
     let far = |d: Option<u32>| d.unwrap_or(1000);
+    // The terms take what lies farther than their layers for out of reach.
+    let near = |d: &[Option<u32>]| -> Vec<Option<u32>> {
+        d.iter().map(|d| d.filter(|&d| d as usize <= LAYERS)).collect()
+    };
+    let all = d1;
+    let d1 = [near(&all[0]), near(&all[1])];
     for s in 0..size.squares() {
         let sign = |a: u32, b: u32| f32::from(b > a) - f32::from(a > b);
         t1 += sign(far(d1[0][s]), far(d1[1][s]));
@@ -72,9 +79,11 @@ fn check<B: Bits>(size: Size, white: u128, black: u128, empty: u128) {
     }
     assert_eq!((f.t1, f.t2, f.ties), (t1, t2, ties));
     assert!((f.c1 - c1).abs() < 1e-2 && (f.w - contested).abs() < 1e-2, "{f:?} {c1} {contested}");
-    assert_eq!(evaluator.simple(Simple::MinDistance, &position) as f32, t1);
+    let ahead = |s: usize| (far(all[1][s]) as i32 - far(all[0][s]) as i32).signum();
+    let plain: i32 = (0..size.squares()).map(ahead).sum();
+    assert_eq!(evaluator.simple(Simple::MinDistance, &position), plain);
     let relative = |s: usize| {
-        let (a, b) = (far(d1[0][s]) as i32, far(d1[1][s]) as i32);
+        let (a, b) = (far(all[0][s]) as i32, far(all[1][s]) as i32);
         (b - a).clamp(-5, 5)
     };
     let plain: i32 = (0..size.squares()).map(relative).sum();
@@ -100,7 +109,7 @@ fn check<B: Bits>(size: Size, white: u128, black: u128, empty: u128) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(2000))]
     #[test]
     fn maps_and_terms_equal_plain_search(
         size in prop_oneof![
