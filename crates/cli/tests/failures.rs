@@ -101,7 +101,7 @@ fn bad_usage() {
             &["perft", "amazons", "5x6", "1", "--nodes", "-1"],
             "invalid value '-1' for '--nodes <N>': expected a count",
         ),
-        (&["fly"], "unrecognized subcommand 'fly'; see `lastmove --help`"),
+        (&["frob"], "unrecognized subcommand 'frob'; see `lastmove --help`"),
         (&["--fly"], "unexpected argument '--fly'"),
         (&["show", "amazons", "--sgf", "/nowhere/game.sgf"], "/nowhere/game.sgf: No such file"),
         (&["show", "domineering", "--sgf", "x"], "SGF has no Domineering"),

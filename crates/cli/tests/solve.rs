@@ -157,9 +157,41 @@ fn domineering_with_both_players_first_or_one() {
     assert_eq!(one["class"], Value::Null);
     assert_eq!(one["first"]["vertical"], Value::Null);
     assert_eq!(one["first"]["horizontal"]["winner"], "horizontal");
-    assert_eq!(line("solve domineering 4x4 --moves").code, 2);
+    assert_eq!(line("solve domineering 4x4 --first-move 1,1").code, 2);
+    let moves = run(["solve", "domineering", "2x3", "--moves", "--json"]).json();
+    let flat = moves["first"]["horizontal"]["moves"].as_array().unwrap();
+    assert_eq!(flat.len(), 4);
+    assert!(flat.iter().any(|m| m["winner"] == "horizontal"));
+    let plies = both["nodes_by_ply"].as_array().unwrap();
+    assert_eq!(plies.iter().map(|n| n.as_u64().unwrap()).sum::<u64>(), both["nodes"]);
+    let full = run(["solve", "domineering", "**/**", "--json"]).json();
+    assert_eq!(full["class"], "2");
     let chart = line("winners domineering --rows 5 --columns 5 --json").json();
     let boards = chart["boards"].as_array().unwrap();
     assert_eq!(boards.len(), 25);
     assert_eq!(boards[24]["class"], "2");
+}
+
+/// A certificate of a board holds the claims of both first players; both checkers accept it.
+#[test]
+fn domineering_certificates() {
+    let folder = Folder::new("domineering-proof");
+    let path = folder.path().join("5x6.proof");
+    let file = path.to_str().unwrap();
+    let solved = run(["solve", "domineering", "5x6", "--proof", file, "--json"]).json();
+    assert_eq!(solved["proof"], file);
+    assert!(solved["certificate"]["positions"].as_u64().unwrap() > 10);
+    let checked = run(["verify", file, "--json"]).json();
+    assert_eq!(checked["valid"], true);
+    let claims = checked["claim"].as_array().unwrap();
+    assert_eq!(claims.len(), 2);
+    for (claim, first) in claims.iter().zip(["vertical", "horizontal"]) {
+        assert_eq!(claim["to_move"], first);
+        assert_eq!(claim["winner"], solved["first"][first]["winner"]);
+    }
+    let mut bytes = std::fs::read(&path).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&path, bytes).unwrap();
+    assert_eq!(run(["verify", file]).code, 1);
 }

@@ -74,13 +74,17 @@ pub enum OpenError {
     NoCache,
 }
 
+/// The folder for whatever saves time in later runs; `None` where the system names none.
+pub fn cache_root() -> Option<PathBuf> {
+    match std::env::var_os(CACHE_VARIABLE).filter(|value| !value.is_empty()) {
+        Some(folder) => Some(PathBuf::from(folder)),
+        None => Some(etcetera::choose_base_strategy().ok()?.cache_dir().join("lastmove")),
+    }
+}
+
 /// The folder of a preset's databases; `None` where the system names no cache folder.
 pub fn cache_folder(preset: Preset) -> Option<PathBuf> {
-    let base = match std::env::var_os(CACHE_VARIABLE).filter(|value| !value.is_empty()) {
-        Some(folder) => PathBuf::from(folder),
-        None => etcetera::choose_base_strategy().ok()?.cache_dir().join("lastmove"),
-    };
-    Some(base.join("endgame").join(preset.name()))
+    Some(cache_root()?.join("endgame").join(preset.name()))
 }
 
 /// How many of a preset's databases are in a folder, by their names.

@@ -20,7 +20,7 @@ fn measure<B: Bits>(board: &str, plies: std::ops::Range<usize>) {
             if moves.is_empty() {
                 break;
             }
-            if plies.contains(&ply) && ply % 4 == 0 {
+            if plies.contains(&ply) && ply.is_multiple_of(4) {
                 positions.push(position);
             }
             let choice = mix(game << 8 | ply as u64) as usize % moves.len();

@@ -101,7 +101,7 @@ fn fit(samples: &[Sample]) -> Weights {
                 weights.0[k][t] += (0.15 * momentum[k][t]) as f32;
             }
         }
-        if round % 500 == 0 {
+        if round.is_multiple_of(500) {
             eprintln!("round {round}: loss {loss:.5}");
         }
     }

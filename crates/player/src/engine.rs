@@ -17,8 +17,8 @@ pub struct Engine {
 
 /// Boards of up to 64 squares think in one machine word.
 enum Mind {
-    Narrow(Box<Core<u64>>),
-    Wide(Box<Core<u128>>),
+    Narrow(Core<u64>),
+    Wide(Core<u128>),
 }
 
 impl Engine {
@@ -54,11 +54,11 @@ impl Engine {
             Some(Mind::Wide(core)) => core.set_position(*position),
             None if size.squares() <= 64 => {
                 let core = Core::new(size, narrow(position), &self.options);
-                self.mind = Some(Mind::Narrow(Box::new(core)));
+                self.mind = Some(Mind::Narrow(core));
             }
             None => {
                 let core = Core::new(size, *position, &self.options);
-                self.mind = Some(Mind::Wide(Box::new(core)));
+                self.mind = Some(Mind::Wide(core));
             }
         }
     }
@@ -98,8 +98,8 @@ fn narrow<B: Bits>(position: &Position<u128>) -> Position<B> {
 /// The player that thinks. There is one in an engine, so its size does not matter.
 #[allow(clippy::large_enum_variant)]
 enum Core<B> {
-    Strong(Strong<B>),
-    Classical(Classical<B>),
+    Strong(Box<Strong<B>>),
+    Classical(Box<Classical<B>>),
 }
 
 impl<B: Bits> Core<B> {
@@ -107,10 +107,12 @@ impl<B: Bits> Core<B> {
         let geometry = Geometry::new(size);
         match &options.kind {
             Kind::Strong(settings) => {
-                Self::Strong(Strong::new(geometry, position, settings.clone(), options))
+                let player = Strong::new(geometry, position, settings.clone(), options);
+                Self::Strong(Box::new(player))
             }
             Kind::Classical(settings) => {
-                Self::Classical(Classical::new(geometry, position, settings.clone(), options))
+                let player = Classical::new(geometry, position, settings.clone(), options);
+                Self::Classical(Box::new(player))
             }
         }
     }

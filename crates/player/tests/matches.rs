@@ -76,7 +76,7 @@ fn two_quick_players() {
 #[test]
 fn the_sequential_test_ends_a_match_early() {
     let mut duel = duel("strong", "strong:level=1", 200);
-    duel.terms.limits.nodes = Some(60);
+    duel.terms.limits.nodes = Some(30);
     duel.sprt = Some(Sprt::new(0.0, 400.0));
     let played = run(&duel);
     assert!(played.len() < 200 && played.len() >= 4, "{}", played.len());
@@ -84,8 +84,7 @@ fn the_sequential_test_ends_a_match_early() {
 
 #[test]
 fn games_to_the_end_agree_with_the_proofs() {
-    let mut decided = duel("strong", "strong:mix=0.5", 4);
-    decided.board = start::parse("6x6").unwrap();
+    let mut decided = duel("strong", "strong:mix=0.5", 2);
     let short = run(&decided);
     decided.terms.adjudicate = false;
     let long = run(&decided);

@@ -10,6 +10,9 @@ use crate::limits::{Counters, Stopped, Watch};
 use crate::table::{Solved, Table};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+/// Bytes of a thread's stack: the deepest games have 64 moves.
+pub(crate) const STACK: usize = 1 << 24;
+
 /// Positions that some thread is searching; a hint only.
 #[derive(Debug)]
 pub struct Busy(Box<[AtomicU64]>);
@@ -86,7 +89,13 @@ where
         return Ok(Answer { best: result?, counters, nodes_by_ply });
     }
     let results: Vec<_> = std::thread::scope(|scope| {
-        let handles: Vec<_> = (0..threads).map(|_| scope.spawn(run)).collect();
+        let start = |_| {
+            std::thread::Builder::new()
+                .stack_size(STACK)
+                .spawn_scoped(scope, run)
+                .expect("the system can start a thread")
+        };
+        let handles: Vec<_> = (0..threads).map(start).collect();
         handles
             .into_iter()
             .map(|handle| handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))

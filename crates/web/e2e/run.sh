@@ -34,4 +34,4 @@ cd "$work"
 [ -d node_modules/playwright-core ] && [ -d node_modules/typescript ] || npm install --no-audit --no-fund --silent
 # The types of the page, as its comments state them.
 node node_modules/typescript/bin/tsc -p "$here/../jsconfig.json"
-node --test --test-timeout=300000 --test-concurrency=1 ./*.test.mjs
+node --test --test-timeout=900000 --test-concurrency=1 ./*.test.mjs

@@ -66,5 +66,5 @@ fn every_puzzle_has_one_winning_move() {
         assert_eq!(puzzle["moves"].as_u64(), Some(all as u64), "{id}");
         grades[puzzle["grade"].as_u64().unwrap() as usize - 1] += 1;
     }
-    assert!(puzzles.len() >= 24 && grades.iter().all(|&n| n > 0), "{grades:?}");
+    assert!(puzzles.len() >= 18 && grades.iter().all(|&n| n > 0), "{grades:?}");
 }

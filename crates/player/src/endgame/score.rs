@@ -247,12 +247,12 @@ mod tests {
 
     #[test]
     fn scores_and_moves_equal_plain_search() {
-        compare(&["4x4", "4x5", "5x5"], 150, 7);
+        compare(&["4x4", "4x5", "5x5"], 60, 5);
     }
 
     #[test]
     #[ignore = "minutes"]
     fn scores_and_moves_equal_plain_search_on_larger_endings() {
-        compare(&["4x5", "5x5", "5x6", "6x6"], 2000, 9);
+        compare(&["4x4", "4x5", "5x5", "5x6"], 1000, 7);
     }
 }

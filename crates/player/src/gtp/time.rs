@@ -115,8 +115,8 @@ fn canadian(main: Duration, period: Duration, moves: u32) -> Option<Clock> {
 
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| format!("'{text}' is not a time in seconds"))?;
-    // A clock that was overstepped is an empty one.
-    Duration::try_from_secs_f64(seconds.max(0.0))
+    // A clock that was overstepped is an empty one. (The maximum would hide what is no number.)
+    Duration::try_from_secs_f64(if seconds < 0.0 { 0.0 } else { seconds })
         .map_err(|_| format!("'{text}' is not a time in seconds"))
 }
 

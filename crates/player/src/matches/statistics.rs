@@ -51,8 +51,9 @@ pub fn elo(wins: usize, losses: usize) -> Elo {
     let half = Z / scale * (score * (1.0 - score) / n + Z * Z / (4.0 * n * n)).sqrt();
     Elo {
         value: difference(score),
-        lower: difference((centre - half).max(0.0)),
-        upper: difference((centre + half).min(1.0)),
+        lower: difference(if wins == 0 { 0.0 } else { centre - half }),
+        // without a loss the bound is 1 but for rounding, as is 0 without a win
+        upper: difference(if losses == 0 { 1.0 } else { centre + half }),
     }
 }
 

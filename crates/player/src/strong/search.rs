@@ -58,7 +58,7 @@ impl<B: Bits> Strong<B> {
         settings: StrongSettings,
         options: &Options,
     ) -> Self {
-        let evaluator = Evaluator::new(&geometry, settings.weights.clone());
+        let evaluator = Evaluator::new(&geometry, (*settings.weights).clone());
         let squares = geometry.size().squares();
         let databases = options.databases.clone().unwrap_or_else(|| Arc::new(Databases::none()));
         Self {

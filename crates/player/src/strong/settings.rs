@@ -22,7 +22,7 @@ pub struct StrongSettings {
     /// whether the solver searches small positions at the root
     pub solver: bool,
     /// weights of the evaluation; no text names them
-    pub weights: Weights,
+    pub weights: Box<Weights>,
 }
 
 impl Default for StrongSettings {
@@ -35,7 +35,7 @@ impl Default for StrongSettings {
             keep: 120,
             proofs: true,
             solver: true,
-            weights: Weights::default(),
+            weights: Box::default(),
         }
     }
 }

@@ -138,7 +138,8 @@ impl Session {
             }
             "d" => {
                 let diagram = self.game.diagram();
-                Ok(format!("{}Fen: {diagram} - - 0 1", (self.draw)(&diagram)))
+                let drawing = (self.draw)(&diagram);
+                Ok(format!("{}\nFen: {diagram} - - 0 1", drawing.trim_end()))
             }
             "debug" | "register" => Ok(String::new()),
             other => Err(format!("Unknown command: '{other}'")),

@@ -8,7 +8,8 @@
 //! - `regions`: exact stops of small regions, and numbers and switches below their values.
 //! - `cuts`, `sum`: the board cut along lines that a player renounces, and the sum of the parts.
 //! - `order`: which moves to search, in which order; `evaluate`: the game for the searches.
-//! - `solve`: the interface; [`winners`]: all rectangles.
+//! - `solve`: the interface; `certify`: winning moves for certificates; [`winners`]: all
+//!   rectangles.
 //!
 //! What the parts gain, in visited positions on 7x9, Vertical first (Obsequi: 3,649,858): covers
 //! alone 9,966,593; with cuts and regions of up to 16 squares 271,184; with six children
@@ -16,6 +17,7 @@
 //! of three up to 20 about 130,000. Reordering children by their bounds was tried and is worse
 //! by a factor of four: it leads to fewer equal positions.
 
+mod certify;
 mod covers;
 mod cuts;
 mod evaluate;
@@ -30,6 +32,7 @@ mod state;
 mod sum;
 pub mod winners;
 
+pub use certify::Certifier;
 pub use regions::RegionValues;
 pub use solve::{Class, Options, Outcome, Solver, classify, solve};
 pub use split::Splitter;

@@ -8,7 +8,8 @@ use crate::table::{self, Solved, Table};
 use lastmove_board::{Bits, Size};
 use lastmove_domineering::{Move, Player, Position};
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
+use std::time::Duration;
 
 /// How to search.
 #[derive(Clone, Copy, Debug)]
@@ -98,8 +99,8 @@ impl fmt::Display for Class {
 
 /// Solves positions on one board; what it learns of one it uses for the next.
 pub struct Solver<B> {
-    evaluator: Evaluator<B>,
-    table: Table<Solved>,
+    pub(super) evaluator: Evaluator<B>,
+    pub(super) table: Table<Solved>,
     threads: usize,
 }
 
@@ -137,6 +138,32 @@ impl<B: Bits> Solver<B> {
         self.solve_watched(position, &Watch::new(limits))
     }
 
+    /// Solves a position and now and then tells how many positions were entered.
+    ///
+    /// # Errors
+    /// If a limit was reached first.
+    pub fn solve_aloud(
+        &self,
+        position: &Position<B>,
+        limits: Limits<'_>,
+        look: &mut dyn FnMut(u64),
+    ) -> Result<Outcome, Stopped> {
+        let watch = Watch::new(limits);
+        std::thread::scope(|scope| {
+            let (done, waiting) = mpsc::channel::<()>();
+            let search =
+                std::thread::Builder::new().stack_size(parallel::STACK).spawn_scoped(scope, || {
+                    let _done = done; // dropped when the search ends, however it ends
+                    self.solve_watched(position, &watch)
+                });
+            let Ok(search) = search else { return self.solve_watched(position, &watch) };
+            while let Err(mpsc::RecvTimeoutError::Timeout) = waiting.recv_timeout(LOOK) {
+                look(watch.nodes());
+            }
+            search.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        })
+    }
+
     /// Like [`Solver::solve`], with the counter of nodes in the caller's hands, who can look at
     /// it from another thread.
     ///
@@ -158,6 +185,9 @@ impl<B: Bits> Solver<B> {
         })
     }
 }
+
+/// How often a running search is looked at.
+const LOOK: Duration = Duration::from_millis(200);
 
 /// As many bytes as the boards of a size can make use of: each page that a table is only looked
 /// up in costs a page fault, which small boards would feel.

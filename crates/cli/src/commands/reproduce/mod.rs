@@ -1,6 +1,7 @@
 //! `lastmove reproduce`: published tables computed anew. A new table is a file here and a line in
 //! `TABLES`.
 
+mod bullock;
 mod certificates;
 mod early;
 mod evolution;
@@ -38,6 +39,9 @@ Examples:
   lastmove reproduce song-5x6 --games 3 --time 100ms --results 5x6.results --databases none
   lastmove reproduce song-c2 --games 3 --time 100ms --databases none
   lastmove reproduce hensgens-4x4
+  lastmove reproduce bullock-6.1 --time 100ms
+  lastmove reproduce bullock-5.1 --time 100ms --json
+  lastmove reproduce bullock-8 --time 50ms --output charts
   lastmove reproduce hensgens-4 --games 1 --time-per-move 0.01
 
 Small defaults: full tables take `--games 100` and more `--time`.";
@@ -118,6 +122,12 @@ const MEASURED: &[Measured] = &[
     replies::C4,
     replies::C5,
     certificates::TABLE,
+    bullock::F46,
+    bullock::F51,
+    bullock::F61,
+    bullock::F62,
+    bullock::F63,
+    bullock::F8,
 ];
 
 /// One row: what was published and what was found.

@@ -1,5 +1,6 @@
 //! `lastmove solve amazons`.
 
+use super::certificate::{self, Certificate};
 use super::checkpoint::{Earlier, Keeper};
 use super::{Algorithm, Args};
 use crate::boards;
@@ -10,17 +11,14 @@ use crate::session::Session;
 use lastmove_amazons::{Move, Position, parse_move};
 use lastmove_board::{Bits, Diagram, Geometry, Size};
 use lastmove_endgame::Databases;
-use lastmove_proof::{Claim, WriteError, WriteOptions};
+use lastmove_proof::Claim;
 use lastmove_solver::Counters;
 use lastmove_solver::amazons::{AreaKind, Certifier, Group, Settings, Solver, Status, Tally};
 use lastmove_solver::table::{Numbers, Table};
 use lastmove_work::{Budget, Stage, Stop, human};
 use serde::Serialize;
 use std::fmt;
-use std::fs::{self, File};
-use std::io::BufWriter;
-use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 /// The answer.
@@ -51,13 +49,6 @@ pub(super) struct Solved {
     /// what earlier runs did, where a checkpoint was resumed
     #[serde(skip_serializing_if = "Option::is_none")]
     earlier: Option<Earlier>,
-}
-
-#[derive(Serialize)]
-struct Certificate {
-    positions: u64,
-    bytes: u64,
-    seconds: f64,
 }
 
 #[derive(Serialize)]
@@ -246,7 +237,19 @@ impl<'a> Desk<'a> {
             let claim =
                 Claim::new(lastmove_proof::Game::Amazons, position.to_diagram(size), winner)
                     .map_err(anyhow::Error::from)?;
-            answer.certificate = Some(self.certify(&solver, &claim, path, &budget)?);
+            let watch = Certifier::<B>::watch(&budget);
+            let mut strategy = Certifier::new(&solver, &watch, self.threads);
+            let claims = std::slice::from_ref(&claim);
+            let written = certificate::write(
+                path,
+                claims,
+                &mut strategy,
+                self.threads,
+                self.session,
+                &budget,
+                &self.keeper.how_to_go_on(Game::Amazons),
+            );
+            answer.certificate = Some(written?);
             answer.proof = Some(path.display().to_string());
         }
         let census = solver.census();
@@ -296,66 +299,6 @@ impl<'a> Desk<'a> {
             moves: None,
             stats: None,
             earlier: self.keeper.earlier(),
-        }
-    }
-
-    /// Writes the certificate beside its place and moves it there when it is whole.
-    fn certify<B: Bits>(
-        &self,
-        solver: &Solver<'_, B>,
-        claim: &Claim,
-        path: &Path,
-        budget: &Budget,
-    ) -> std::result::Result<Certificate, Failure> {
-        let mut partial = path.as_os_str().to_owned();
-        partial.push(".partial");
-        let partial = PathBuf::from(partial);
-        let started = Instant::now();
-        let fail = |e: std::io::Error| {
-            Failure::from(anyhow::anyhow!("--proof {}: cannot write: {e}", path.display()))
-        };
-        let file = File::create(&partial).map_err(fail)?;
-        let stage = Stage::new(&*self.session.progress, "certificate", None);
-        let watch = Certifier::<B>::watch(budget);
-        let mut strategy = Certifier::new(solver, &watch, self.threads);
-        let options = WriteOptions { threads: self.threads, ..WriteOptions::default() };
-        let written = lastmove_proof::write(
-            BufWriter::new(file),
-            std::slice::from_ref(claim),
-            &mut strategy,
-            options,
-            |progress| {
-                stage.message(format!("level {}", progress.level + 1));
-                stage.advance(progress.positions.saturating_sub(stage.done()));
-                if budget.check().is_err() {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
-            },
-        );
-        match written {
-            Ok(written) => {
-                fs::rename(&partial, path).map_err(fail)?;
-                Ok(Certificate {
-                    positions: written.positions,
-                    bytes: written.bytes,
-                    seconds: started.elapsed().as_secs_f64(),
-                })
-            }
-            Err(error) => {
-                let _ = fs::remove_file(&partial);
-                match (budget.check(), error) {
-                    (Err(stop), _) => {
-                        let how = self.keeper.how_to_go_on(Game::Amazons);
-                        Err(Failure::stopped(stop, format!("no certificate was written; {how}")))
-                    }
-                    (_, WriteError::Write(e)) => Err(fail(e)),
-                    (_, error) => {
-                        Err(anyhow::anyhow!("--proof {}: {error}", path.display()).into())
-                    }
-                }
-            }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! `lastmove solve`: who wins, and by which moves.
 
 mod amazons;
+mod certificate;
 mod checkpoint;
 mod domineering;
 mod units;
@@ -29,7 +30,8 @@ Examples:
   lastmove solve --units 4x4.units --proof 4x4.parts
   lastmove solve --units 4x4.units --merge --proof 4x4.joined
   lastmove solve domineering 6x6
-  lastmove solve domineering \"3*/4/4 h\" --json
+  lastmove solve domineering \"3*/4/4 h\" --moves --json
+  lastmove solve domineering 4x5 --proof 4x5.proof
   printf 'q1Q w\\nq2/3/2Q b\\n' | lastmove solve amazons --batch -
 
 A batch has one board or position per line and gives one JSON object per line. Limits hold for
@@ -58,10 +60,10 @@ pub(crate) struct Args {
     /// Solve every line of a file (- for standard input)
     #[arg(long, value_name = "FILE", conflicts_with = "board")]
     batch: Option<PathBuf>,
-    /// Write a certificate that `lastmove verify` can check (Amazons)
+    /// Write a certificate that `lastmove verify` can check
     #[arg(long, value_name = "FILE", conflicts_with = "batch")]
     proof: Option<PathBuf>,
-    /// Find the result of every move (Amazons)
+    /// Find the result of every move
     #[arg(long)]
     moves: bool,
     /// Play this move first and solve what follows (Amazons)
@@ -142,19 +144,12 @@ impl<'a> Desk<'a> {
                 Ok(Self::Amazons(Box::new(amazons::Desk::new(args, session, keeper)?)))
             }
             Game::Domineering => {
-                let given = [
-                    ("--proof", args.proof.is_some()),
-                    ("--moves", args.moves),
-                    ("--first-move", args.first_move.is_some()),
-                ];
-                match given.iter().find(|(_, given)| *given) {
-                    Some((flag, _)) => {
-                        Err(Failure::input(flag, "is for Amazons; Domineering does not know it"))
-                    }
-                    None => Ok(Self::Domineering(Box::new(domineering::Desk::new(
-                        args, session, keeper,
-                    )))),
+                if args.first_move.is_some() {
+                    let what = "is for Amazons; Domineering does not know it";
+                    return Err(Failure::input("--first-move", what));
                 }
+                let desk = domineering::Desk::new(args, session, keeper);
+                Ok(Self::Domineering(Box::new(desk)))
             }
         }
     }
@@ -171,7 +166,9 @@ impl<'a> Desk<'a> {
         let diagram = boards::read(game, text)?;
         match self {
             Self::Amazons(desk) => desk.solve(&diagram, proof).map(Box::new).map(Solved::Amazons),
-            Self::Domineering(desk) => desk.solve(&diagram).map(Box::new).map(Solved::Domineering),
+            Self::Domineering(desk) => {
+                desk.solve(&diagram, proof).map(Box::new).map(Solved::Domineering)
+            }
         }
     }
 }
