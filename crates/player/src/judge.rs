@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// Positions that filling territories may enter.
 const FILLING: u64 = 20_000;
 /// A glance searches positions with so few empty squares, and so many nodes.
-const GLANCE_SQUARES: u32 = 20;
+const GLANCE_SQUARES: u32 = 12;
 const GLANCE_NODES: u64 = 500;
 
 /// Proves results. Positions are of any board of up to 128 squares.

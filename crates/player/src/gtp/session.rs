@@ -205,9 +205,11 @@ impl Session<'_> {
             Ok(text) => ('=', text),
             Err(text) => ('?', text),
         };
+        // A drawing begins on a line of its own.
+        let first = if text.starts_with('\n') { "\n" } else { "" };
         // A blank line would end the answer.
         let text: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
-        write!(self.output, "{sign}{id} {}\n\n", text.join("\n"))?;
+        write!(self.output, "{sign}{id} {first}{}\n\n", text.join("\n"))?;
         self.output.flush()
     }
 

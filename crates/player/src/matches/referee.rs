@@ -135,6 +135,7 @@ pub(super) fn play(
     judge: &Judge,
     cancel: &Cancel,
 ) -> Option<End> {
+    let opening = game.moves().len();
     let mut clocks = terms.clock.map(|(main, _)| [main; 2]);
     let increment = terms.clock.map_or(Duration::ZERO, |(_, more)| more);
     let mut slowest = [Duration::ZERO; 2];
@@ -165,7 +166,9 @@ pub(super) fn play(
         if let Some(winner) = game.winner() {
             end!(winner, Reason::NoMove);
         }
+        // Both contestants move at least once: the opening alone wins no game.
         if terms.adjudicate
+            && game.moves().len() >= opening + 2
             && let Some(winner) = judge.decided(game.size(), game.position())
         {
             end!(winner, Reason::Decided);
