@@ -11,6 +11,7 @@ target="${CARGO_TARGET_DIR:-$root/target}"
 need() { # program package
     if ! command -v "$1" > /dev/null; then
         if [ "$(id -u)" = 0 ] && command -v apt-get > /dev/null; then
+            apt-get update -qq
             apt-get install -y --no-install-recommends "$2" > /dev/null
         else
             echo "the tests of the page need $1: install the package $2" >&2
