@@ -3,7 +3,7 @@
 //! Chances, scores and ownership are those of the side to move, as KataGo gives them by default.
 
 use super::moves::{self, choose, unfinished};
-use super::session::Session;
+use super::session::{Session, Streamed};
 use crate::{Limits, Report};
 use lastmove_amazons::Colour;
 use lastmove_board::Size;
@@ -116,7 +116,7 @@ pub(super) fn lz_analyze(
     session: &mut Session<'_>,
     words: &[String],
     head: &str,
-) -> io::Result<Result<(), String>> {
+) -> io::Result<Streamed> {
     analyze(session, Wanted::read(Dialect::Lz, words), head)
 }
 
@@ -124,7 +124,7 @@ pub(super) fn kata_analyze(
     session: &mut Session<'_>,
     words: &[String],
     head: &str,
-) -> io::Result<Result<(), String>> {
+) -> io::Result<Streamed> {
     analyze(session, Wanted::read(Dialect::Kata, words), head)
 }
 
@@ -132,7 +132,7 @@ pub(super) fn lz_genmove_analyze(
     session: &mut Session<'_>,
     words: &[String],
     head: &str,
-) -> io::Result<Result<(), String>> {
+) -> io::Result<Streamed> {
     genmove_analyze(session, Wanted::read(Dialect::Lz, words), head)
 }
 
@@ -140,7 +140,7 @@ pub(super) fn kata_genmove_analyze(
     session: &mut Session<'_>,
     words: &[String],
     head: &str,
-) -> io::Result<Result<(), String>> {
+) -> io::Result<Streamed> {
     genmove_analyze(session, Wanted::read(Dialect::Kata, words), head)
 }
 
@@ -190,7 +190,7 @@ fn analyze(
     session: &mut Session<'_>,
     wanted: Result<Wanted, String>,
     head: &str,
-) -> io::Result<Result<(), String>> {
+) -> io::Result<Streamed> {
     let wanted = match wanted.and_then(|wanted| unfinished(session).map(|()| wanted)) {
         Ok(wanted) => wanted,
         Err(error) => return Ok(Err(error)),
@@ -220,7 +220,7 @@ fn genmove_analyze(
     session: &mut Session<'_>,
     wanted: Result<Wanted, String>,
     head: &str,
-) -> io::Result<Result<(), String>> {
+) -> io::Result<Streamed> {
     let wanted = match wanted.and_then(|wanted| unfinished(session).map(|()| wanted)) {
         Ok(wanted) => wanted,
         Err(error) => return Ok(Err(error)),

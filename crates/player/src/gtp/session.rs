@@ -71,7 +71,7 @@ pub(super) struct Session<'w> {
 pub(super) type Reply = Result<String, String>;
 
 /// Whether a command that writes its answer itself could be run, or why not.
-type Streamed = Result<(), String>;
+pub(super) type Streamed = Result<(), String>;
 
 /// What runs a command.
 enum Run {
