@@ -54,6 +54,9 @@ pub trait Bits:
     /// All squares from the highest one of the set upwards; every square if it is empty.
     #[allow(clippy::wrong_self_convention)] // no constructor, but the twin of `up_to_lowest`
     fn from_highest(self) -> Self;
+    /// The set on a board of this many squares turned upside down: the last square becomes the
+    /// first.
+    fn turned_around(self, squares: usize) -> Self;
     /// The set as 128 bits, for printing, storing and hashing.
     fn widen(self) -> u128;
     /// The set from 128 bits; bits beyond the capacity are lost.
@@ -134,6 +137,11 @@ macro_rules! impl_bits {
                 // Bit 0 is the last square that any ray towards it can end on, so treating it as
                 // a member of the empty set changes nothing.
                 !0 << (<$word>::BITS - 1 - (self | 1).leading_zeros())
+            }
+            #[inline]
+            fn turned_around(self, squares: usize) -> Self {
+                debug_assert!(0 < squares && squares <= Self::CAPACITY);
+                self.reverse_bits() >> (Self::CAPACITY - squares)
             }
             #[inline]
             fn widen(self) -> u128 {

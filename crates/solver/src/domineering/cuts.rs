@@ -21,7 +21,7 @@ const WIDEST: usize = 8;
 /// The largest component that is looked up, by the width of its slice less one.
 const LARGEST: [u32; WIDEST] = [0, 28, 20, 16, 14, 14, 14, 14];
 /// The most columns that are cut.
-const MOST_COLUMNS: usize = 64;
+const MOST_COLUMNS: usize = 32;
 /// Stands for the mean of a slice with a component that is too large.
 const TOO_LARGE: i16 = i16::MIN;
 /// By how much the doubled mean of a slice may rise by a domino of its player, or of his

@@ -5,7 +5,7 @@ use super::cuts::Cut;
 use super::regions::{RegionValues, Regions, UNIT};
 use super::state::{State, Views};
 use crate::game::{Game, Verdict};
-use lastmove_board::{Bits, Size, Square, mix};
+use lastmove_board::{Bits, Size, Square, SymmetryKind, mix};
 use lastmove_domineering::Player;
 use std::sync::Arc;
 
@@ -39,8 +39,15 @@ impl<B: Bits> Game for Evaluator<B> {
     #[inline]
     fn key(&self, state: &State<B>) -> u128 {
         let (rest, integer) = self.views.rows.without_integers(state.empty);
-        let images = self.views.geometry.symmetries()[..4].iter().map(|s| s.image(rest));
-        let least = images.min().unwrap_or(rest).widen();
+        // the four images of the board: two by a table, the others by turning those around
+        let squares = self.views.geometry.size().squares();
+        let flipped =
+            self.views.geometry.symmetries()[SymmetryKind::MirrorRows as usize].image(rest);
+        let least = rest
+            .min(flipped)
+            .min(rest.turned_around(squares))
+            .min(flipped.turned_around(squares))
+            .widen();
         let (low, high) = (least as u64, (least >> 64) as u64);
         // For boards of up to 64 squares each half is a bijection of the position.
         let side = state.to_move as u64 | u64::from(integer as u8) << 8;
@@ -71,14 +78,15 @@ impl<B: Bits> Game for Evaluator<B> {
 
     fn context(&self, state: &State<B>, before: Option<(&[Cut<B>; 2], Square)>) -> [Cut<B>; 2] {
         let mover = state.to_move;
-        [mover, mover.opponent()].map(|player| {
+        let cut = |player: Player| {
             // one move earlier the players had each other's part
             let before = before.map(|(cuts, square)| {
                 let cut = &cuts[usize::from(player == mover)];
                 (cut, self.views.placed(player, mover.opponent(), square))
             });
             Cut::new(self.views.view(player, state), &self.regions, before)
-        })
+        };
+        [cut(mover), cut(mover.opponent())]
     }
 
     fn evaluate_child(

@@ -2,7 +2,8 @@
 //!
 //! First by how many dominoes both players could still place, and how many of them are safe;
 //! among equals first the move whose mirror image was played earliest, which leads to positions
-//! that are mirror images of others.
+//! that are mirror images of others; among equals again, where the mover keeps most places for
+//! dominoes.
 
 use super::lines::Lines;
 use super::state::{State, Views};
@@ -39,7 +40,9 @@ pub(crate) fn moves<B: Bits>(
         let their_safe = their_lines.most(theirs & !their_lines.usable_across(theirs));
         let value = my_lines.most(mine) as i32 - their_lines.most(theirs) as i32 + my_safe as i32
             - their_safe as i32;
-        scored[n] = (value * 256 - i32::from(mirrored(views, me, square, &played)), square);
+        let mirrored = i32::from(mirrored(views, me, square, &played));
+        let free = my_lines.along(mine).count() as i32;
+        scored[n] = ((value * 256 - mirrored) * 256 + free, square);
         n += 1;
     }
     let scored = &mut scored[..n];
