@@ -7,16 +7,16 @@
 use crate::game::{Game, Verdict};
 use crate::limits::{Counters, Stopped, Watch};
 use crate::parallel::Busy;
-use crate::table::{Solved, Table};
+use crate::table::{Memory, Solved, Table};
 
 /// How many children are evaluated and found open before the first of them is searched: a static
 /// win among them saves that search. More would cost evaluations where the first child wins anyway.
 const AHEAD: usize = 6;
 
 /// One thread's search.
-pub struct AlphaBeta<'a, G: Game> {
+pub struct AlphaBeta<'a, G: Game, T = Table<Solved>> {
     game: &'a G,
-    table: &'a Table<Solved>,
+    table: &'a T,
     watch: &'a Watch<'a>,
     busy: Option<&'a Busy>,
     counters: Counters,
@@ -37,15 +37,10 @@ struct Child<G: Game> {
     key: u128,
 }
 
-impl<'a, G: Game> AlphaBeta<'a, G> {
+impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
     /// A search that shares its table and its limits with others, and, if there are several
     /// threads, the positions that they are busy with.
-    pub fn new(
-        game: &'a G,
-        table: &'a Table<Solved>,
-        watch: &'a Watch<'a>,
-        busy: Option<&'a Busy>,
-    ) -> Self {
+    pub fn new(game: &'a G, table: &'a T, watch: &'a Watch<'a>, busy: Option<&'a Busy>) -> Self {
         Self {
             game,
             table,
@@ -118,7 +113,7 @@ impl<'a, G: Game> AlphaBeta<'a, G> {
         self.moves.truncate(first_move);
         self.children.truncate(first_child);
         let work = self.counters.visited - visited + 1;
-        self.table.store(key, Solved { win: best.is_some() }, work);
+        self.table.store(key, Solved { win: best.is_some() }, work, ply);
         Ok(best)
     }
 

@@ -16,6 +16,7 @@
 //! option.
 
 use super::lines::Lines;
+use super::switches::Switches;
 use lastmove_board::Bits;
 
 /// How many areas of each kind a cover holds.
@@ -42,13 +43,24 @@ impl Cover {
     /// Packs a cover for the player along the rows. `opponent_most` is the most dominoes that
     /// fit across the rows.
     pub(crate) fn pack<B: Bits>(lines: &Lines<B>, empty: B, opponent_most: u32) -> Self {
+        Self::pack_areas(lines, empty, opponent_most, true)
+    }
+
+    #[inline(always)]
+    fn pack_areas<B: Bits>(
+        lines: &Lines<B>,
+        empty: B,
+        opponent_most: u32,
+        with_protective: bool,
+    ) -> Self {
         let unprotected = lines.usable_across(empty);
         let protected = empty & !unprotected;
 
         let safe_right = lines.pack(protected);
         let safe = safe_right | lines.left(safe_right);
 
-        let (protective, blocks) = protective_areas(lines, empty);
+        let (protective, blocks) =
+            if with_protective { protective_areas(lines, empty) } else { (0, B::NONE) };
 
         let rest = empty & !safe & !blocks;
         let pair_right = lines.pack(rest);
@@ -73,6 +85,44 @@ impl Cover {
             unavailable: (protected & !covered).count() as i32,
             opponent_most: opponent_most as i32,
         }
+    }
+
+    /// [`Cover::pack`] without the areas that are switched off.
+    #[inline(always)]
+    pub(crate) fn pack_with<B: Bits>(
+        switches: Option<&Switches>,
+        lines: &Lines<B>,
+        empty: B,
+        opponent_most: u32,
+    ) -> Self {
+        match switches {
+            None => Self::pack(lines, empty, opponent_most),
+            Some(switches) => Self::pack_without(switches, lines, empty, opponent_most),
+        }
+    }
+
+    #[cold]
+    fn pack_without<B: Bits>(
+        switches: &Switches,
+        lines: &Lines<B>,
+        empty: B,
+        opponent_most: u32,
+    ) -> Self {
+        let mut cover = Self::pack_areas(lines, empty, opponent_most, switches.protective);
+        if !switches.unavailable {
+            cover.unavailable = 0;
+        }
+        if !switches.type1 {
+            cover.vulnerable2 += std::mem::take(&mut cover.vulnerable1);
+            cover.protected2 += std::mem::take(&mut cover.protected1);
+        }
+        if !switches.protected {
+            (cover.protected2, cover.protected1) = (0, 0);
+        }
+        if !switches.options {
+            cover.options = [0; 3];
+        }
+        cover
     }
 
     /// Whether the owner wins with the opponent to move.

@@ -4,9 +4,10 @@ use super::covers::Cover;
 use super::cuts::Cut;
 use super::regions::{RegionValues, Regions, UNIT};
 use super::state::{State, Views};
+use super::switches::Switches;
 use crate::game::{Game, Verdict};
 use lastmove_board::{Bits, Size, Square, SymmetryKind, mix};
-use lastmove_domineering::Player;
+use lastmove_domineering::{Player, Position};
 use std::sync::Arc;
 
 /// With a worse result of the parent's lines, others hardly win: a move and a half behind.
@@ -18,11 +19,38 @@ const HOPELESS_MEAN: i32 = -3 * UNIT as i32;
 pub(crate) struct Evaluator<B> {
     pub(crate) views: Views<B>,
     regions: Regions,
+    /// what is used, if not everything is
+    switches: Option<Switches>,
 }
 
 impl<B: Bits> Evaluator<B> {
     pub(crate) fn new(size: Size, values: Arc<RegionValues>) -> Self {
-        Self { views: Views::new(size), regions: Regions::new(1 << 26, values) }
+        Self::with(size, values, None)
+    }
+
+    /// An evaluation with parts of it switched off, for experiments.
+    pub(crate) fn with(size: Size, values: Arc<RegionValues>, switches: Option<Switches>) -> Self {
+        Self { views: Views::new(size), regions: Regions::new(1 << 26, values), switches }
+    }
+
+    #[inline]
+    fn without_cuts(&self) -> bool {
+        self.switches.is_some_and(|switches| !switches.cuts)
+    }
+
+    /// What Bullock's covers say.
+    fn by_covers(&self, state: &State<B>) -> Verdict {
+        let (me, other) = (state.to_move, state.to_move.opponent());
+        let (my_lines, mine) = self.views.of(me, state);
+        let (their_lines, theirs) = self.views.of(other, state);
+        let (my_most, their_most) = (my_lines.most(mine), their_lines.most(theirs));
+        if Cover::pack_with(self.switches.as_ref(), their_lines, theirs, my_most).wins_second() {
+            return Verdict::Loss;
+        }
+        if Cover::pack_with(self.switches.as_ref(), my_lines, mine, their_most).wins_first() {
+            return Verdict::Win;
+        }
+        Verdict::Unknown
     }
 
     /// Twice the number that a player is sure of with the other to move, plus one.
@@ -58,14 +86,9 @@ impl<B: Bits> Game for Evaluator<B> {
 
     fn evaluate(&self, state: &State<B>) -> Verdict {
         let (me, other) = (state.to_move, state.to_move.opponent());
-        let (my_lines, mine) = self.views.of(me, state);
-        let (their_lines, theirs) = self.views.of(other, state);
-        let (my_most, their_most) = (my_lines.most(mine), their_lines.most(theirs));
-        if Cover::pack(their_lines, theirs, my_most).wins_second() {
-            return Verdict::Loss;
-        }
-        if Cover::pack(my_lines, mine, their_most).wins_first() {
-            return Verdict::Win;
+        let by_covers = self.by_covers(state);
+        if by_covers != Verdict::Unknown || self.without_cuts() {
+            return by_covers;
         }
         if Cut::new(self.views.view(other, state), &self.regions, None).parts.sum().wins_second() {
             return Verdict::Loss;
@@ -84,7 +107,11 @@ impl<B: Bits> Game for Evaluator<B> {
                 let cut = &cuts[usize::from(player == mover)];
                 (cut, self.views.placed(player, mover.opponent(), square))
             });
-            Cut::new(self.views.view(player, state), &self.regions, before)
+            let mut view = self.views.view(player, state);
+            if self.without_cuts() {
+                (view.empty, view.turned) = (B::NONE, B::NONE); // nothing to look up
+            }
+            Cut::new(view, &self.regions, before)
         };
         [cut(mover), cut(mover.opponent())]
     }
@@ -104,6 +131,9 @@ impl<B: Bits> Game for Evaluator<B> {
         let regions = &self.regions;
         let (my_lines, mine) = self.views.of(me, child);
         let (their_lines, theirs) = self.views.of(opponent, child);
+        if self.without_cuts() {
+            return self.by_covers(child);
+        }
         // First the parent's choice of lines, which costs a look-up or two.
         let their_result = other.parts.sum_without(their_lines, regions, their_domino).result(true);
         if their_result > 0 {
@@ -114,10 +144,10 @@ impl<B: Bits> Game for Evaluator<B> {
             return Verdict::Loss;
         }
         let (my_most, their_most) = (my_lines.most(mine), their_lines.most(theirs));
-        if Cover::pack(my_lines, mine, their_most).wins_second() {
+        if Cover::pack_with(self.switches.as_ref(), my_lines, mine, their_most).wins_second() {
             return Verdict::Loss;
         }
-        if Cover::pack(their_lines, theirs, my_most).wins_first() {
+        if Cover::pack_with(self.switches.as_ref(), their_lines, theirs, my_most).wins_first() {
             return Verdict::Win;
         }
         // Then other lines, where they may help.
@@ -140,7 +170,14 @@ impl<B: Bits> Game for Evaluator<B> {
     }
 
     fn moves(&self, state: &State<B>, path: &[Square], list: &mut Vec<Square>) {
+        let first = list.len();
         super::order::moves(&self.views, state, path, list);
+        if self.switches.is_some_and(|switches| switches.safe_moves) {
+            let position = Position::new(state.empty, state.to_move);
+            let all: Vec<Square> = position.moves(&self.views.geometry).map(|mv| mv.0).collect();
+            let rest = all.into_iter().filter(|square| !list[first..].contains(square));
+            list.extend(rest.collect::<Vec<_>>());
+        }
     }
 
     #[inline]

@@ -21,6 +21,7 @@ mod certify;
 mod covers;
 mod cuts;
 mod evaluate;
+mod experiment;
 mod lines;
 #[cfg(test)]
 mod oracle;
@@ -30,9 +31,12 @@ mod solve;
 mod split;
 mod state;
 mod sum;
+mod switches;
 pub mod winners;
 
 pub use certify::Certifier;
+pub use experiment::{SCHEMES, with_scheme};
 pub use regions::RegionValues;
 pub use solve::{Class, Options, Outcome, Solver, classify, solve};
 pub use split::Splitter;
+pub use switches::Switches;

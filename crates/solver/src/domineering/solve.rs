@@ -2,6 +2,7 @@
 
 use super::evaluate::Evaluator;
 use super::regions::RegionValues;
+use super::switches::Switches;
 use crate::limits::{Counters, Limits, Stopped, Watch};
 use crate::parallel;
 use crate::table::{self, Solved, Table};
@@ -123,6 +124,22 @@ impl<B: Bits> Solver<B> {
             table: Table::new(options.memory.min(table_for(size))),
             threads: options.threads.max(1),
         }
+    }
+
+    /// A solver with parts of its evaluation switched off, for experiments.
+    ///
+    /// # Panics
+    /// If the board has more squares than `B` holds.
+    pub fn with_switches(
+        size: Size,
+        options: &Options,
+        values: Arc<RegionValues>,
+        switches: Switches,
+    ) -> Self {
+        let evaluator = Evaluator::with(size, values, Some(switches));
+        // the usual table is too small for a search that sees less
+        let table = Table::new(options.memory);
+        Self { evaluator, table, threads: options.threads.max(1) }
     }
 
     /// What it has learnt.

@@ -17,8 +17,11 @@
 //! entry, else of the cheapest of the four.
 
 mod image;
+mod memory;
 mod payload;
+pub mod scheme;
 
+pub use memory::Memory;
 pub use payload::{Numbers, Payload, Solved};
 
 use std::marker::PhantomData;

@@ -2,6 +2,7 @@
 //! `TABLES`.
 
 mod bullock;
+mod bullock_ablation;
 mod certificates;
 mod early;
 mod evolution;
@@ -41,6 +42,7 @@ Examples:
   lastmove reproduce hensgens-4x4
   lastmove reproduce bullock-6.1 --time 100ms
   lastmove reproduce bullock-5.1 --time 100ms --json
+  lastmove reproduce bullock-6.4 --time 100ms
   lastmove reproduce bullock-8 --time 50ms --output charts
   lastmove reproduce hensgens-4 --games 1 --time-per-move 0.01
 
@@ -123,10 +125,12 @@ const MEASURED: &[Measured] = &[
     replies::C5,
     certificates::TABLE,
     bullock::F46,
+    bullock_ablation::F47,
     bullock::F51,
     bullock::F61,
     bullock::F62,
     bullock::F63,
+    bullock_ablation::F64,
     bullock::F8,
 ];
 

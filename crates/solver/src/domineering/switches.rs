@@ -1,0 +1,45 @@
+//! Parts of the evaluation that experiments switch off, in the terms of Bullock's thesis
+//! (figures 4.7 and 6.4).
+
+/// What the evaluation and the search use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Switches {
+    /// protective areas
+    pub protective: bool,
+    /// squares outside the cover that the opponent cannot use
+    pub unavailable: bool,
+    /// vulnerable areas with a protected square
+    pub protected: bool,
+    /// vulnerable areas of type 1; without them all are of type 2
+    pub type1: bool,
+    /// option areas
+    pub options: bool,
+    /// the board cut into regions, which the thesis does not have
+    pub cuts: bool,
+    /// whether moves that another one makes superfluous are searched too, safe ones above all
+    pub safe_moves: bool,
+}
+
+impl Switches {
+    /// Everything, as the solver is meant to be.
+    pub const ALL: Self = Self {
+        protective: true,
+        unavailable: true,
+        protected: true,
+        type1: true,
+        options: true,
+        cuts: true,
+        safe_moves: false,
+    };
+
+    /// No enhancement at all: safe and vulnerable areas of type 2.
+    pub const NONE: Self = Self {
+        protective: false,
+        unavailable: false,
+        protected: false,
+        type1: false,
+        options: false,
+        cuts: false,
+        safe_moves: false,
+    };
+}
