@@ -3,14 +3,12 @@
 
     python3 tools/check_certificate.py [--expect "amazons 4x5 black"] FILE...
 
-Follows the manual's chapter on certificates; it shares no code with Lastmove. --expect takes what
-`lastmove verify --expect` takes. Prints one line a file; exits with 1 if one is rejected.
-A state is a triple of sets: the winner's amazons, the loser's, the empty squares. """
-import hashlib, itertools, re, struct, sys, zlib
-
-NODE_LIMIT = 10_000
+Follows the manual's chapter on certificates and shares no code with Lastmove. --expect is that of `lastmove
+verify`. One line a file; exits with 1 if one is rejected. A state is three sets: the winner's amazons, the
+loser's, the empty squares. """
+import functools, hashlib, itertools, re, struct, sys, zlib
+NODE_LIMIT, LARGEST_PART, NONE, LEAVES = 10_000, 16, -10_000, ("settled", "walks", "search")
 SIDES = {"amazons": {"w": "white", "b": "black"}, "domineering": {"v": "vertical", "h": "horizontal"}}
-
 class Rejected(Exception): """A word for the reason, and the details."""
 def need(condition, word, details=""):
     if not condition: raise Rejected(word, details)
@@ -33,6 +31,14 @@ class Rules:
             to = [inside[(y, x) if kind & 4 else (x, y)] for y in ys for x in xs]
             self.images.append([[sum(bit for i, bit in enumerate(to[p:p + 8]) if byte >> i & 1)
                                  for byte in range(256)] for p in range(0, self.n, 8)])
+    def grow(self, bits):
+        wide = bits | (bits & self.not_right) << 1 | (bits & self.not_left) >> 1
+        tall = wide if self.diagonals else bits
+        return (wide | tall << self.w | tall >> self.w) & self.all
+    def flood(self, start, through):
+        reached, before = self.grow(start) & through, None
+        while reached != before: reached, before = self.grow(reached) & through, reached
+        return reached
     def least_image(self, high, low):
         return min(sum(table[high >> 8 * i & 255] << self.n | table[low >> 8 * i & 255]
                        for i, table in enumerate(tables)) for tables in self.images)
@@ -43,29 +49,15 @@ class Rules:
             nodes.pop()
             if not self.plain(new, not winner_moves): still_open.append(new)
             elif winner_moves: return True
-        if winner_moves:
-            return depth > 0 and any(self.search(new, False, depth - 1, nodes) for new in after)
-        return all(self.search(new, True, depth, nodes) for new in still_open)
+        if not winner_moves: return all(self.search(new, True, depth, nodes) for new in still_open)
+        return depth > 0 and any(self.search(new, False, depth - 1, nodes) for new in after)
     def holds(self, leaf, state, winner_moves):
-        try:
-            return (self.settled, self.walks, self.search)[leaf[0] - 1](state, winner_moves, *leaf[1:])
+        try: return getattr(self, LEAVES[leaf[0] - 1])(state, winner_moves, *leaf[1:])
         except IndexError: return False  # out of nodes
-
 class Amazons(Rules):
     move_bytes, diagonals = 3, True
-    def grow(self, bits):
-        wide = bits | (bits & self.not_right) << 1 | (bits & self.not_left) >> 1
-        return (wide | wide << self.w | wide >> self.w) & self.all
-    def flood(self, start, through):
-        reached, before = self.grow(start) & through, None
-        while reached != before:
-            reached, before = self.grow(reached) & through, reached
-        return reached
     def queen(self, square, free):
-        out = 0
-        for line in self.lines[square]:
-            for bit in itertools.takewhile(free.__and__, line): out |= bit
-        return out
+        return sum(bit for line in self.lines[square] for bit in itertools.takewhile(free.__and__, line))
     def walk(self, amazons, free, guarded=0, steps=False):
         """All moves, and what they leave of amazons and free squares. A guarded amazon shoots back."""
         for a in squares(amazons):
@@ -78,8 +70,7 @@ class Amazons(Rules):
     def key(self, state):
         amazons = state[0] | state[1]
         empty = self.flood(amazons, state[2])
-        alive = self.grow(empty) & amazons
-        alive |= self.flood(alive, amazons)
+        alive = (beside := self.grow(empty) & amazons) | self.flood(beside, amazons)
         return self.least_image(alive, self.all & ~(empty | alive & state[0]))
     def state(self, key):
         high, low = key >> self.n, key & self.all
@@ -90,21 +81,18 @@ class Amazons(Rules):
         free, guarded = empty & ~area, self.grow(area | loser)
         reach = self.flood(amazons, free).bit_count()
         for left in range(area.bit_count() + winner_moves, 0, -1):
-            best = None
+            best = -1, 0, 0
             for _, moved, rest in self.walk(amazons, free, guarded, True) if reach >= left else ():
-                kept = self.flood(moved, rest).bit_count()
-                if best is None or kept > best[0]:
-                    best = kept, moved, rest
-                    if kept + 1 >= reach: break
-            if best is None: return False
+                best = max(best, (self.flood(moved, rest).bit_count(), moved, rest), key=lambda walk: walk[0])
+                if best[0] + 1 >= reach: break
+            if best[0] < 0: return False
             reach, amazons, free = best
         return True
     def can_make(self, amazons, free, target, nodes):
         if target == 0 or self.flood(amazons, free).bit_count() < target: return target == 0
         nodes.pop()
         return any(self.can_make(moved, rest, target - 1, nodes) for _, moved, rest in self.walk(amazons, free))
-    def most_moves(self, amazons, free):
-        """The most moves, and whether that is exact: else it is an upper bound."""
+    def most_moves(self, amazons, free):  # and whether that is exact: else it is an upper bound
         total, exact, nodes, left = 0, True, [0] * NODE_LIMIT, amazons
         while left:
             area = left & -left | self.flood(left & -left, free | amazons)
@@ -115,8 +103,7 @@ class Amazons(Rules):
             total += most
         return total, exact
     def settled(self, state, winner_moves):
-        winner, loser, empty = state
-        left = winner
+        (winner, loser, empty), left = state, state[0]
         while left:
             left &= ~(area := left & -left | self.flood(left & -left, sum(state)))
             if area & loser:
@@ -134,36 +121,61 @@ class Amazons(Rules):
             if self.flood(loser, empty) != area: return False
         spare = len(witness) - winner_moves
         return spare >= area.bit_count() or spare >= self.most_moves(loser, area)[0]
-
 class Domineering(Rules):
+    """Numbers are in quarters of a move; a bound is (a, b, True) for {a | b}, or (x, x, False)."""
     move_bytes, diagonals = 1, False
-    def pairs(self, bits, across):
-        return bits & ((bits & self.not_left) >> 1 if across else bits >> self.w)
-    def covered(self, bits, across):
-        return self.pairs(bits, across) | self.pairs(bits, across) << (1 if across else self.w)
-    def most(self, bits, across):
-        starts, count = self.pairs(bits, across), 0
-        while starts:
-            starts, count = starts & ~((s := starts & -starts) | s << (1 if across else self.w)), count + 1
-        return count
-    def moves(self, state, winner_moves):
-        across = winner_moves == self.across
-        for s in squares(self.pairs(state[2], across)):
-            yield 0, 0, state[2] & ~(1 << s | 1 << s + (1 if across else self.w))
-    def key(self, state):
-        alive = self.covered(state[2], True) | self.covered(state[2], False)
-        return self.least_image(0, self.all & ~alive)
-    def state(self, key):
-        return None if key > self.all else (0, 0, self.all & ~key)
+    def __init__(self, width, height, winner):
+        super().__init__(width, height, winner)
+        line, step = (self.all & ~self.not_left, 1) if self.across else ((1 << width) - 1, width)
+        self.lines = [line << i * step for i in range(width if self.across else height)]
+        for name in ("worth", "switch", "bounds"): setattr(self, name, functools.cache(getattr(self, name)))
+    def pairs(self, bits, across): return bits & ((bits & self.not_left) >> 1 if across else bits >> self.w)
+    def alive(self, bits):
+        return bits & ((bits & self.not_right) << 1 | (bits & self.not_left) >> 1 | bits << self.w | bits >> self.w)
+    def after(self, bits, winner_moves):
+        step = 1 if (across := winner_moves == self.across) else self.w
+        return [self.alive(bits & ~(1 << s | 1 << s + step)) for s in squares(self.pairs(bits, across))]
+    def moves(self, state, winner_moves): return ((0, 0, rest) for rest in self.after(state[2], winner_moves))
+    def key(self, state): return self.least_image(0, self.all & ~self.alive(state[2]))
+    def state(self, key): return None if key > self.all else (0, 0, self.all & ~key)
+    def worth(self, bits):
+        """What the winner is sure of with the loser to move, with himself, and after his best move."""
+        moved = max((self.worth(rest)[0] for rest in self.after(bits, True)), default=NONE)
+        x = min((self.worth(rest)[1] for rest in self.after(bits, False)), default=2 * bits.bit_count())
+        while (x - 2 + x % 2 if x % 4 else x - 4 if x > 0 else NONE) > moved: x -= 1
+        return x, max(moved, x - 1 - x % 2), moved
+    def switch(self, bits, a):
+        return NONE if self.worth(bits)[1] < a else min(
+            (max([self.worth(rest)[0]] + [self.switch(answer, a) for answer in self.after(rest, True)])
+             for rest in self.after(bits, False)), default=a)
+    def bounds(self, stripe):  # those of all parts; None if one is too large
+        found = []
+        while stripe:
+            stripe &= ~(part := stripe & -stripe | self.flood(stripe & -stripe, stripe))
+            if not self.pairs(part, self.across): x = a = -4 * (part.bit_count() // 2)
+            elif part.bit_count() > LARGEST_PART: return None
+            else: x, _, a = self.worth(part)
+            b = self.switch(part, a) if a >= x and self.pairs(part, self.across) else NONE
+            found.append((a, b, True) if a + b > 2 * x else (x, x, False))
+        return found
     def plain(self, state, winner_moves):
-        safe = state[2] & ~self.covered(state[2], not self.across)
-        return self.most(safe, self.across) >= self.most(state[2], not self.across) + winner_moves
+        best = [(0, [])]  # up to each line, the greatest sum of means, and the bounds of the parts
+        for end in range(1, len(self.lines) + 1):
+            best.append((NONE, []))
+            for start in range(end - 1, -1, -1):
+                bounds = self.bounds(state[2] & sum(self.lines[start:end]))
+                if bounds is None: break
+                mean = best[start][0] + sum(a + b for a, b, _ in bounds)
+                if mean > best[end][0]: best[end] = mean, best[start][1] + bounds
+        number = sum(x for x, _, hot in best[-1][1] if not hot)
+        for a, b in sorted(((a, b) for a, b, hot in best[-1][1] if hot), key=lambda s: s[1] - s[0]):
+            number, winner_moves = number + (a if winner_moves else b), not winner_moves
+        return number >= winner_moves
     settled, walks = plain, lambda *_: False
-
+RULES = {"amazons": functools.cache(Amazons), "domineering": functools.cache(Domineering)}
 class Bytes:
     """Bytes read one after another; `short` is the reason to reject if they do not suffice."""
-    def __init__(self, data, short):
-        self.data, self.at, self.short = data, 0, short
+    def __init__(self, data, short): self.data, self.at, self.short = data, 0, short
     def take(self, count):
         self.at += count
         need(self.at <= len(self.data), self.short, f"at byte {len(self.data)}")
@@ -175,7 +187,6 @@ class Bytes:
             need(shift <= 256 and (byte or not shift), "malformed", "a number is too long")
             value, shift = value | (byte & 127) << shift, shift + 7
         return value
-
 def parse_claim(line):
     found = re.fullmatch(r"(amazons|domineering) ([0-9Qq*/]+) ([wbvh]) ([a-z]+)", line)
     game, board, side, winner = found.groups() if found else ("amazons", "", "", "")
@@ -186,18 +197,17 @@ def parse_claim(line):
          and side in SIDES[game] and winner in SIDES[game].values()
          and (game == "amazons" or not set(cells) - set(".*")), "header", "not a claim: " + line)
     return game, width, len(rows), cells, SIDES[game][side], winner
-
-def read_file(data):
-    """The claims as text and parsed, and for each of them its levels: lists of blocks."""
+def read_file(data):  # the claims as text and parsed, and for each of them its levels: lists of blocks
     need(data[:8] == b"LMPROOF\n", "foreign")
     file = Bytes(data, "cut")
     version, length = struct.unpack("<8xHH", file.take(12))
-    need(version == 1, "version", f"version {version}")
+    need(0 < version <= 2, "version", f"version {version}")
     text = file.take(length)
     need(struct.unpack("<I", file.take(4))[0] == zlib.crc32(data[:12 + length]), "altered", "header")
     lines = text.decode("ascii", "replace").split("\n")
     need(lines.pop() == "" and 0 < len(lines) <= 2, "header", "one or two lines are expected")
     claims = [parse_claim(line) for line in lines]
+    need(version == (2 if claims[0][0] == "domineering" else 1), "version", f"version {version}")
     levels, current = [[] for _ in claims], 0
     while (tag := file.take(1)[0]) != 0:
         place, header = f"block at byte {file.at - 1}", bytes([tag]) + file.take(23)
@@ -212,14 +222,11 @@ def read_file(data):
     need(hashlib.sha256(data[:file.at]).digest() == file.take(32), "altered", "hash")
     need(file.at == len(data), "trailing", f"after byte {file.at}")
     return "; ".join(lines), claims, levels
-
-def read_level(rules, blocks):
-    """A dictionary from key to (move number or None, leaf or None)."""
+def read_level(rules, blocks):  # a dictionary from key to (move number or None, leaf or None)
     level = {}
     for count, raw, body in blocks:
         unpacker = zlib.decompressobj(-15)
-        try:
-            data = unpacker.decompress(body, raw + 1)
+        try: data = unpacker.decompress(body, raw + 1)
         except zlib.error as error: raise Rejected("malformed", str(error)) from None
         need(len(data) == raw and unpacker.eof and not unpacker.unused_data, "malformed", "packed bytes")
         data = Bytes(data, "malformed")
@@ -240,15 +247,14 @@ def read_level(rules, blocks):
     for key in level:
         need((state := rules.state(key)) and rules.key(state) == key, "not-normal", f"position {key}")
     return level
-
 def check_claim(claim, blocks):
     game, width, height, cells, to_move, winner = claim
-    rules = {"amazons": Amazons, "domineering": Domineering}[game](width, height, winner)
+    rules = RULES[game](width, height, winner)
     white, black, empty = (sum(1 << i for i, c in enumerate(cells) if c == kind) for kind in "Qq.")
     replies_to = lambda keys: {rules.key(new) for key in keys for new in rules.moves(rules.state(key), False)}
     root = rules.key((white, black, empty) if winner == "white" else (black, white, empty))
-    replies = {root} if to_move == winner else replies_to([root])
-    replies = set() if rules.plain(rules.state(root), to_move == winner) else replies
+    plain = rules.plain(rules.state(root), to_move == winner)
+    replies = set() if plain else {root} if to_move == winner else replies_to([root])
     for number in range(len(blocks) + 1):
         level = read_level(rules, blocks[number]) if number < len(blocks) else {}
         for key in sorted(replies - level.keys()):
@@ -261,15 +267,11 @@ def check_claim(claim, blocks):
                 after = [new for i, new in enumerate(rules.moves(state, True)) if i == move]
                 need(after, "illegal-move", f"number {move} in {place}")
                 state = rules.state(rules.key(after[0]))
-            if leaf:
-                word = "false-" + ("settled", "walks", "search")[leaf[0] - 1]
-                need(rules.holds(leaf, state, move is None), word, place)
+            if leaf: need(rules.holds(leaf, state, move is None), "false-" + LEAVES[leaf[0] - 1], place)
             elif not rules.plain(state, False): goes_on.add(rules.key(state))
         replies = replies_to(goes_on)
     return sum(block[0] for level in blocks for block in level)
-
-def met(text, claims):
-    """Whether the claims are what a text such as "amazons 4x5 black" or "domineering 4x4 1" names."""
+def met(text, claims):  # whether they are what a text such as "amazons 4x5 black" or "domineering 4x4 1" names
     game, board, *side, winner = text.split()
     if size := re.fullmatch(r"(\d+)x(\d+)(-corner|-inner)?", board):
         w, h = (int(size[1]), int(size[2])) if game == "amazons" else (int(size[2]), int(size[1]))
@@ -285,7 +287,6 @@ def met(text, claims):
     first = [c[4] for c in claims]
     return all(c[:4] == (game, w, h, cells) and (both(c) if both else c[5] == winner.lower()) for c in claims) \
         and ([SIDES[game][s] for s in side] == first if side else not both or len(set(first)) == 2)
-
 def check_file(path, expect):
     try:
         with open(path, "rb") as file: text, claims, levels = read_file(file.read())
@@ -294,7 +295,6 @@ def check_file(path, expect):
         return True
     except (Rejected, OSError) as reason:
         print(f"{path}: rejected: {reason.args[0]}: {reason.args[1]}", flush=True)
-
 if __name__ == "__main__":
     expected = sys.argv[2] if sys.argv[1:2] == ["--expect"] else None
     sys.exit(not all([check_file(path, expected) for path in sys.argv[3 if expected else 1:]]))

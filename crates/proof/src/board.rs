@@ -134,6 +134,43 @@ impl<B: Bits> Board<B> {
         }
     }
 
+    /// The squares of a set with a neighbour in it, in four directions.
+    pub(crate) fn alive(&self, set: B) -> B {
+        let (right, down) = (self.pairs(set, true), self.pairs(set, false));
+        let right = right | right << 1;
+        if down.is_empty() { right } else { right | down | down << self.size.width() as u32 }
+    }
+
+    /// The squares that are connected with the first one of a set, in four directions.
+    pub(crate) fn part(&self, set: B) -> B {
+        let mut part = B::bit(set.lowest());
+        loop {
+            let mut next = part | (part & self.not_right) << 1 | (part & self.not_left) >> 1;
+            if self.size.height() > 1 {
+                let w = self.size.width() as u32;
+                next |= part << w | part >> w;
+            }
+            next &= set;
+            if next == part {
+                return part;
+            }
+            part = next;
+        }
+    }
+
+    /// The set moved as far up and to the left as it goes.
+    pub(crate) fn to_corner(&self, set: B) -> B {
+        if set.is_empty() {
+            return set;
+        }
+        let w = self.size.width();
+        let mut set = set >> (set.lowest() as usize / w * w) as u32;
+        while set & self.not_left == set {
+            set = set >> 1;
+        }
+        set
+    }
+
     /// The square to the right (`across`) or below.
     pub(crate) fn partner(&self, square: Square, across: bool) -> Square {
         if across { square + 1 } else { square + self.size.width() as Square }

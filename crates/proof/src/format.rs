@@ -8,7 +8,7 @@
 //! ```
 //! Numbers are little-endian. The packed bytes are a raw deflate stream.
 
-use crate::claim::Claim;
+use crate::claim::{Claim, Game};
 use crate::key::{Key, read_number, write_number};
 use crate::reject::Rejection;
 use crate::rules::{Leaf, LeafKind, Rules};
@@ -18,8 +18,9 @@ use sha2::{Digest, Sha256};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 
 pub(crate) const MAGIC: &[u8; 8] = b"LMPROOF\n";
-/// The version of the format.
-pub const VERSION: u16 = 1;
+/// The newest version of the format. Certificates of Amazons have version 1; those of Domineering
+/// have version 2 since the checker cuts boards, as more of their positions are plainly won.
+pub const VERSION: u16 = 2;
 /// The most positions of a block.
 pub(crate) const BLOCK: usize = 1 << 16;
 /// The most bytes of a block, packed or not.
@@ -129,7 +130,8 @@ impl<W: Write> FileWriter<W> {
     pub(crate) fn new(out: W, header: &str) -> io::Result<Self> {
         let mut writer = Self { out, hash: Sha256::new(), bytes: 0 };
         let mut bytes = MAGIC.to_vec();
-        bytes.extend(VERSION.to_le_bytes());
+        let domineering = header.starts_with(Game::Domineering.name());
+        bytes.extend(if domineering { VERSION } else { 1 }.to_le_bytes());
         let length = u16::try_from(header.len()).map_err(|_| io::ErrorKind::InvalidInput)?;
         bytes.extend(length.to_le_bytes());
         bytes.extend(header.as_bytes());
@@ -316,7 +318,7 @@ fn read_header<F: Read>(frame: &mut Frame<F>) -> Result<Vec<Claim>, Rejection> {
     read?;
     frame.take(&mut head[8..])?;
     let version = u16::from_le_bytes([head[8], head[9]]);
-    if version != VERSION {
+    if version == 0 || version > VERSION {
         return Err(Rejection::Version(version));
     }
     let length = u16::from_le_bytes([head[10], head[11]]) as usize;
@@ -338,6 +340,10 @@ fn read_header<F: Read>(frame: &mut Frame<F>) -> Result<Vec<Claim>, Rejection> {
     }
     if claims.len() > 2 {
         return Err(malformed("more than two claims"));
+    }
+    let domineering = claims[0].game() == Game::Domineering;
+    if version != if domineering { VERSION } else { 1 } {
+        return Err(Rejection::Version(version));
     }
     Ok(claims)
 }

@@ -4,6 +4,7 @@
 
 pub mod alphabeta;
 pub mod amazons;
+pub mod certify;
 pub mod checkpoint;
 pub mod dfpn;
 pub mod domineering;

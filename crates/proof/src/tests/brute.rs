@@ -6,8 +6,8 @@ use crate::{Position as ProofPosition, Strategy};
 use lastmove_amazons as amazons;
 use lastmove_board::{Bits, Geometry, Side, Size};
 use lastmove_domineering as domineering;
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex};
 
 pub(super) struct AmazonsOracle {
     pub(super) geometry: Arc<Geometry<u64>>,
@@ -77,8 +77,16 @@ pub(super) fn truth(claim: &Claim) -> bool {
     let mover_wins = match claim.game() {
         Game::Amazons => AmazonsOracle::new(claim.size())
             .mover_wins(&amazons::Position::from_diagram(claim.diagram()).unwrap()),
-        Game::Domineering => DomineeringOracle::new(claim.size())
-            .mover_wins(&domineering::Position::from_diagram(claim.diagram()).unwrap()),
+        Game::Domineering => {
+            // what it has learnt of a board serves all claims
+            static ORACLES: Mutex<BTreeMap<String, DomineeringOracle>> =
+                Mutex::new(BTreeMap::new());
+            let mut oracles = ORACLES.lock().unwrap();
+            let size = claim.size();
+            let oracle =
+                oracles.entry(size.to_string()).or_insert_with(|| DomineeringOracle::new(size));
+            oracle.mover_wins(&domineering::Position::from_diagram(claim.diagram()).unwrap())
+        }
     };
     mover_wins == (claim.mover() == Mover::Winner)
 }

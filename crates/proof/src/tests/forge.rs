@@ -90,8 +90,8 @@ pub(super) fn genuine() -> Vec<(&'static str, Vec<u8>)> {
         ("settled-5x4", certificate(Game::Amazons, &["1q3/*****/**1*1/1Q*1* b"], 0)),
         ("walks-5x4", certificate(Game::Amazons, &["1**2/*Qq**/1***1/**1** b"], 0)),
         ("domineering-4x4", certificate(Game::Domineering, &["4/4/4/4 v", "4/4/4/4 h"], 0)),
-        ("domineering-3x5", certificate(Game::Domineering, &["5/5/5 v", "5/5/5 h"], 20)),
-        ("domineering-hole", certificate(Game::Domineering, &["5/2*2/5/4* h"], 0)),
+        ("domineering-4x5", certificate(Game::Domineering, &["*4/5/5/4* v", "*4/5/5/4* h"], 20)),
+        ("domineering-holes", certificate(Game::Domineering, &["4*/*4/5/5/*1*2 v"], 0)),
     ]
 }
 

@@ -1,61 +1,71 @@
-//! The search as the strategy behind a certificate: table and evaluation know most answers, and
-//! what they do not know is searched.
+//! The search as the strategy behind a certificate.
 
 use super::evaluate::Evaluator;
 use super::solve::Solver;
+use super::state::State;
 use crate::alphabeta::AlphaBeta;
+use crate::certify::{self, Adviser};
+use crate::game::{Game, Verdict};
 use crate::limits::Watch;
-use lastmove_board::{Bits, Side};
+use crate::table::{Solved, Table};
+use lastmove_board::{Bits, Side, Square};
 use lastmove_domineering::Player;
-use lastmove_proof::{Move, Strategy};
+use lastmove_proof::Move;
 
-/// Knows the winner's moves.
-pub struct Certifier<'s, B: Bits> {
+/// A strategy that uses a solver's table.
+pub type Certifier<'s, B> = certify::Certifier<Searcher<'s, B>>;
+
+/// One thread's search.
+pub struct Searcher<'s, B: Bits> {
     evaluator: &'s Evaluator<B>,
-    searches: Vec<AlphaBeta<'s, Evaluator<B>>>,
+    table: &'s Table<Solved>,
+    search: AlphaBeta<'s, Evaluator<B>>,
 }
 
 impl<'s, B: Bits> Certifier<'s, B> {
-    /// A strategy that uses a solver's table.
+    /// With as many threads.
     pub fn new(solver: &'s Solver<B>, watch: &'s Watch<'s>, threads: usize) -> Self {
-        let evaluator = &solver.evaluator;
-        let searches = (0..threads.max(1))
-            .map(|_| AlphaBeta::new(evaluator, &solver.table, watch, None))
-            .collect();
-        Self { evaluator, searches }
+        let (evaluator, table) = (&solver.evaluator, &solver.table);
+        Self::of(threads, |_| Searcher {
+            evaluator,
+            table,
+            search: AlphaBeta::new(evaluator, table, watch, None),
+        })
     }
 }
 
-fn answer<'s, B: Bits>(
-    evaluator: &'s Evaluator<B>,
-    search: &mut AlphaBeta<'s, Evaluator<B>>,
-    position: &lastmove_proof::Position,
-) -> Option<Move> {
-    let player =
-        if position.to_move == Side::Vertical { Player::Vertical } else { Player::Horizontal };
-    let root = evaluator.views.state(B::narrow(position.empty), player);
-    search.solve(&root).ok()?.map(Move::Domino)
-}
-
-impl<B: Bits> Strategy for Certifier<'_, B> {
+impl<B: Bits> Adviser for Searcher<'_, B> {
     fn winning_move(&mut self, position: &lastmove_proof::Position) -> Option<Move> {
-        answer(self.evaluator, &mut self.searches[0], position)
+        let player =
+            if position.to_move == Side::Vertical { Player::Vertical } else { Player::Horizontal };
+        let root = self.evaluator.views.state(B::narrow(position.empty), player);
+        let known = plainest(self.evaluator, self.table, &root);
+        known.or_else(|| self.search.solve(&root).ok()?).map(Move::Domino)
     }
+}
 
-    fn winning_moves(&mut self, positions: &[lastmove_proof::Position]) -> Vec<Option<Move>> {
-        let evaluator = self.evaluator;
-        let share = positions.len().div_ceil(self.searches.len()).max(1);
-        let mut moves = vec![None; positions.len()];
-        std::thread::scope(|scope| {
-            let parts = positions.chunks(share).zip(moves.chunks_mut(share));
-            for ((positions, moves), search) in parts.zip(&mut self.searches) {
-                scope.spawn(move || {
-                    for (position, mv) in positions.iter().zip(moves) {
-                        *mv = answer(evaluator, search, position);
-                    }
-                });
-            }
-        });
-        moves
-    }
+/// The known win that is plainest to the checker, which cuts boards as the solver does: the one
+/// after which the winner's parts are worth most.
+fn plainest<B: Bits>(
+    evaluator: &Evaluator<B>,
+    table: &Table<Solved>,
+    state: &State<B>,
+) -> Option<Square> {
+    let mut moves = Vec::new();
+    evaluator.moves(state, &[], &mut moves);
+    let mut moves: Vec<(i32, Square, State<B>)> = moves
+        .into_iter()
+        .map(|square| {
+            let after = evaluator.play(state, square);
+            (-evaluator.sure_of(state.to_move, &after), square, after)
+        })
+        .collect();
+    moves.sort_by_key(|&(surplus, square, _)| (surplus, square));
+    moves.into_iter().find_map(|(_, square, after)| {
+        let wins = match table.load(evaluator.key(&after)) {
+            Some(solved) => !solved.win,
+            None => evaluator.evaluate(&after) == Verdict::Loss,
+        };
+        wins.then_some(square)
+    })
 }

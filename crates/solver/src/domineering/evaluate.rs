@@ -24,6 +24,11 @@ impl<B: Bits> Evaluator<B> {
     pub(crate) fn new(size: Size, values: Arc<RegionValues>) -> Self {
         Self { views: Views::new(size), regions: Regions::new(1 << 26, values) }
     }
+
+    /// Twice the number that a player is sure of with the other to move, plus one.
+    pub(crate) fn sure_of(&self, player: Player, state: &State<B>) -> i32 {
+        Cut::new(self.views.view(player, state), &self.regions, None).parts.sum().result(false)
+    }
 }
 
 impl<B: Bits> Game for Evaluator<B> {

@@ -323,20 +323,11 @@ impl Job<'_> {
                 Claim::new(lastmove_proof::Game::Domineering, start, winner.side())
             };
             let claims = players.iter().zip(&winners).map(claim).collect();
+            let cancel = Some(self.cancel.flag());
             let deadline = self.deadline();
-            // The solver's table knows most answers.
-            let mut strategy = |asked: &lastmove_proof::Position| {
-                let player = match asked.to_move {
-                    Side::Vertical => Player::Vertical,
-                    _ => Player::Horizontal,
-                };
-                let position = Position::new(B::narrow(asked.empty), player);
-                let cancel = Some(self.cancel.flag());
-                let limits = lastmove_solver::Limits { nodes: None, deadline, cancel };
-                let outcome =
-                    (asked.size == size).then(|| solver.solve(&position, limits).ok())??;
-                outcome.best_move.map(|mv| lastmove_proof::Move::Domino(mv.0))
-            };
+            let limits = lastmove_solver::Limits { nodes: None, deadline, cancel };
+            let watch = lastmove_solver::Watch::new(limits);
+            let mut strategy = domineering::Certifier::new(&solver, &watch, config.threads);
             self.certify(&mut solved, claims, &mut strategy)?;
         }
         Ok(solved)

@@ -259,7 +259,7 @@ impl<'a> Desk<'a> {
 }
 
 /// What is left of a budget after so many nodes.
-fn limits(budget: &Budget, nodes: u64) -> Limits<'_> {
+pub(super) fn limits(budget: &Budget, nodes: u64) -> Limits<'_> {
     Limits {
         nodes: budget.limits().nodes.map(|most| most.saturating_sub(nodes)),
         deadline: budget

@@ -9,15 +9,18 @@ use crate::flags::Game;
 use crate::output::{self, Answer};
 use crate::session::Session;
 use lastmove_amazons::{Colour, Position};
-use lastmove_board::{Bits, Geometry, Side};
+use lastmove_board::{Bits, Geometry, Side, Size};
+use lastmove_domineering::Player;
 use lastmove_endgame::Databases;
 use lastmove_proof::{Claim, Move, Strategy, WriteError, WriteOptions};
+use lastmove_solver::Watch;
 use lastmove_solver::amazons::{Certifier, Settings, Solver, Splitter};
+use lastmove_solver::domineering;
 use lastmove_solver::table::Table;
 use lastmove_solver::units::{Split, Standing};
-use lastmove_work::{Stage, human};
+use lastmove_work::{Budget, Stage, human};
 use serde::Serialize;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -129,10 +132,7 @@ fn round(args: &Args, session: &Session, mut units: Units) -> Result<(), Failure
         file: units.path.display().to_string(),
     };
     if let (Some(path), Some(winner)) = (&args.proof, &merged.winner) {
-        let Some(databases) = &databases else {
-            return Err(Failure::input("--proof", "is for Amazons; Domineering does not know it"));
-        };
-        let joined = join(args, session, &units, winner, &found, databases, path)?;
+        let joined = join(args, session, &units, winner, &found, databases.as_ref(), path)?;
         merged.certificate = Some(joined);
         merged.proof = Some(path.display().to_string());
     }
@@ -147,130 +147,169 @@ fn join(
     units: &Units,
     winner: &str,
     tree: &Named,
-    databases: &Databases,
-    path: &Path,
-) -> Result<Joined, Failure> {
-    let diagram = boards::read(units.head.game(), &units.head.position)?;
-    if diagram.size().squares() <= 64 {
-        join_with::<u64>(args, session, units, winner, tree, databases, path)
-    } else {
-        join_with::<u128>(args, session, units, winner, tree, databases, path)
-    }
-}
-
-fn join_with<B: Bits>(
-    args: &Args,
-    session: &Session,
-    units: &Units,
-    winner: &str,
-    tree: &Named,
-    databases: &Databases,
+    databases: Option<&Databases>,
     path: &Path,
 ) -> Result<Joined, Failure> {
     let game = units.head.game();
     let diagram = boards::read(game, &units.head.position)?;
-    let geometry = Geometry::<B>::new(diagram.size());
+    let size = diagram.size();
     let side = side_of(game, winner).unwrap_or(Side::White);
     let claim = Claim::new(proof_game(game), diagram, side).map_err(anyhow::Error::from)?;
     let budget = session.budget(args.limits.limits());
+    let write = Write { args, session, units, winner, claim: &claim, budget: &budget, path };
+    match (databases, size.squares()) {
+        (Some(databases), ..=64) => join_amazons::<u64>(&write, size, tree, databases),
+        (Some(databases), _) => join_amazons::<u128>(&write, size, tree, databases),
+        (None, ..=64) => join_domineering::<u64>(&write, size, tree),
+        (None, _) => join_domineering::<u128>(&write, size, tree),
+    }
+}
+
+fn join_amazons<B: Bits>(
+    write: &Write<'_>,
+    size: Size,
+    tree: &Named,
+    databases: &Databases,
+) -> Result<Joined, Failure> {
+    let geometry = Geometry::<B>::new(size);
     let settings = Settings::default();
-    let table = Table::new(args.search.memory());
-    let threads = args.search.threads();
+    let table = Table::new(write.args.search.memory());
+    let threads = write.args.search.threads();
     let solver = Solver::new(&geometry, databases, settings, &table, threads);
-    let watch = Certifier::<B>::watch(&budget);
-    let mut strategy = Tree {
-        geometry: &geometry,
-        splitter: Splitter::new(&geometry, databases, settings),
-        moves: &tree.moves,
-        search: Certifier::new(&solver, &watch, threads),
+    let watch = Certifier::<B>::watch(write.budget);
+    let mut splitter = Splitter::new(&geometry, databases, settings);
+    let chosen = |asked: &lastmove_proof::Position| {
+        let colour = if asked.to_move == Side::White { Colour::White } else { Colour::Black };
+        let (white, black) = (B::narrow(asked.white), B::narrow(asked.black));
+        let position = Position::new(white, black, B::narrow(asked.empty), colour);
+        let next = *tree.moves.get(&splitter.key(&position))?;
+        position.moves(&geometry).find_map(|mv| {
+            let mut after = position;
+            after.play_unchecked(mv);
+            let lastmove_amazons::Move { from, to, arrow } = mv;
+            (splitter.key(&after) == next).then_some(Move::Amazon { from, to, arrow })
+        })
     };
-    let proofs: Vec<String> = units
-        .done
-        .iter()
-        .filter(|done| done.winner == winner)
-        .filter_map(|done| done.proof.clone())
-        .collect();
-    let mut parts = proofs.iter().map(std::fs::read);
-    let stage = Stage::new(&*session.progress, "joining", None);
-    let options = WriteOptions { threads, ..WriteOptions::default() };
-    let mut joined = None;
-    let mut failed = None;
-    let written = lastmove_work::file::replace(path, |out| {
-        // The writer wants an output that can be sent to another thread.
-        let mut bytes = Vec::new();
-        let result = lastmove_proof::join(
-            &mut bytes,
-            &claim,
-            &mut parts,
-            &mut strategy,
-            options,
-            |progress| {
-                stage.message(format!("level {}", progress.level + 1));
-                stage.advance(progress.positions.saturating_sub(stage.done()));
-                match budget.check() {
-                    Ok(()) => ControlFlow::Continue(()),
-                    Err(_) => ControlFlow::Break(()),
-                }
-            },
-        );
-        match result {
-            Ok(written) => {
-                joined = Some(Joined { positions: written.positions, bytes: written.bytes });
-                out.write_all(&bytes)
-            }
-            Err(error) => {
-                let text = match &error {
-                    WriteError::Part { number, reason } => {
-                        format!("{}: cannot be joined: {reason}", proofs[number - 1])
+    write.join(&mut Tree { chosen, search: Certifier::new(&solver, &watch, threads) })
+}
+
+fn join_domineering<B: Bits>(
+    write: &Write<'_>,
+    size: Size,
+    tree: &Named,
+) -> Result<Joined, Failure> {
+    let threads = write.args.search.threads();
+    let options = domineering::Options { threads, memory: write.args.search.memory() };
+    let solver = domineering::Solver::<B>::new(size, &options);
+    let watch = Watch::new(super::super::domineering::limits(write.budget, 0));
+    let geometry = Geometry::<B>::new(size);
+    let mut splitter = domineering::Splitter::<B>::new(size);
+    let chosen = |asked: &lastmove_proof::Position| {
+        let player =
+            if asked.to_move == Side::Vertical { Player::Vertical } else { Player::Horizontal };
+        let position = lastmove_domineering::Position::new(B::narrow(asked.empty), player);
+        let next = *tree.moves.get(&splitter.key(&position))?;
+        position.moves(&geometry).find_map(|mv| {
+            let mut after = position;
+            after.play_unchecked(&geometry, mv);
+            (splitter.key(&after) == next).then_some(Move::Domino(mv.0))
+        })
+    };
+    write.join(&mut Tree { chosen, search: domineering::Certifier::new(&solver, &watch, threads) })
+}
+
+/// What is to be written, and where.
+struct Write<'w> {
+    args: &'w Args,
+    session: &'w Session,
+    units: &'w Units,
+    winner: &'w str,
+    claim: &'w Claim,
+    budget: &'w Budget,
+    path: &'w Path,
+}
+
+impl Write<'_> {
+    fn join(&self, strategy: &mut (impl Strategy + Send)) -> Result<Joined, Failure> {
+        let Self { args, session, units, winner, claim, budget, path } = *self;
+        let threads = args.search.threads();
+        let proofs: Vec<String> = units
+            .done
+            .iter()
+            .filter(|done| done.winner == winner)
+            .filter_map(|done| done.proof.clone())
+            .collect();
+        let mut parts = proofs.iter().map(std::fs::read);
+        let stage = Stage::new(&*session.progress, "joining", None);
+        let options = WriteOptions { threads, ..WriteOptions::default() };
+        let mut joined = None;
+        let mut failed = None;
+        let written = lastmove_work::file::replace(path, |out| {
+            // The writer wants an output that can be sent to another thread.
+            let mut bytes = Vec::new();
+            let result = lastmove_proof::join(
+                &mut bytes,
+                claim,
+                &mut parts,
+                strategy,
+                options,
+                |progress| {
+                    stage.message(format!("level {}", progress.level + 1));
+                    stage.advance(progress.positions.saturating_sub(stage.done()));
+                    match budget.check() {
+                        Ok(()) => ControlFlow::Continue(()),
+                        Err(_) => ControlFlow::Break(()),
                     }
-                    error => error.to_string(),
-                };
-                failed = Some(text);
-                Err(std::io::Error::other("not joined"))
+                },
+            );
+            match result {
+                Ok(written) => {
+                    joined = Some(Joined { positions: written.positions, bytes: written.bytes });
+                    out.write_all(&bytes)
+                }
+                Err(error) => {
+                    let text = match &error {
+                        WriteError::Part { number, reason } => {
+                            format!("{}: cannot be joined: {reason}", proofs[number - 1])
+                        }
+                        error => error.to_string(),
+                    };
+                    failed = Some(text);
+                    Err(std::io::Error::other("not joined"))
+                }
             }
+        });
+        match (failed, written, joined) {
+            (Some(text), ..) => match budget.check() {
+                Err(stop) => Err(Failure::stopped(stop, "nothing was joined; run --merge again")),
+                Ok(()) => Err(anyhow::anyhow!("--proof {}: {text}", path.display()).into()),
+            },
+            (None, Err(error), _) => Err(error.into()),
+            (None, Ok(()), Some(joined)) => Ok(joined),
+            (None, Ok(()), None) => Err(anyhow::anyhow!("nothing was joined").into()),
         }
-    });
-    match (failed, written, joined) {
-        (Some(text), ..) => match budget.check() {
-            Err(stop) => Err(Failure::stopped(stop, "nothing was joined; run --merge again")),
-            Ok(()) => Err(anyhow::anyhow!("--proof {}: {text}", path.display()).into()),
-        },
-        (None, Err(error), _) => Err(error.into()),
-        (None, Ok(()), Some(joined)) => Ok(joined),
-        (None, Ok(()), None) => Err(anyhow::anyhow!("nothing was joined").into()),
     }
 }
 
 /// The winner's moves of the tree, and a search where it has none.
-struct Tree<'t, 's, 'a, B: Bits> {
-    geometry: &'t Geometry<B>,
-    splitter: Splitter<'a, B>,
-    moves: &'t HashMap<u128, u128>,
-    search: Certifier<'s, 'a, B>,
+struct Tree<C, S> {
+    chosen: C,
+    search: S,
 }
 
-impl<B: Bits> Tree<'_, '_, '_, B> {
-    /// The move to the position that the tree has chosen.
-    fn chosen(&mut self, position: &lastmove_proof::Position) -> Option<Move> {
-        let colour = if position.to_move == Side::White { Colour::White } else { Colour::Black };
-        let (white, black) = (B::narrow(position.white), B::narrow(position.black));
-        let position = Position::new(white, black, B::narrow(position.empty), colour);
-        let next = *self.moves.get(&self.splitter.key(&position))?;
-        position.moves(self.geometry).find_map(|mv| {
-            let mut after = position;
-            after.play_unchecked(mv);
-            (self.splitter.key(&after) == next).then_some(Move::Amazon {
-                from: mv.from,
-                to: mv.to,
-                arrow: mv.arrow,
-            })
-        })
-    }
-}
-
-impl<B: Bits> Strategy for Tree<'_, '_, '_, B> {
+impl<C: FnMut(&lastmove_proof::Position) -> Option<Move>, S: Strategy> Strategy for Tree<C, S> {
     fn winning_move(&mut self, position: &lastmove_proof::Position) -> Option<Move> {
-        self.chosen(position).or_else(|| self.search.winning_move(position))
+        (self.chosen)(position).or_else(|| self.search.winning_move(position))
+    }
+
+    fn winning_moves(&mut self, positions: &[lastmove_proof::Position]) -> Vec<Option<Move>> {
+        let mut moves: Vec<Option<Move>> = positions.iter().map(&mut self.chosen).collect();
+        let open: Vec<usize> = (0..moves.len()).filter(|&i| moves[i].is_none()).collect();
+        let asked: Vec<_> = open.iter().map(|&i| positions[i]).collect();
+        for (i, mv) in open.into_iter().zip(self.search.winning_moves(&asked)) {
+            moves[i] = mv;
+        }
+        moves
     }
 }
 

@@ -1,45 +1,37 @@
 //! Domineering as the checker knows it.
 
+mod cut;
+mod memo;
+mod values;
+
 use crate::board::Board;
 use crate::key::Key;
 use crate::rules::{Move, Mover, Rules, State};
+use cut::Cuts;
 use lastmove_board::{Bits, Size};
 use std::marker::PhantomData;
 
 /// The game on one board with the winner's direction fixed.
-#[derive(Clone, Debug)]
 pub(crate) struct Domineering<B, K> {
     board: Board<B>,
     /// whether the winner places his dominoes flat
     winner_across: bool,
+    cuts: Cuts<B>,
     key: PhantomData<fn() -> K>,
 }
 
 impl<B: Bits, K: Key> Domineering<B, K> {
     pub(crate) fn new(size: Size, winner_across: bool) -> Self {
-        Self { board: Board::new(size, false), winner_across, key: PhantomData }
+        Self {
+            board: Board::new(size, false),
+            winner_across,
+            cuts: Cuts::new(size, winner_across),
+            key: PhantomData,
+        }
     }
 
     fn across(&self, mover: Mover) -> bool {
         (mover == Mover::Winner) == self.winner_across
-    }
-
-    /// Both squares of all placements that start on the squares of `starts`.
-    fn covered(&self, starts: B, across: bool) -> B {
-        starts.squares().fold(starts, |set, s| set | B::bit(self.board.partner(s, across)))
-    }
-
-    /// The most dominoes that fit into a set side by side: greedily along each line, which is the
-    /// most, as each run of k squares holds k / 2.
-    fn most_placements(&self, set: B, across: bool) -> u32 {
-        let mut starts = self.board.pairs(set, across);
-        let mut count = 0;
-        while !starts.is_empty() {
-            let first = starts.lowest();
-            starts &= !(B::bit(first) | B::bit(self.board.partner(first, across)));
-            count += 1;
-        }
-        count
     }
 }
 
@@ -62,10 +54,7 @@ impl<B: Bits, K: Key> Rules for Domineering<B, K> {
 
     fn normal_key(&self, state: &State<B>) -> K {
         // A square without an empty neighbour in the four directions is of no use to anyone.
-        let alive = [true, false].into_iter().fold(B::NONE, |set, across| {
-            set | self.covered(self.board.pairs(state.empty, across), across)
-        });
-        let occupied = self.board.all & !alive;
+        let occupied = self.board.all & !self.board.alive(state.empty);
         let images = (0..self.board.symmetries()).map(|s| self.board.image(s, occupied));
         let least = images.min().unwrap_or(occupied);
         K::join(0, least.widen(), self.board.squares())
@@ -77,14 +66,9 @@ impl<B: Bits, K: Key> Rules for Domineering<B, K> {
         (high == 0).then_some(State { winner: B::NONE, loser: B::NONE, empty })
     }
 
-    /// The winner's safe moves (no placement of the loser touches them) against the most that the
-    /// loser can place.
+    /// Whether a cut of the board wins.
     fn visible(&self, state: &State<B>, mover: Mover) -> bool {
-        let theirs = self.across(Mover::Loser);
-        let touched = self.covered(self.board.pairs(state.empty, theirs), theirs);
-        let most = self.most_placements(state.empty, theirs);
-        let safe = self.most_placements(state.empty & !touched, !theirs);
-        safe >= most + u32::from(mover == Mover::Winner)
+        self.cuts.win(&self.board, state.empty, mover)
     }
 
     fn settled(&self, state: &State<B>, mover: Mover) -> bool {

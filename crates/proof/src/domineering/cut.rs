@@ -1,0 +1,107 @@
+//! The board cut along lines that the winner renounces.
+//!
+//! If he never places a domino across a line, nobody does: the loser's dominoes lie along it. So
+//! the board falls apart into stripes and these into parts, small ones for the most part.
+
+use super::memo::Memo;
+use super::values::{Bound, Values};
+use crate::board::Board;
+use crate::rules::Mover;
+use lastmove_board::{Bits, Size};
+
+/// The most squares of a part in which the winner can place a domino.
+pub(crate) const LARGEST_PART: u32 = 16;
+
+/// Finds cuts that win.
+pub(super) struct Cuts<B> {
+    /// the lines of squares between two cuts: columns if the winner is Horizontal
+    lines: Vec<B>,
+    /// whether the winner places his dominoes flat
+    across: bool,
+    values: Values<B>,
+    means: Memo<B, Option<i32>>,
+}
+
+impl<B: Bits> Cuts<B> {
+    pub(super) fn new(size: Size, across: bool) -> Self {
+        let (w, h) = (size.width(), size.height());
+        let column = |x: usize| B::from_squares((0..h).map(|y| size.square(x, y)));
+        let row = |y: usize| B::from_squares((0..w).map(|x| size.square(x, y)));
+        let lines = if across { (0..w).map(column).collect() } else { (0..h).map(row).collect() };
+        Self { lines, across, values: Values::new(across), means: Memo::new() }
+    }
+
+    /// Whether the winner is seen to win.
+    pub(super) fn win(&self, board: &Board<B>, empty: B, mover: Mover) -> bool {
+        let mut number = 0;
+        let mut switches = Vec::new();
+        for stripe in self.stripes(board, empty) {
+            self.each_part(board, stripe, |bound| {
+                let (a, b) = (i32::from(bound.a), i32::from(bound.b));
+                if bound.switch { switches.push((a, b)) } else { number += a }
+            });
+        }
+        // the players take the widest switch in turn
+        switches.sort_by_key(|&(a, b)| b - a);
+        let mut winner_moves = mover == Mover::Winner;
+        for (a, b) in switches {
+            number += if winner_moves { a } else { b };
+            winner_moves = !winner_moves;
+        }
+        number >= i32::from(winner_moves)
+    }
+
+    /// The stripes with the greatest sum of means, the last first. Of equal ones, those whose last
+    /// stripe is narrowest.
+    fn stripes(&self, board: &Board<B>, empty: B) -> impl Iterator<Item = B> {
+        let n = self.lines.len();
+        // up to each line: the sum, where the last stripe begins, and its squares
+        let mut best = vec![(i32::MIN, 0, B::NONE); n + 1];
+        best[0].0 = 0;
+        for end in 1..=n {
+            let mut stripe = B::NONE;
+            for start in (0..end).rev() {
+                stripe |= empty & self.lines[start];
+                let Some(mean) = self.mean(board, stripe) else { break };
+                if best[start].0 + mean > best[end].0 {
+                    best[end] = (best[start].0 + mean, start, stripe);
+                }
+            }
+        }
+        let mut end = n;
+        std::iter::from_fn(move || {
+            let (_, start, stripe) = best[end];
+            (end > 0).then(|| {
+                end = start;
+                stripe
+            })
+        })
+    }
+
+    /// Twice the sum of the means of a stripe's parts; `None` if one is too large.
+    fn mean(&self, board: &Board<B>, stripe: B) -> Option<i32> {
+        self.means.get(stripe, || {
+            let mut mean = 0;
+            self.each_part(board, stripe, |bound| mean += i32::from(bound.a) + i32::from(bound.b))
+                .then_some(mean)
+        })
+    }
+
+    /// Calls `visit` with the bound of each part; `false` if one is too large.
+    fn each_part(&self, board: &Board<B>, stripe: B, mut visit: impl FnMut(Bound)) -> bool {
+        let mut rest = stripe;
+        while !rest.is_empty() {
+            let part = board.part(rest);
+            rest &= !part;
+            if board.pairs(part, self.across).is_empty() {
+                // a straight line, or a single square
+                visit(Bound::lost(part.count() / 2));
+            } else if part.count() > LARGEST_PART {
+                return false;
+            } else {
+                visit(self.values.bound(board, part));
+            }
+        }
+        true
+    }
+}

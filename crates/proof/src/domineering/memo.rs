@@ -1,0 +1,64 @@
+//! Answers that were found before, for several threads at once and in bounded memory.
+
+use lastmove_board::mix;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::sync::{Mutex, PoisonError};
+
+/// Answers by question.
+pub(super) struct Memo<Q, A>([Mutex<HashMap<Q, A, BuildHasherDefault<Mixing>>>; SHARDS]);
+
+/// Parts of a memo, each with its lock.
+const SHARDS: usize = 64;
+/// The most answers of a part: when it is full it forgets all of them.
+const MOST: usize = 1 << 16;
+
+impl<Q: Copy + Eq + Hash, A: Copy> Memo<Q, A> {
+    pub(super) fn new() -> Self {
+        Self(std::array::from_fn(|_| Mutex::default()))
+    }
+
+    /// The answer. Two threads may find it at the same time.
+    pub(super) fn get(&self, question: Q, find: impl FnOnce() -> A) -> A {
+        let mut hasher = Mixing::default();
+        question.hash(&mut hasher);
+        // bits that a map itself does not look at
+        let shard = &self.0[(hasher.finish() >> 40) as usize % SHARDS];
+        let lock = || shard.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = lock().get(&question).copied();
+        known.unwrap_or_else(|| {
+            let answer = find();
+            let mut answers = lock();
+            if answers.len() >= MOST {
+                answers.clear();
+            }
+            answers.insert(question, answer);
+            answer
+        })
+    }
+}
+
+/// Words mixed one after another.
+#[derive(Default)]
+struct Mixing(u64);
+
+impl Hasher for Mixing {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(byte.into());
+        }
+    }
+    fn write_u64(&mut self, word: u64) {
+        self.0 = mix(self.0 ^ word);
+    }
+    fn write_u128(&mut self, word: u128) {
+        self.write_u64(word as u64);
+        self.write_u64((word >> 64) as u64);
+    }
+    fn write_i16(&mut self, word: i16) {
+        self.write_u64(word as u64);
+    }
+}

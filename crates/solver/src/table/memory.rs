@@ -1,0 +1,25 @@
+//! What a depth-first search asks of its table.
+
+use super::{Solved, Table};
+
+/// Remembers winners.
+pub trait Memory {
+    /// Whether the player to move wins, if that is known.
+    fn load(&self, key: u128) -> Option<Solved>;
+
+    /// Stores what is known of a position, how much work that took, and its distance from the
+    /// root.
+    fn store(&self, key: u128, solved: Solved, work: u64, ply: usize);
+}
+
+impl Memory for Table<Solved> {
+    #[inline]
+    fn load(&self, key: u128) -> Option<Solved> {
+        Self::load(self, key)
+    }
+
+    #[inline]
+    fn store(&self, key: u128, solved: Solved, work: u64, _: usize) {
+        Self::store(self, key, solved, work);
+    }
+}
