@@ -5,11 +5,12 @@ use crate::session::Session;
 use clap::{Args, ValueEnum};
 use lastmove_endgame::{Choice, Databases, OpenError};
 use lastmove_values::{AppraisalLimits, DEFAULT_MAX_FORMS, DEFAULT_MAX_POSITIONS};
-use lastmove_work::{Budget, Limits, human};
+use lastmove_work::{Budget, Cancel, Limits, Stop, human};
 use serde::Serialize;
 use std::fmt;
 use std::io::IsTerminal;
 use std::sync::Arc;
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
 /// A game with a board.
@@ -91,6 +92,53 @@ impl ValueFlags {
             ..AppraisalLimits::default()
         };
         (limits, budget)
+    }
+}
+
+/// `--time` and `--threads` of commands that count: all or nothing.
+#[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct CountFlags {
+    /// Stop after so much time, such as 30s, 5m or 2h (exit code 3)
+    #[arg(long, value_name = "TIME", value_parser = human::parse_time, allow_negative_numbers = true)]
+    time: Option<Duration>,
+    /// Threads [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl CountFlags {
+    /// Counts with so many threads until it is done, time is up, or Ctrl-C.
+    pub(crate) fn run<T: Send>(
+        &self,
+        session: &Session,
+        count: impl FnOnce(&Cancel) -> Result<T, Stop> + Send,
+    ) -> Result<T, Failure> {
+        if let Some(threads) = self.threads {
+            // It can be built only once, and nothing else has asked for it before.
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into());
+            pool.build_global().map_err(anyhow::Error::from)?;
+        }
+        let cancel = &session.cancel;
+        let (done, ended) = std::sync::mpsc::channel::<()>();
+        let (counted, late) = std::thread::scope(|scope| {
+            let watch = self.time.map(|time| {
+                scope.spawn(move || {
+                    let late = ended.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
+                    if late {
+                        cancel.cancel();
+                    }
+                    late
+                })
+            });
+            let counted = count(cancel);
+            drop(done);
+            (counted, watch.is_some_and(|watch| watch.join().unwrap_or(false)))
+        });
+        counted.map_err(|stop| {
+            let stop = if late { Stop::Time } else { stop };
+            Failure::stopped(stop, "a count cannot be resumed, run it again")
+        })
     }
 }
 

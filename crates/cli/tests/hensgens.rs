@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::run;
+use common::{Folder, run};
 
 #[test]
 fn two_ply_lines_of_4x4() {
@@ -11,6 +11,20 @@ fn two_ply_lines_of_4x4() {
     assert_eq!(table["rows"][0]["found"], serde_json::json!({"lines": 4336, "black_wins": 1566}));
     assert_eq!(table["rows"][1]["found"]["black_wins"], 45);
     assert_eq!(table["rows"][2]["found"]["black_wins"], 1);
+}
+
+#[test]
+fn complexity_with_a_chart() {
+    let folder = Folder::new("complexity");
+    let path = folder.path().to_str().unwrap();
+    let table = ["reproduce", "hensgens-complexity", "--games", "1", "--time-per-move", "0.002"];
+    let table = run([&table[..], &["--output", path, "--json"]].concat()).json();
+    let rows = table["rows"].as_array().unwrap();
+    assert_eq!((&rows[0]["published"], &rows[0]["found"]), (&40.0.into(), &40.81.into()));
+    assert!(rows[3]["found"].as_f64().unwrap() > 20.0, "{rows:?}");
+    // the two moves of the opening
+    assert_eq!(rows[5]["found"].as_f64(), Some(2176.0));
+    assert!(folder.path().join("hensgens-branching.svg").exists());
 }
 
 #[test]

@@ -29,6 +29,22 @@ fn zugzwangs_as_json_and_drawn() {
 }
 
 #[test]
+fn counts_end_in_time_and_do_not_depend_on_threads() {
+    for command in ["regions", "zugzwang"] {
+        let size = if command == "regions" { "12" } else { "10" };
+        let late = run([command, "--size", size, "--time", "50ms", "--threads", "2", "--json"]);
+        assert_eq!(late.code, 3, "{late:?}");
+        assert!(late.json()["error"].as_str().unwrap().contains("time"), "{late:?}");
+        let line = |threads| {
+            let mut found = run([command, "--size", "6", "--threads", threads, "--json"]).json();
+            found["seconds"] = 0.into();
+            found
+        };
+        assert_eq!(line("1"), line("2"));
+    }
+}
+
+#[test]
 fn more_amazons_than_squares_are_refused() {
     let refused = run(["regions", "--size", "3", "--amazons", "4"]);
     assert_eq!(refused.code, 2);

@@ -3,7 +3,7 @@
 
 use lastmove_board::{Bits, Size};
 use lastmove_endgame::{Choice, Database, Databases, Kind, Preset, build};
-use lastmove_work::{Cancel, Silent, human};
+use lastmove_work::{Cancel, Silent, Stopwatch, human};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -93,48 +93,27 @@ fn active<B: Bits>(databases: &Databases, size: Size) {
         queries.push((onto(shape), onto(black), onto(white)));
     }
     let ask = || {
-        let started = Clock::start();
+        let started = Stopwatch::start();
         let mut sum = 0u64;
         for &(area, black, white) in &queries {
             let found = databases.active(size, area, black, white).expect("it is there");
             sum = sum.wrapping_add(u64::from(found.class));
         }
         black_box(sum);
-        started.nanoseconds() / QUERIES as f64
+        started.seconds() * 1e9 / QUERIES as f64
     };
     let first = ask();
     let again = ask();
     println!(
         "{size}: a random active area, normal form included: {again:.0} ns ({first:.0} ns when first touched)"
     );
-    let started = Clock::start();
+    let started = Stopwatch::start();
     for &(area, black, white) in &queries {
         let found = databases.active(size, area, black, white).expect("it is there");
         black_box(databases.value(found, None).expect("sound"));
     }
-    let with = started.nanoseconds() / QUERIES as f64;
+    let with = started.seconds() * 1e9 / QUERIES as f64;
     println!("{size}: the same with its thermograph decoded: {with:.0} ns");
-}
-
-/// Time of this thread on its core, where the system tells it; other programs do not count then.
-struct Clock(Option<u64>, Instant);
-
-impl Clock {
-    fn start() -> Self {
-        Self(Self::on_core(), Instant::now())
-    }
-
-    fn on_core() -> Option<u64> {
-        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-        text.split(' ').next()?.parse().ok()
-    }
-
-    fn nanoseconds(&self) -> f64 {
-        match (self.0, Self::on_core()) {
-            (Some(start), Some(end)) => (end - start) as f64,
-            _ => self.1.elapsed().as_secs_f64() * 1e9,
-        }
-    }
 }
 
 struct Random(u64);

@@ -7,6 +7,7 @@ use lastmove::amazons::AmazonsRules;
 use lastmove::board::Diagram;
 use lastmove::domineering::{DomineeringRules, board};
 use lastmove::values::{FormEvaluator, Forms, Rules, ThermographEvaluator, ThermographStore};
+use lastmove::work::Stopwatch;
 use std::process::Command;
 
 /// Name, and seconds allowed: 1/40 of what the `cgt` crate 0.11 takes.
@@ -40,7 +41,7 @@ fn main() {
 
 fn run(name: &str) {
     let (kind, what) = name.split_once(' ').expect("kind and position");
-    let start = cpu_seconds();
+    let watch = Stopwatch::start_all_threads();
     let (positions, forms) = match kind {
         "domineering" => {
             let diagram = board::parse(what).expect("a board");
@@ -55,7 +56,7 @@ fn run(name: &str) {
             if kind == "amazons" { value(rules, &area) } else { thermograph(rules, &area) }
         }
     };
-    let seconds = cpu_seconds() - start;
+    let seconds = watch.seconds();
     let allowed = CASES.iter().find(|case| case.0 == name).map_or(f64::NAN, |case| case.1);
     println!(
         "{name:<24}{seconds:>10.3}{allowed:>10.3}{positions:>12}{forms:>12}{:>10.1}",
@@ -73,13 +74,6 @@ fn thermograph<R: Rules>(rules: R, position: &R::Position) -> (usize, usize) {
     let mut evaluator = ThermographEvaluator::new(rules, ThermographStore::new());
     evaluator.thermograph(position).expect("within the limits");
     (evaluator.positions(), evaluator.store().len())
-}
-
-/// CPU time of this process, from the scheduler's own count (nanoseconds).
-fn cpu_seconds() -> f64 {
-    let text = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
-    let nanoseconds = text.split_whitespace().next().and_then(|n| n.parse::<f64>().ok());
-    nanoseconds.map_or(f64::NAN, |n| n * 1e-9)
 }
 
 fn peak_mebibytes() -> f64 {

@@ -11,7 +11,7 @@ use lastmove_player::{Engine, Kind, Limits, Options};
 use lastmove_work::Cancel;
 use std::time::Duration;
 
-/// Random plies before the players take over.
+/// Random plies before the players take over, unless told otherwise.
 const OPENING: u64 = 3;
 
 fn limits(text: &str) -> Limits {
@@ -37,10 +37,11 @@ fn player(text: &str) -> Kind {
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [board, pairs, per_move, first, second, ..] = args.as_slice() else {
-        eprintln!("expected BOARD PAIRS LIMIT PLAYER PLAYER [SEED]");
+        eprintln!("expected BOARD PAIRS LIMIT PLAYER PLAYER [SEED] [OPENING_PLIES]");
         std::process::exit(2);
     };
     let seed: u64 = args.get(5).and_then(|s| s.parse().ok()).unwrap_or(1);
+    let opening: u64 = args.get(6).and_then(|s| s.parse().ok()).unwrap_or(OPENING);
     let diagram = start::parse(board).expect("a board");
     let size = diagram.size();
     let geometry = Geometry::<u128>::new(size);
@@ -52,7 +53,7 @@ fn main() {
     let mut wins = [0u32; 2];
     for pair in 0..pairs.parse::<u64>().expect("a number of pairs") {
         let mut position = Position::<u128>::from_diagram(&diagram).expect("a position");
-        for ply in 0..OPENING {
+        for ply in 0..opening {
             let moves: Vec<_> = position.moves(&geometry).collect();
             let choice = mix(seed << 32 | pair << 8 | ply) % moves.len() as u64;
             position.play_unchecked(moves[choice as usize]);

@@ -65,11 +65,11 @@ pub enum KindError {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Setting<'t> {
     pub(crate) name: &'t str,
-    value: &'t str,
+    pub(crate) value: &'t str,
 }
 
 impl<'t> Setting<'t> {
-    fn bad(&self, expected: &'static str) -> KindError {
+    pub(crate) fn bad(&self, expected: &'static str) -> KindError {
         KindError::BadValue { name: self.name.to_owned(), value: self.value.to_owned(), expected }
     }
 

@@ -43,6 +43,12 @@ impl<'c> Deadline<'c> {
             || self.limits.time.is_some_and(|time| self.started.elapsed() >= time)
     }
 
+    /// The same with a share of the time only.
+    pub(crate) fn within(mut self, share: f32) -> Self {
+        self.limits.time = self.limits.time.map(|time| time.mul_f32(share));
+        self
+    }
+
     /// The moment when this share of the time is used; `None` without a limit of time.
     pub(crate) fn share(&self, share: f64) -> Option<Instant> {
         self.limits.time.map(|time| self.started + time.mul_f64(share))

@@ -2,7 +2,7 @@
 //! says is the optimum, against an opponent who fills his own areas as well as possible.
 
 use lastmove_amazons::{Colour, Move, Position, most_moves, start};
-use lastmove_board::{Geometry, mix};
+use lastmove_board::{Diagram, Geometry, mix};
 use lastmove_player::{Engine, Limits, Options};
 use lastmove_regions::{Kind, areas};
 use lastmove_work::Cancel;
@@ -83,6 +83,33 @@ fn play_many(positions: usize) {
         seed += 1;
     }
     println!("{played} positions of {seed} random games");
+}
+
+/// Two zugzwangs worth 0, -1|3 and -3|1, and three free moves for White, two for Black: White wins,
+/// and Black has to play both zugzwangs in the end, at a loss of nothing and of two moves.
+const ZUGZWANGS: &str = "*1*1*1*q1/**q***Q**/*Q*1*1*1*/1********/9*/Q3*****/9*/q2****** w";
+
+#[test]
+fn sums_of_zugzwangs_are_played_for_the_best_score() {
+    let text = ZUGZWANGS.replace("9*", "*********");
+    let diagram: Diagram = text.parse().unwrap();
+    let geometry = Geometry::<u128>::new(diagram.size());
+    let mut position = Position::<u128>::from_diagram(&diagram).unwrap();
+    let mut engine = Engine::new(Options::default());
+    let limits = Limits { nodes: Some(1), ..Limits::default() };
+    let mut scores = Vec::new();
+    while position.can_move(&geometry, position.to_move()) {
+        engine.set_position(geometry.size(), &position);
+        let report = engine.think(&limits, &Cancel::new(), &mut |_| {});
+        assert_eq!(report.proven, Some(Colour::White));
+        scores.push(report.score);
+        position = position.play(&geometry, report.best.expect("a move")).expect("a legal move");
+    }
+    // Three moves more for White, who has the move; half a move is the turn.
+    let expected = |ply| if ply % 2 == 0 { 2.5 } else { -2.5 };
+    assert_eq!(scores, (0..scores.len()).map(expected).collect::<Vec<f64>>());
+    assert_eq!(position.to_move(), Colour::Black);
+    assert_eq!(most(&geometry, &position, Colour::White), 2);
 }
 
 #[test]

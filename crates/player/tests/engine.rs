@@ -44,13 +44,13 @@ const PLAYERS: [&str; 12] = [
     "strong:level=6",
     "classical",
     "classical:eval=mobility,width=full,rule=off",
-    "classical:eval=relative-territory,killers=on",
+    "classical:eval=relative-territory,rewards=2/3/4/4/6,killers=on",
     "classical:eval=min-distance,history=on,width=full",
     "classical:eval=random,depth=2",
     "classical:eval=zero,depth=1,solo=off",
     "classical:eval=full,pvs=on,tt=on",
     "classical:statics=on,widening=on",
-    "classical:random=20",
+    "classical:random=20,spread=0.7,quiescence=on",
 ];
 
 #[test]
@@ -114,6 +114,20 @@ fn one_thread_says_the_same_every_time_and_two_say_something() {
     let mut two = Engine::new(Options { threads: 2, ..Options::default() });
     let report = think(&mut two, &position, "8x8", &nodes(150));
     assert!(report.nodes >= 150 && position.play(&geometry, report.best.unwrap()).is_ok());
+}
+
+#[test]
+fn limits_of_nodes_alone_bound_the_solver_and_say_the_same_every_time() {
+    for seed in 0..6 {
+        let (geometry, position) = random_position("10x10", seed, 62 + seed);
+        let limits = nodes(40);
+        let mut answers = (0..2).map(|_| Report {
+            seconds: 0.0,
+            ..think(&mut engine("strong"), &position, "10x10", &limits)
+        });
+        let (one, two) = (answers.next().unwrap(), answers.next().unwrap());
+        assert_eq!(one, two, "{}", position.to_diagram(geometry.size()));
+    }
 }
 
 #[test]

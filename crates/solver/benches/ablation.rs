@@ -10,8 +10,7 @@ use lastmove_endgame::Databases;
 use lastmove_solver::amazons::{SafeMoves, Settings, Solver, StartNumbers};
 use lastmove_solver::dfpn::Tuning;
 use lastmove_solver::table::Table;
-use lastmove_work::{Budget, Cancel, Limits, human};
-use std::time::Instant;
+use lastmove_work::{Budget, Cancel, Limits, Stopwatch, human};
 
 /// Two boards and three positions from the middle of games on 6x6.
 const POSITIONS: [(&str, &str); 5] = [
@@ -55,9 +54,9 @@ fn row(name: &str, databases: &Databases, settings: Settings) {
         let solver = Solver::new(&geometry, databases, settings, &table, 1);
         let limits = Limits { nodes: Some(MOST_NODES), ..Limits::default() };
         let budget = Budget::new(limits, Cancel::new());
-        let started = Instant::now();
+        let watch = Stopwatch::start_all_threads();
         let result = solver.solve(&position, &budget, &mut |_| {});
-        let seconds = started.elapsed().as_secs_f64();
+        let seconds = watch.seconds();
         let nodes = match result {
             Ok(solution) => human::count(solution.counters.nodes),
             Err((_, counters)) => format!("> {}", human::count(counters.nodes)),

@@ -8,8 +8,8 @@ use lastmove_board::{Bits, Size};
 use lastmove_domineering::{Player, Position};
 use lastmove_solver::Limits;
 use lastmove_solver::domineering::{Class, Options, RegionValues, Solver};
+use lastmove_work::Stopwatch;
 use std::sync::Arc;
-use std::time::Instant;
 
 /// Rows, columns, Obsequi's nodes with Vertical first and with Horizontal first.
 const OBSEQUI: &[(usize, usize, u64, u64)] = &[
@@ -43,26 +43,14 @@ const MORE: &[(usize, usize, u64, u64)] = &[
     (8, 10, 4_125_516_739, 0),
 ];
 
-/// Seconds that this thread has run; on a busy machine less than the clock says.
-fn cpu_seconds() -> f64 {
-    std::fs::read_to_string("/proc/thread-self/schedstat")
-        .ok()
-        .and_then(|text| text.split(' ').next()?.parse::<f64>().ok())
-        .map_or(f64::INFINITY, |nanoseconds| nanoseconds / 1e9)
-}
-
 fn run<B: Bits>(size: Size, first: Player, values: &Arc<RegionValues>) -> (Player, [u64; 3], f64) {
-    let (start, cpu) = (Instant::now(), cpu_seconds());
+    let watch = Stopwatch::start();
     let position = Position::new(B::first_n(size.squares()), first);
     let outcome = Solver::with_values(size, &Options::default(), Arc::clone(values))
         .solve(&position, Limits::default())
         .expect("no limit is set");
     let c = outcome.counters;
-    (
-        outcome.winner,
-        [c.nodes, c.evaluations, c.visited],
-        start.elapsed().as_secs_f64().min(cpu_seconds() - cpu),
-    )
+    (outcome.winner, [c.nodes, c.evaluations, c.visited], watch.seconds())
 }
 
 fn main() {

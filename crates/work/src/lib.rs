@@ -28,7 +28,9 @@ pub mod file;
 pub mod human;
 mod limits;
 mod progress;
+mod stopwatch;
 
 pub use cancel::Cancel;
 pub use limits::{Budget, Limits, Stop, Ticker};
 pub use progress::{Event, Progress, Silent, Stage};
+pub use stopwatch::Stopwatch;

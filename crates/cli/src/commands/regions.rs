@@ -2,6 +2,7 @@
 //! cannot be filled.
 
 use crate::failure::Failure;
+use crate::flags::CountFlags;
 use crate::output::{self, Answer};
 use crate::pictures;
 use crate::session::Session;
@@ -18,6 +19,7 @@ Examples:
   lastmove regions --size 8
   lastmove regions --size 7 --amazons 1
   lastmove regions --size 6 --amazons 2 --json
+  lastmove regions --size 8 --threads 1 --time 10m
   lastmove regions --size 4 --svg drawings";
 
 /// The largest size that a census takes; size 12 has some 30 million regions.
@@ -35,6 +37,8 @@ pub(crate) struct Args {
     /// Draw one region of each graph, or of each defective graph with amazons, into this folder
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
+    #[command(flatten)]
+    limits: CountFlags,
 }
 
 #[derive(Serialize)]
@@ -68,8 +72,10 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         return Err(Failure::input(format!("--size {}", args.size), problem));
     }
     let started = Instant::now();
-    let found = census(args.size.into(), amazons.into(), &*session.progress, &session.cancel)
-        .map_err(|stop| Failure::stopped(stop, "a count cannot be resumed, run it again"))?;
+    let progress = &*session.progress;
+    let found = args
+        .limits
+        .run(session, |cancel| census(args.size.into(), amazons.into(), progress, cancel))?;
     let seconds = started.elapsed().as_secs_f64();
     let drawings = args.svg.as_deref().map(|folder| draw(&found, folder)).transpose()?;
     let defective = found.defective.iter().map(|d| Defective {

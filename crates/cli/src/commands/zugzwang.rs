@@ -1,6 +1,7 @@
 //! `lastmove zugzwang`: finds all zugzwangs of a size with one amazon a side.
 
 use crate::failure::Failure;
+use crate::flags::CountFlags;
 use crate::output::{self, Answer};
 use crate::pictures;
 use crate::session::Session;
@@ -15,6 +16,7 @@ const EXAMPLES: &str = "\
 Examples:
   lastmove zugzwang --size 6
   lastmove zugzwang --size 7 --json
+  lastmove zugzwang --size 6 --threads 1 --time 5m
   lastmove zugzwang --size 6 --svg drawings";
 
 #[derive(Debug, clap::Args)]
@@ -26,6 +28,8 @@ pub(crate) struct Args {
     /// Draw the positions into this folder
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
+    #[command(flatten)]
+    limits: CountFlags,
 }
 
 #[derive(Serialize)]
@@ -67,8 +71,8 @@ struct Misled {
 /// Searches, and draws if asked to.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let started = Instant::now();
-    let found = zugzwangs(args.size.into(), &*session.progress, &session.cancel)
-        .map_err(|stop| Failure::stopped(stop, "a search cannot be resumed, run it again"))?;
+    let progress = &*session.progress;
+    let found = args.limits.run(session, |cancel| zugzwangs(args.size.into(), progress, cancel))?;
     let seconds = started.elapsed().as_secs_f64();
     let drawings = args.svg.as_deref().map(|folder| draw(&found, folder)).transpose()?;
     let mut graph_of = vec![0; found.positions.len()];

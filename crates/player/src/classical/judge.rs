@@ -1,7 +1,7 @@
 //! The evaluators, in whole numbers, from the side to move.
 
 use super::table::fingerprint;
-use crate::eval::{Evaluator, Simple};
+use crate::eval::{Evaluator, NEVER, Simple};
 use lastmove_amazons::Position;
 use lastmove_board::{Bits, Geometry, mix};
 
@@ -37,24 +37,25 @@ impl Judge {
     ];
 
     /// How much of this evaluator's value is a move of lead.
-    pub(super) fn unit(self) -> f64 {
+    pub(super) fn unit(self, rewards: [i16; NEVER]) -> f64 {
         match self {
             Self::Random | Self::Zero => 1000.0,
             Self::Mobility => 40.0,
             Self::Territory => 12.0,
-            Self::RelativeTerritory => 2.5,
+            Self::RelativeTerritory => 0.5 * f64::from(rewards[NEVER - 1]).max(1.0),
             Self::MinDistance => 1.0,
             Self::Full => 150.0,
         }
     }
 
-    /// The value of a position for the side to move; `salt` makes random numbers differ from search
-    /// to search.
+    /// The value of a position for the side to move; `rewards` are those of relative territory,
+    /// `salt` makes random numbers differ from search to search.
     pub(super) fn value<B: Bits>(
         self,
         geometry: &Geometry<B>,
         evaluator: &Evaluator<B>,
         position: &Position<B>,
+        rewards: [i16; NEVER],
         salt: u64,
     ) -> i32 {
         let me = position.to_move();
@@ -66,7 +67,7 @@ impl Judge {
                 moves(me) - moves(me.opponent())
             }
             Self::Territory => evaluator.simple(Simple::Territory, position),
-            Self::RelativeTerritory => evaluator.simple(Simple::Relative, position),
+            Self::RelativeTerritory => evaluator.simple(Simple::Relative(rewards), position),
             Self::MinDistance => evaluator.simple(Simple::MinDistance, position),
             Self::Full => (1000.0 * evaluator.value(geometry, position)) as i32,
         }

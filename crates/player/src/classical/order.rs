@@ -1,6 +1,6 @@
 //! Which moves come first: killers, history, static board scores.
 
-use crate::eval::Evaluator;
+use crate::eval::{Evaluator, NEVER};
 use lastmove_amazons::{Colour, Move, Position};
 use lastmove_board::{Bits, Geometry, Square};
 
@@ -81,13 +81,14 @@ impl BoardScores {
         geometry: &Geometry<B>,
         evaluator: &Evaluator<B>,
         judge: Judge,
+        rewards: [i16; NEVER],
         root: &Position<B>,
         salt: u64,
     ) -> Self {
         let squares = geometry.size().squares();
         let white_view = |white: B, black: B, empty: B| {
             let position = Position::new(white, black, empty, Colour::White);
-            judge.value(geometry, evaluator, &position, salt)
+            judge.value(geometry, evaluator, &position, rewards, salt)
         };
         let (white, black, empty) = (root.white(), root.black(), root.empty());
         let base = white_view(white, black, empty);

@@ -2,6 +2,7 @@
 
 use super::Judge;
 use crate::KindError;
+use crate::eval::NEVER;
 use crate::kind::Setting;
 
 /// The switches of the classical player. The default is what the thesis found best: the territory
@@ -29,6 +30,15 @@ pub struct ClassicalSettings {
     pub rule: bool,
     /// territories are filled by a single-player search once no area is shared (3.3.3)
     pub solo: bool,
+    /// moves that fall behind the best by more than so many standard deviations of the values of
+    /// all moves are left out, between [`ClassicalSettings::FEWEST`] and twice `width` moves
+    /// (6.3.1); 0 keeps `width` moves
+    pub spread: f32,
+    /// what relative territory gives for a square that is reached 1, 2, … moves earlier (6.3.2)
+    pub rewards: [i16; NEVER],
+    /// territory that a move closes off is filled by way of trial, and squares that cannot be used
+    /// are taken off (6.3.4)
+    pub quiescence: bool,
     /// a random number of up to so much is added to every value
     pub random: u16,
     /// plies at most; `None` is no limit
@@ -48,18 +58,24 @@ impl Default for ClassicalSettings {
             widening: false,
             rule: true,
             solo: true,
+            spread: 0.0,
+            rewards: [1, 2, 3, 4, 5],
+            quiescence: false,
             random: 0,
             depth: None,
         }
     }
 }
 
-const ALL: &str =
-    "eval, width, killers, history, statics, pvs, tt, widening, rule, solo, random, depth";
+const ALL: &str = "eval, width, killers, history, statics, pvs, tt, widening, rule, solo, spread, \
+    rewards, quiescence, random, depth";
 const EVALUATORS: &str =
     "random, zero, mobility, territory, relative-territory, min-distance or full";
 
 impl ClassicalSettings {
+    /// The fewest moves that [`ClassicalSettings::spread`] leaves.
+    pub const FEWEST: usize = 4;
+
     pub(crate) fn from_settings(given: &[Setting<'_>]) -> Result<Self, KindError> {
         let mut s = Self::default();
         for setting in given {
@@ -80,6 +96,9 @@ impl ClassicalSettings {
                 "widening" => s.widening = setting.switch()?,
                 "rule" => s.rule = setting.switch()?,
                 "solo" => s.solo = setting.switch()?,
+                "spread" => s.spread = setting.number(0.0, 100.0, "a number from 0 to 100")?,
+                "rewards" => s.rewards = rewards(setting)?,
+                "quiescence" => s.quiescence = setting.switch()?,
                 "random" => s.random = setting.number(0, 10_000, "a number from 0 to 10000")?,
                 "depth" => s.depth = Some(setting.number(1, 100, "a number of plies")?),
                 name => {
@@ -111,11 +130,18 @@ impl ClassicalSettings {
             ("widening", self.widening, usual.widening),
             ("rule", self.rule, usual.rule),
             ("solo", self.solo, usual.solo),
+            ("quiescence", self.quiescence, usual.quiescence),
         ];
         for (name, on, usually) in switches {
             if on != usually {
                 out.push((name, if on { "on" } else { "off" }.to_owned()));
             }
+        }
+        if self.spread != usual.spread {
+            out.push(("spread", self.spread.to_string()));
+        }
+        if self.rewards != usual.rewards {
+            out.push(("rewards", self.rewards.map(|n| n.to_string()).join("/")));
         }
         if self.random != usual.random {
             out.push(("random", self.random.to_string()));
@@ -127,6 +153,14 @@ impl ClassicalSettings {
     }
 }
 
+/// As many whole numbers as there are rewards, separated by slashes.
+fn rewards(setting: &Setting<'_>) -> Result<[i16; NEVER], KindError> {
+    let numbers: Result<Vec<i16>, _> = setting.value.split('/').map(str::parse).collect();
+    let rewards = numbers.ok().and_then(|numbers| numbers.try_into().ok());
+    let fits = |rewards: &[i16; NEVER]| rewards.iter().all(|n| (0..=1000).contains(n));
+    rewards.filter(fits).ok_or_else(|| setting.bad("five numbers from 0 to 1000 as in 1/2/3/4/5"))
+}
+
 #[cfg(test)]
 mod tests {
     use crate::Kind;
@@ -134,7 +168,8 @@ mod tests {
     #[test]
     fn every_switch_is_read_and_written() {
         let text = "classical:eval=relative-territory,width=full,killers=on,history=on,statics=on,\
-                    pvs=on,tt=on,widening=on,rule=off,solo=off,random=3,depth=4";
+                    pvs=on,tt=on,widening=on,rule=off,solo=off,quiescence=on,spread=0.5,\
+                    rewards=2/3/4/5/9,random=3,depth=4";
         let kind: Kind = text.parse().unwrap();
         assert_eq!(kind.to_string(), text);
         assert_eq!("classical".parse::<Kind>().unwrap().to_string(), "classical");
@@ -149,6 +184,7 @@ mod tests {
         assert!(error("classical:eval=none").contains("min-distance"));
         assert!(error("classical:pvs=yes").contains("on or off"));
         assert!(error("classical:pvs").contains("name=value"));
+        assert!(error("classical:rewards=1/2/3/4").contains("1/2/3/4/5"));
         assert!(error("classical:speed=1").contains("widening"));
         assert!(error("strong:level=11").contains("1 (beginner) to 10"));
     }

@@ -27,6 +27,11 @@ impl<'g, B: Bits> Filler<'g, B> {
         Self { geometry, known: FastMap::default(), left: positions }
     }
 
+    /// The board.
+    pub(super) fn geometry(&self) -> &'g Geometry<B> {
+        self.geometry
+    }
+
     /// The most moves that the amazons can make one after another.
     pub(crate) fn most(&mut self, mut amazons: B, mut empty: B) -> Result<u32, TooHard> {
         let mut total = 0;
@@ -73,7 +78,8 @@ impl<'g, B: Bits> Filler<'g, B> {
         best.map(|(_, mv)| mv)
     }
 
-    fn for_each(&self, amazons: B, empty: B, mut visit: impl FnMut(Move, B, B)) {
+    /// All moves of the amazons, with where they stand and what is empty afterwards.
+    pub(super) fn for_each(&self, amazons: B, empty: B, mut visit: impl FnMut(Move, B, B)) {
         for from in amazons.squares() {
             let vacated = empty | B::bit(from);
             for to in self.geometry.queen_reach(from, empty).squares() {

@@ -4,6 +4,7 @@ mod fill;
 mod prover;
 mod score;
 mod settled;
+mod zugzwang;
 
 pub(crate) use fill::Filler;
 pub(crate) use prover::Prover;

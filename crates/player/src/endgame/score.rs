@@ -1,18 +1,22 @@
 //! The exact score of small endings: who wins, by how many moves, and the move that leads there.
 //!
 //! Areas of one colour are replaced by the number of moves that they hold; a move there is a waiting
-//! move. What is left is searched by alpha-beta. Scores are whole numbers: twice the lead of the
+//! move. Where all that is left are zugzwangs, a knapsack tells which of them the winner keeps for
+//! the loser. Anything else is searched by alpha-beta. Scores are whole numbers: twice the lead of the
 //! side to move as in [`crate::Report::score`], so always odd, and the opposite for the other side.
 
 use super::Filler;
 use super::fill::TooHard;
+use super::zugzwang::Zugzwangs;
 use lastmove_amazons::{Move, Position};
 use lastmove_board::{Bits, Geometry};
-use lastmove_regions::{Kind, areas};
+use lastmove_regions::{First, Kind, areas, plan};
 use lastmove_values::FastMap;
 
-/// Endings with more empty squares in shared areas are not tried.
+/// Endings with more empty squares in shared areas are not searched.
 const MOST_SHARED: u32 = 11;
+/// Positions that recognising zugzwangs may look at.
+const RECOGNISING: u64 = 50_000;
 /// Positions between two questions whether to go on.
 const PERIOD: u64 = 64;
 
@@ -36,8 +40,13 @@ struct Known {
 pub(crate) struct Scorer<'g, 'a, B> {
     geometry: &'g Geometry<B>,
     filler: Filler<'g, B>,
+    zugzwangs: Zugzwangs<B>,
     known: FastMap<State<B>, Known>,
+    allowed: u64,
     left: u64,
+    most_shared: u32,
+    /// whether sums of zugzwangs are planned
+    knapsack: bool,
     /// whether the search may go on
     go_on: &'a dyn Fn() -> bool,
 }
@@ -51,13 +60,28 @@ impl<'g, 'a, B: Bits> Scorer<'g, 'a, B> {
         positions: u64,
         go_on: &'a dyn Fn() -> bool,
     ) -> Self {
-        let filler = Filler::new(geometry, positions);
-        Self { geometry, filler, known: FastMap::default(), left: positions, go_on }
+        let filler = Filler::new(geometry, positions.max(RECOGNISING));
+        Self {
+            geometry,
+            filler,
+            zugzwangs: Zugzwangs::new(RECOGNISING),
+            known: FastMap::default(),
+            allowed: positions,
+            left: positions,
+            most_shared: MOST_SHARED,
+            knapsack: true,
+            go_on,
+        }
     }
 
-    /// Positions entered so far, with so many allowed at first.
-    pub(crate) fn entered(&self, allowed: u64) -> u64 {
-        allowed - self.left
+    /// The same without search: only sums of zugzwangs have a score.
+    pub(crate) fn planning(geometry: &'g Geometry<B>, go_on: &'a dyn Fn() -> bool) -> Self {
+        Self { most_shared: 0, ..Self::new(geometry, 0, go_on) }
+    }
+
+    /// Positions entered so far.
+    pub(crate) fn entered(&self) -> u64 {
+        self.allowed - self.left
     }
 
     /// The score of a position and a move that reaches it; `None` if the ending is too large.
@@ -66,7 +90,10 @@ impl<'g, 'a, B: Bits> Scorer<'g, 'a, B> {
         let [mine, theirs] = [me, me.opponent()].map(|colour| position.amazons(colour));
         let root = State { amazons: [mine, theirs], empty: position.empty(), spare: [0, 0] };
         let root = self.simplified(root).ok()?;
-        if root.empty.count() > MOST_SHARED {
+        if let Some(found) = self.planned_move(&root, position) {
+            return Some(found);
+        }
+        if root.empty.count() > self.most_shared {
             return None;
         }
         let mut best: Option<(i32, Move)> = None;
@@ -82,13 +109,64 @@ impl<'g, 'a, B: Bits> Scorer<'g, 'a, B> {
             let low = alpha(best);
             let score = -self.score(after, -INFINITE, -low).ok()?;
             if score > low {
-                // any best move in the territories
-                let land = !(root.amazons[0] | root.amazons[1] | root.empty);
-                let mv = self.filler.best(mine & land, position.empty() & land)?;
-                best = Some((score, mv));
+                best = Some((score, self.waiting_move(&root, position)?));
             }
         }
         best
+    }
+
+    /// Any best move in the territories.
+    fn waiting_move(&mut self, root: &State<B>, position: &Position<B>) -> Option<Move> {
+        let land = !(root.amazons[0] | root.amazons[1] | root.empty);
+        let mine = position.amazons(position.to_move());
+        self.filler.best(mine & land, position.empty() & land)
+    }
+
+    /// The score of a sum of zugzwangs, and a move that goes with its plan: a waiting move, or one
+    /// that turns a zugzwang into an integer.
+    fn planned_move(&mut self, root: &State<B>, position: &Position<B>) -> Option<(i32, Move)> {
+        let score = self.planned(root)?;
+        if let Some(after) = root.waited()
+            && self.planned(&after) == Some(-score)
+        {
+            return Some((score, self.waiting_move(root, position)?));
+        }
+        for (mv, after) in self.moves(root) {
+            let after = self.simplified(after).ok()?;
+            if self.planned(&after) == Some(-score) {
+                return Some((score, mv));
+            }
+        }
+        None
+    }
+
+    /// The score of a state whose shared areas all are zugzwangs.
+    fn planned(&mut self, state: &State<B>) -> Option<i32> {
+        if !self.knapsack {
+            return None;
+        }
+        let mut sum = Vec::new();
+        for area in areas(self.geometry, state.amazons, state.empty) {
+            if area.kind() == Kind::Active {
+                let (filler, amazons) = (&mut self.filler, area.amazons);
+                sum.push(self.zugzwangs.recognise(filler, amazons, area.empty()).ok()??);
+            }
+            if !(self.go_on)() {
+                return None;
+            }
+        }
+        // The side to move is Black there.
+        let [mine, theirs] = state.spare;
+        let difference = plan(&sum, mine, theirs, First::Black).score;
+        i32::try_from(2 * difference - 1).ok()
+    }
+
+    /// Whether a state is a sum of several shared areas.
+    fn is_sum(&self, state: &State<B>) -> bool {
+        areas(self.geometry, state.amazons, state.empty)
+            .filter(|area| area.kind() == Kind::Active)
+            .nth(1)
+            .is_some()
     }
 
     /// Turns areas of one colour into spare moves.
@@ -148,6 +226,13 @@ impl<'g, 'a, B: Bits> Scorer<'g, 'a, B> {
         if known.high <= alpha {
             return Ok(known.high);
         }
+        // A single area is searched as fast as it is recognised; areas of a sum come again.
+        if self.is_sum(&state)
+            && let Some(score) = self.planned(&state)
+        {
+            self.known.insert(state, Known { low: score, high: score });
+            return Ok(score);
+        }
         (alpha, beta) = (alpha.max(known.low), beta.min(known.high));
         self.left = self.left.checked_sub(1).ok_or(TooHard)?;
         if self.left.is_multiple_of(PERIOD) && !(self.go_on)() {
@@ -191,7 +276,9 @@ impl<B: Bits> State<B> {
 mod tests {
     use super::*;
     use lastmove_amazons::{Colour, most_moves, start};
-    use lastmove_board::mix;
+    use lastmove_board::{Cell, Size, mix};
+    use lastmove_regions::{Zugzwang, ZugzwangKind, zugzwangs};
+    use lastmove_work::{Cancel, Silent};
     use std::collections::HashMap;
 
     type Memory = HashMap<Position<u64>, i32>;
@@ -243,6 +330,98 @@ mod tests {
             }
         }
         assert!(contested > seeds / 2, "only {contested} were contested");
+    }
+
+    /// A board with zugzwangs side by side at the top, and a strip of free moves for each side
+    /// below. Bits of `swapped` exchange the colours of a zugzwang.
+    fn sum_of(
+        zugzwangs: &[&Zugzwang],
+        swapped: u64,
+        [white, black]: [usize; 2],
+        to_move: Colour,
+    ) -> (Geometry<u128>, Position<u128>) {
+        let size = Size::new(15, 8).unwrap();
+        let (mut amazons, mut empty, mut left) = ([0u128; 2], 0u128, 0);
+        for (i, zugzwang) in zugzwangs.iter().enumerate() {
+            let diagram = zugzwang.diagram();
+            let box_size = diagram.size();
+            for (at, &cell) in diagram.cells().iter().enumerate() {
+                let (column, row) = (box_size.column(at as u8), box_size.row(at as u8));
+                let bit = 1 << size.square(left + column, row);
+                let swap = (swapped >> i & 1) as usize;
+                match cell {
+                    Cell::Empty => empty |= bit,
+                    Cell::White => amazons[swap] |= bit,
+                    Cell::Black => amazons[1 - swap] |= bit,
+                    _ => {}
+                }
+            }
+            left += box_size.width() + 1;
+        }
+        for (side, (row, free)) in [(7, white), (5, black)].into_iter().enumerate() {
+            amazons[side] |= 1 << size.square(0, row);
+            (1..=free).for_each(|column| empty |= 1 << size.square(column, row));
+        }
+        let position = Position::new(amazons[0], amazons[1], empty, to_move);
+        (Geometry::new(size), position)
+    }
+
+    /// Random sums of so many zugzwangs, with the knapsack and without; how many were planned at
+    /// once, and the positions that search without it entered for those.
+    fn compare_sums(terms: usize, widest: usize, sums: u64) -> (u64, u64) {
+        const MOST: u64 = 50_000_000;
+        let all: Vec<Zugzwang> = [6, 7]
+            .into_iter()
+            .flat_map(|n| zugzwangs(n, &Silent, &Cancel::new()).unwrap().positions)
+            .filter(|z| z.region.width() <= widest && z.region.height() <= 4)
+            // the rarer the longer a sum is, if all kinds are taken
+            .filter(|z| terms < 3 || z.kind == ZugzwangKind::Simple)
+            .collect();
+        let (mut planned, mut entered) = (0, 0);
+        for seed in 0..sums {
+            let dice = |n: u64| mix(seed << 8 | n) as usize;
+            let chosen: Vec<&Zugzwang> =
+                (0..terms).map(|i| &all[dice(i as u64) % all.len()]).collect();
+            let free = [dice(101) % 7, dice(102) % 7];
+            let to_move = Colour::BOTH[dice(103) % 2];
+            let (geometry, position) = sum_of(&chosen, dice(104) as u64, free, to_move);
+            let text = position.to_diagram(geometry.size());
+            let go_on = || true;
+            let scorer = |knapsack| Scorer {
+                knapsack,
+                most_shared: u32::MAX,
+                ..Scorer::new(&geometry, MOST, &go_on)
+            };
+            let mut quick = scorer(true);
+            let (score, mv) = quick.best(&position).expect("a small sum");
+            let mut slow = scorer(false);
+            assert_eq!(Some(score), slow.best(&position).map(|found| found.0), "{text}");
+            let after = position.play(&geometry, mv).unwrap();
+            let reply = scorer(false).best(&after).map(|found| -found.0);
+            assert!(reply.is_none_or(|reply| reply == score), "{mv:?} on {text}");
+            if Scorer::planning(&geometry, &go_on).best(&position).is_some() {
+                assert_eq!(quick.entered(), 0);
+                planned += 1;
+                entered += slow.entered();
+            }
+        }
+        (planned, entered)
+    }
+
+    #[test]
+    fn the_knapsack_gives_sums_of_zugzwangs_the_score_of_search() {
+        let (planned, entered) = compare_sums(2, 7, 150);
+        println!("{planned} of 150 planned at once; search enters {entered} positions for them");
+        assert!(planned > 40 && entered > 100 * planned);
+    }
+
+    #[test]
+    #[ignore = "minutes"]
+    fn the_knapsack_gives_longer_sums_the_score_of_search() {
+        for (terms, widest, sums) in [(1, 7, 500), (2, 7, 3000), (3, 4, 300)] {
+            let (planned, entered) = compare_sums(terms, widest, sums);
+            println!("{terms} terms: {planned} of {sums} planned at once, {entered} positions");
+        }
     }
 
     #[test]

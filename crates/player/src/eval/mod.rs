@@ -14,6 +14,7 @@ pub(crate) use features::Nearer;
 use lastmove_amazons::Position;
 use lastmove_board::{Bits, Geometry, Size};
 use lines::Lines;
+pub(crate) use simple::NEVER;
 pub use weights::{KNOTS, TERMS, Weights};
 
 /// Evaluates positions of one board.
@@ -122,7 +123,7 @@ impl<B: Bits> Evaluator<B> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Simple {
     Territory,
-    Relative,
+    Relative([i16; NEVER]),
     MinDistance,
 }
 
@@ -136,7 +137,7 @@ impl Simple {
     ) -> i32 {
         match self {
             Self::Territory => simple::territory(lines, me, opponent, empty),
-            Self::Relative => simple::relative(lines, me, opponent, empty),
+            Self::Relative(rewards) => simple::relative(lines, me, opponent, empty, rewards),
             Self::MinDistance => simple::min_distance(lines, me, opponent, empty),
         }
     }

@@ -8,7 +8,7 @@ use lastmove_board::Bits;
 /// are easier to defend and thus should be rewarded extra" (4.4). The thesis gives no numbers.
 const CREDIT: [i32; 3] = [16, 12, 10];
 /// A square that the opponent cannot reach counts as so many moves ahead.
-const NEVER: usize = 5;
+pub(crate) const NEVER: usize = 5;
 
 /// Territory: who reaches a square first, credited by how soon. As in 4.4.1, squares that both
 /// reach at the same time are neutral, and nothing is reached over them.
@@ -34,15 +34,19 @@ pub(super) fn territory<B: Bits, const W: u32>(
     value
 }
 
-/// Relative territory: by how many moves a square is reached earlier (4.5).
+/// Relative territory: by how many moves a square is reached earlier (4.5). `rewards[n]` is for
+/// n + 1 moves.
 pub(super) fn relative<B: Bits, const W: u32>(
     lines: &Lines<B, W>,
     me: B,
     opponent: B,
     empty: B,
+    rewards: [i16; NEVER],
 ) -> i32 {
-    // The sum of min(difference, NEVER) is a count of squares that one side has reached and the
-    // other has not, over all distances.
+    // What one more move adds, summed over squares that one side has reached and the other has not,
+    // over all distances.
+    let mut more = rewards.map(i32::from);
+    (1..NEVER).rev().for_each(|n| more[n] -= more[n - 1]);
     let open = lines.open(empty);
     let mut seen = [B::NONE; 2];
     let mut front = [me, opponent];
@@ -60,7 +64,8 @@ pub(super) fn relative<B: Bits, const W: u32>(
                 ahead[side][n] = ahead[side][n - 1] & late;
             }
             ahead[side][0] = front[side] & late;
-            value += sign * ahead[side].iter().map(|set| set.count() as i32).sum::<i32>();
+            let counts = ahead[side].iter().zip(more).map(|(set, more)| more * set.count() as i32);
+            value += sign * counts.sum::<i32>();
         }
         let waiting = ahead.iter().flatten().fold(B::NONE, |all, &set| all | set);
         if (front[0] | front[1] | waiting).is_empty() {

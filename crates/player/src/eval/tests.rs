@@ -87,7 +87,7 @@ fn check<B: Bits>(size: Size, white: u128, black: u128, empty: u128) {
         (b - a).clamp(-5, 5)
     };
     let plain: i32 = (0..size.squares()).map(relative).sum();
-    assert_eq!(evaluator.simple(Simple::Relative, &position), plain);
+    assert_eq!(evaluator.simple(Simple::Relative([1, 2, 3, 4, 5]), &position), plain);
     let [near, other] =
         [&position, &position.passed()].map(|p| evaluator.simple(Simple::Territory, p));
     assert_eq!(near, -other);

@@ -1,5 +1,6 @@
 //! Thinking about one position: threads, reports, and what is exact at the root.
 
+use super::book::Book;
 use super::expand::{self, Expansion};
 use super::settings::StrongSettings;
 use super::tree::{Edge, NONE, NodeId, Proven, ROOT, State, Tree};
@@ -30,6 +31,7 @@ pub(crate) struct Strong<B> {
     memory: u64,
     databases: Arc<Databases>,
     random: Random,
+    book: Book<B>,
     /// the solver's table, once it was needed
     table: Option<Table<Numbers>>,
 }
@@ -38,16 +40,24 @@ pub(crate) struct Strong<B> {
 const REPORT: Duration = Duration::from_millis(250);
 /// Lines in a report.
 const LINES: usize = 10;
+/// Sums of zugzwangs are looked for at the root below this contest.
+const PLAN_BELOW: f32 = 20.0;
 /// The solver is asked at the root below this contest, for this share of the time, if at all.
 const SOLVE_BELOW: f32 = 9.0;
 const SOLVE_SHARE: f64 = 0.3;
 const SOLVE_LEAST: Duration = Duration::from_millis(200);
+/// Nodes of the solver for each node of the tree; a node of either costs about the same.
+const SOLVE_PER_NODE: u64 = 2;
+/// Nodes of the solver without any limit: some seconds.
+const SOLVE_NODES: u64 = 50_000;
 /// Bytes of the solver's table at most.
 const SOLVER_BYTES: u64 = 1 << 26;
 /// Positions that filling the root's territories may enter.
 const FILLING: u64 = 20_000;
 /// Positions that the exact score of a small ending may take.
 const SCORING: u64 = 20_000;
+/// As many for each node of the tree, if nodes are limited.
+const SCORING_PER_NODE: u64 = 50;
 /// Log odds that a move of lead is worth, for levels that misjudge.
 const NOISE: f64 = 0.12;
 
@@ -62,6 +72,7 @@ impl<B: Bits> Strong<B> {
         let squares = geometry.size().squares();
         let databases = options.databases.clone().unwrap_or_else(|| Arc::new(Databases::none()));
         Self {
+            book: if settings.book { Book::new(&geometry) } else { Book::default() },
             geometry,
             evaluator,
             position,
@@ -114,11 +125,18 @@ impl<B: Bits> Strong<B> {
         deadline: &Deadline<'_>,
         report: &mut dyn FnMut(&Report),
     ) -> Report {
+        let deadline = &deadline.within(self.settings.share);
         if let Some(answer) = self.exact(deadline) {
             report(&answer);
             return answer;
         }
         if let Some(answer) = self.small_ending(deadline) {
+            report(&answer);
+            return answer;
+        }
+        if let Some(mv) = self.book.answer(&self.position) {
+            let mut answer = Report { win: 0.5, score: 0.0, depth: 1, ..Report::default() };
+            self.finish(&mut answer, Some(mv), deadline);
             report(&answer);
             return answer;
         }
@@ -180,18 +198,26 @@ impl<B: Bits> Strong<B> {
             return None;
         }
         let features = self.evaluator.features(&self.geometry, &self.position);
-        if features.w > SOLVE_BELOW {
+        if features.w > PLAN_BELOW {
             return None;
         }
         let until = deadline.share(SOLVE_SHARE);
         let go_on = || !deadline.over() && until.is_none_or(|until| Instant::now() < until);
-        let mut scorer = Scorer::new(&self.geometry, SCORING, &go_on);
+        let positions = match deadline.limits.nodes {
+            Some(nodes) => SCORING.min(nodes.saturating_mul(SCORING_PER_NODE)),
+            None => SCORING,
+        };
+        let mut scorer = if features.w > SOLVE_BELOW {
+            Scorer::planning(&self.geometry, &go_on)
+        } else {
+            Scorer::new(&self.geometry, positions, &go_on)
+        };
         let (score, mv) = scorer.best(&self.position)?;
         let me = self.position.to_move();
         let mut answer = Report {
             win: f64::from(u8::from(score > 0)),
             score: f64::from(score) / 2.0,
-            nodes: scorer.entered(SCORING),
+            nodes: scorer.entered(),
             depth: 1,
             proven: Some(if score > 0 { me } else { me.opponent() }),
             ..Report::default()
@@ -250,10 +276,14 @@ impl<B: Bits> Strong<B> {
         let limits = lastmove_work::Limits {
             time: match deadline.limits.time {
                 Some(time) if time < SOLVE_LEAST => return None,
-                Some(time) => Some(time.mul_f64(SOLVE_SHARE)),
-                None => Some(Duration::from_secs(10)),
+                time => time.map(|time| time.mul_f64(SOLVE_SHARE)),
             },
-            nodes: deadline.limits.nodes.map(|nodes| nodes * 8),
+            // Without a clock only nodes end it, so that the same command does the same every time.
+            nodes: match (deadline.limits.nodes, deadline.limits.time) {
+                (Some(nodes), _) => Some(nodes.saturating_mul(SOLVE_PER_NODE)),
+                (None, Some(_)) => None,
+                (None, None) => Some(SOLVE_NODES),
+            },
             memory: None,
         };
         let budget = Budget::new(limits, deadline.cancel().clone());

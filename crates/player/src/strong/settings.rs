@@ -21,6 +21,10 @@ pub struct StrongSettings {
     pub proofs: bool,
     /// whether the solver searches small positions at the root
     pub solver: bool,
+    /// share of the time for a move that it uses, as a handicap
+    pub share: f32,
+    /// whether the first moves come from a book
+    pub book: bool,
     /// weights of the evaluation; no text names them
     pub weights: Box<Weights>,
 }
@@ -35,6 +39,8 @@ impl Default for StrongSettings {
             keep: 120,
             proofs: true,
             solver: true,
+            share: 1.0,
+            book: false,
             weights: Box::default(),
         }
     }
@@ -52,11 +58,13 @@ impl StrongSettings {
                 "keep" => s.keep = setting.number(1, 5000, "a number from 1 to 5000")?,
                 "proofs" => s.proofs = setting.switch()?,
                 "solver" => s.solver = setting.switch()?,
+                "book" => s.book = setting.switch()?,
+                "share" => s.share = setting.number(0.01, 1.0, "a number from 0.01 to 1")?,
                 name => {
                     return Err(KindError::NoSetting {
                         player: "strong",
                         name: name.to_owned(),
-                        all: "level, explore, temper, mix, keep, proofs, solver",
+                        all: "level, explore, temper, mix, keep, proofs, solver, book, share",
                     });
                 }
             }
@@ -76,14 +84,17 @@ impl StrongSettings {
             ("explore", self.explore, usual.explore),
             ("temper", self.temper, usual.temper),
             ("mix", self.mix, usual.mix),
+            ("share", self.share, usual.share),
         ];
         out.extend(numbers.iter().filter(|n| n.1 != n.2).map(|n| (n.0, n.1.to_string())));
         if self.keep != usual.keep {
             out.push(("keep", self.keep.to_string()));
         }
-        for (name, on, usually) in
-            [("proofs", self.proofs, usual.proofs), ("solver", self.solver, usual.solver)]
-        {
+        for (name, on, usually) in [
+            ("proofs", self.proofs, usual.proofs),
+            ("solver", self.solver, usual.solver),
+            ("book", self.book, usual.book),
+        ] {
             if on != usually {
                 out.push((name, switch(on)));
             }

@@ -44,7 +44,7 @@ impl SimpleZugzwang {
     }
 
     /// With the colours exchanged.
-    fn mirrored(self) -> Self {
+    pub fn mirrored(self) -> Self {
         Self { black: -self.white, white: -self.black }
     }
 }

@@ -19,7 +19,7 @@ use std::ops::{Range, RangeInclusive};
 /// The widest slice.
 const WIDEST: usize = 8;
 /// The largest component that is looked up, by the width of its slice less one.
-const LARGEST: [u32; WIDEST] = [0, 28, 20, 16, 14, 14, 14, 14];
+const LARGEST: [u32; WIDEST] = [0, 28, 20, 18, 18, 18, 18, 18];
 /// The most columns that are cut.
 const MOST_COLUMNS: usize = 32;
 /// Stands for the mean of a slice with a component that is too large.
@@ -506,7 +506,7 @@ mod tests {
         let mut oracles: Vec<Option<Oracle>> = (0..49).map(|_| None).collect();
         let regions = Regions::new(1 << 26, Default::default());
         let (mut claims, mut open) = (0, 0);
-        for _ in 0..20_000 {
+        for _ in 0..100_000 {
             let (columns, rows) = random.sides();
             let size = Size::new(columns, rows).unwrap();
             let empty = random.position(size, 22.min(size.squares() as u32 + 1));

@@ -170,6 +170,11 @@ impl Played {
         self.branching.iter().map(|&(_, games)| games).sum::<u64>() as f64 / self.games()
     }
 
+    /// The plies of the longest game.
+    pub(super) fn plies(&self) -> usize {
+        self.branching.len()
+    }
+
     /// The mean number of moves at a ply.
     pub(super) fn branching_at(&self, ply: usize) -> f64 {
         let (sum, games) = self.branching.get(ply).copied().unwrap_or((0, 0));
@@ -200,9 +205,10 @@ pub(super) fn series(
     let geometry = Geometry::<u128>::new(diagram.size());
     let mut played = Played::default();
     for game in 0..u64::from(games) {
-        let mut position = first;
+        let (mut position, mut opening) = (first, Vec::new());
         for ply in 0..2 {
             let moves: Vec<_> = position.moves(&geometry).collect();
+            opening.push(moves.len() as u64);
             position.play_unchecked(moves[mix(game << 8 | ply) as usize % moves.len()]);
         }
         let mut seats = [white.seat(2 * game)?, black.seat(2 * game + 1)?];
@@ -212,7 +218,6 @@ pub(super) fn series(
         })?;
         played.wins[usize::from(result.winner == Colour::Black)] += 1;
         // with the two moves of the opening
-        let opening = [first.count_moves(&geometry); 2];
         for (ply, moves) in opening.into_iter().chain(result.branching).enumerate() {
             if played.branching.len() <= ply {
                 played.branching.push((0, 0));
@@ -256,13 +261,29 @@ fn rows(
     table.iter().map(row).collect()
 }
 
-/// Whether a published share of wins is within 2.6 standard errors of what was found (Wilson's
-/// interval, which few games leave wide).
+/// Whether two shares of wins, both of so many games only, are within 2.6 standard errors of each
+/// other (Agresti and Caffo's interval, which few games leave wide).
 fn compatible(published: (u64, u64), found: [u64; 2]) -> bool {
-    let share = published.0 as f64 / (published.0 + published.1).max(1) as f64;
-    let n = (found[0] + found[1]) as f64;
-    let (p, z2) = (found[0] as f64 / n.max(1.0), 2.6f64 * 2.6);
-    let middle = (p + z2 / (2.0 * n)) / (1.0 + z2 / n);
-    let half = (z2 * (p * (1.0 - p) / n + z2 / (4.0 * n * n))).sqrt() / (1.0 + z2 / n);
-    n == 0.0 || (share - middle).abs() <= half
+    let share = |wins: u64, losses: u64| {
+        let n = (wins + losses + 2) as f64;
+        let p = (wins + 1) as f64 / n;
+        (p, p * (1.0 - p) / n)
+    };
+    let (p, p_variance) = share(published.0, published.1);
+    let (q, q_variance) = share(found[0], found[1]);
+    (p - q).abs() <= 2.6 * (p_variance + q_variance).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::compatible;
+
+    #[test]
+    fn shares_are_compared_with_regard_to_the_number_of_games() {
+        assert!(compatible((30, 0), [10, 0]));
+        assert!(compatible((0, 50), [1, 9]));
+        assert!(compatible((60, 40), [5, 5]));
+        assert!(!compatible((60, 40), [5, 95]));
+        assert!(!compatible((0, 50), [10, 0]));
+    }
 }

@@ -1,0 +1,74 @@
+//! Time that was spent on a core.
+
+use std::time::Instant;
+
+/// Time on a core since the start, where the system tells it, else the time on the clock: other
+/// programs on a busy machine do not count. For benchmarks.
+///
+/// ```
+/// use lastmove_work::Stopwatch;
+/// let watch = Stopwatch::start();
+/// assert!(watch.seconds() < 10.0);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Stopwatch {
+    count: fn() -> Option<f64>,
+    on_core: Option<f64>,
+    started: Instant,
+}
+
+impl Stopwatch {
+    /// Counts the time of the calling thread from now on.
+    pub fn start() -> Self {
+        Self::with(this_thread)
+    }
+
+    /// Counts the time of all threads from now on, in hundredths of a second.
+    pub fn start_all_threads() -> Self {
+        Self::with(all_threads)
+    }
+
+    fn with(count: fn() -> Option<f64>) -> Self {
+        Self { count, on_core: count(), started: Instant::now() }
+    }
+
+    /// Seconds since the start.
+    pub fn seconds(&self) -> f64 {
+        match (self.on_core, (self.count)()) {
+            (Some(start), Some(now)) => now - start,
+            _ => self.started.elapsed().as_secs_f64(),
+        }
+    }
+}
+
+/// What the scheduler of Linux has counted for this thread, in nanoseconds.
+fn this_thread() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    Some(text.split(' ').next()?.parse::<f64>().ok()? * 1e-9)
+}
+
+/// What it has counted for the program and its calls of the system, threads that have ended
+/// included, in ticks of 1/100 s.
+fn all_threads() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/self/stat").ok()?;
+    // the name of the program, in brackets, may hold spaces
+    let mut fields = text.rsplit_once(')')?.1.split_whitespace().skip(11);
+    let mut ticks = || fields.next()?.parse::<f64>().ok();
+    Some((ticks()? + ticks()?) / 100.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_of_other_threads_counts_only_where_asked_for() {
+        let (own, all) = (Stopwatch::start(), Stopwatch::start_all_threads());
+        let work = || (0..200_000_000u64).fold(1u64, |x, i| std::hint::black_box(x ^ i));
+        std::thread::scope(|scope| scope.spawn(work).join()).unwrap();
+        assert!(all.seconds() >= 0.02, "{}", all.seconds());
+        if this_thread().is_some() {
+            assert!(own.seconds() < all.seconds());
+        }
+    }
+}
