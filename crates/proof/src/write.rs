@@ -1,7 +1,7 @@
 //! The writer. It plays the winner's strategy against every reply, level by level, and stops where
 //! the checker's own facts see the win.
 
-use crate::claim::{Claim, Position};
+use crate::claim::{Claim, Game, Position};
 use crate::format::{BLOCK, Entry, FileWriter, encode};
 use crate::games::{WithRules, with_rules};
 use crate::join::{Known, Parts};
@@ -48,6 +48,17 @@ pub struct WriteOptions {
 impl Default for WriteOptions {
     fn default() -> Self {
         Self { walk_nodes: 50, search_nodes: 500, threads: 0 }
+    }
+}
+
+impl WriteOptions {
+    /// What pays for a game. In Domineering a position that is stored costs two bytes and one look
+    /// of the checker; to search it would cost many looks.
+    pub fn of(game: Game) -> Self {
+        match game {
+            Game::Amazons => Self::default(),
+            Game::Domineering => Self { search_nodes: 0, ..Self::default() },
+        }
     }
 }
 

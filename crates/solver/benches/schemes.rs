@@ -20,7 +20,7 @@ fn main() {
     let mut names: Vec<String> =
         std::env::args().skip(1).filter(|name| !name.starts_with("--")).collect();
     if names.is_empty() {
-        names = vec!["7x8".to_owned(), "8x8".to_owned()];
+        names = vec!["8x8".to_owned(), "7x9".to_owned()];
     }
     let values = Arc::new(RegionValues::default());
     let limits = Limits { nodes: Some(MOST_NODES), ..Limits::default() };

@@ -30,7 +30,8 @@ fn certify(rows: usize, columns: usize, class: char) -> u64 {
     let mut strategy = Certifier::new(&solver, &watch, 2);
     let mut file = Vec::new();
     let go_on = |_| ControlFlow::Continue(());
-    write(&mut file, &claims, &mut strategy, WriteOptions::default(), go_on).unwrap();
+    let options = WriteOptions::of(Game::Domineering);
+    write(&mut file, &claims, &mut strategy, options, go_on).unwrap();
     let written = started.elapsed();
 
     let expect: Expect = format!("domineering {rows}x{columns} {class}").parse().unwrap();

@@ -236,7 +236,7 @@ impl Job<'_> {
         strategy: &mut (impl Strategy + Send),
     ) -> Result<Certificate, String> {
         let threads = self.app.config.threads;
-        let options = WriteOptions { threads, ..WriteOptions::default() };
+        let options = WriteOptions { threads, ..WriteOptions::of(claims[0].game()) };
         let mut bytes = Bounded::default();
         let flow = |stage: &'static str, positions: u64| {
             let progress = Progress {

@@ -145,7 +145,7 @@ impl Table<'_> {
         };
         let threads = self.args.search.threads();
         let begun = Instant::now();
-        let options = WriteOptions { threads, ..WriteOptions::default() };
+        let options = WriteOptions { threads, ..WriteOptions::of(game) };
         let mut file = Vec::new();
         let written = write(&mut file, claims, strategy, options, go_on)
             .map_err(|error| fail(error.to_string()))?;

@@ -39,7 +39,7 @@ pub(super) fn write(
     };
     let file = File::create(&partial).map_err(fail)?;
     let stage = Stage::new(&*session.progress, "certificate", None);
-    let options = WriteOptions { threads, ..WriteOptions::default() };
+    let options = WriteOptions { threads, ..WriteOptions::of(claims[0].game()) };
     let written =
         lastmove_proof::write(BufWriter::new(file), claims, strategy, options, |progress| {
             stage.message(format!("level {}", progress.level + 1));

@@ -241,7 +241,7 @@ impl Write<'_> {
             .collect();
         let mut parts = proofs.iter().map(std::fs::read);
         let stage = Stage::new(&*session.progress, "joining", None);
-        let options = WriteOptions { threads, ..WriteOptions::default() };
+        let options = WriteOptions { threads, ..WriteOptions::of(claim.game()) };
         let mut joined = None;
         let mut failed = None;
         let written = lastmove_work::file::replace(path, |out| {
