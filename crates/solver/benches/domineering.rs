@@ -44,9 +44,11 @@ const MORE: &[(usize, usize, u64, u64)] = &[
 ];
 
 fn run<B: Bits>(size: Size, first: Player, values: &Arc<RegionValues>) -> (Player, [u64; 3], f64) {
-    let watch = Stopwatch::start();
+    let threads = std::env::var("THREADS").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
+    let options = Options { threads, ..Options::default() };
+    let watch = Stopwatch::start_all_threads();
     let position = Position::new(B::first_n(size.squares()), first);
-    let outcome = Solver::with_values(size, &Options::default(), Arc::clone(values))
+    let outcome = Solver::with_values(size, &options, Arc::clone(values))
         .solve(&position, Limits::default())
         .expect("no limit is set");
     let c = outcome.counters;

@@ -129,6 +129,8 @@ impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
         let context = self.game.context(position, before);
         // Look at a few children ahead of the one to search next.
         let mut at = first_move;
+        // whether a move was searched in vain, here or by another thread
+        let mut failed = false;
         for next in first_child.. {
             while at < end && self.children.len() < next + AHEAD {
                 let mv = self.moves[at];
@@ -137,7 +139,10 @@ impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
                 let key = self.game.key(&child);
                 self.counters.visited += 1;
                 let win = match self.table.load(key) {
-                    Some(Solved { win }) => win,
+                    Some(Solved { win }) => {
+                        failed = true;
+                        win
+                    }
                     None => {
                         self.counters.evaluations += 1;
                         match self.game.evaluate_child(&context, mv, &child) {
@@ -158,8 +163,10 @@ impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
             if next == open {
                 break;
             }
-            if let Some(busy) = self.busy {
-                // What another thread is searching comes later.
+            if let (Some(busy), true) = (self.busy, failed) {
+                // One move has failed, so probably all of them have to be searched: what another
+                // thread is searching comes later. Before that a second thread helps with the
+                // first move, which is enough if it wins.
                 let idle = (next..open).find(|&i| !busy.has(self.children[i].key));
                 self.children.swap(next, idle.unwrap_or(next));
             }
@@ -177,6 +184,7 @@ impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
             if !win {
                 return Ok(Some(mv));
             }
+            failed = true;
         }
         Ok(None)
     }

@@ -1,8 +1,8 @@
 //! Many threads on one search.
 //!
 //! Every thread searches from the root, and all share the table. What keeps them apart is a small
-//! board of positions that are being searched: a thread puts off a child that another one is
-//! busy with, and does its siblings first. The first thread that knows the answer ends the rest.
+//! board of positions that are being searched: once a move has failed, a thread puts off children
+//! that others are busy with, and does their siblings first. The first thread that knows the answer ends the rest.
 
 use crate::alphabeta::AlphaBeta;
 use crate::game::Game;
