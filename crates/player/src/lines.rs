@@ -30,20 +30,23 @@ impl Lines {
         let (sender, receiver) = channel();
         let watched = Arc::new(Mutex::new(None::<Cancel>));
         let shared = Arc::clone(&watched);
-        let stop = move || {
-            if let Some(cancel) = shared.lock().unwrap_or_else(PoisonError::into_inner).take() {
-                cancel.cancel();
-            }
-        };
         std::thread::spawn(move || {
+            let watched = || shared.lock().unwrap_or_else(PoisonError::into_inner);
+            let stop = |watched: &mut Option<Cancel>| {
+                if let Some(cancel) = watched.take() {
+                    cancel.cancel();
+                }
+            };
             while let Some(line) = read_line(&mut input) {
+                // Sent under the lock: a line must not end what it has itself begun.
+                let mut watched = watched();
                 if sender.send(line).is_err() {
                     return;
                 }
-                stop();
+                stop(&mut watched);
             }
             drop(sender);
-            stop();
+            stop(&mut watched());
         });
         Self { receiver, next: None, ended: false, watched, quit }
     }

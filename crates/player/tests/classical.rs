@@ -17,7 +17,8 @@ fn enhancements_leave_the_value_alone() {
         }
         for judge in ["territory", "relative-territory", "min-distance", "mobility"] {
             let value = |switches: &str| {
-                let text = format!("classical:eval={judge},width=full,rule=off,depth=3,{switches}");
+                let text =
+                    format!("classical:eval={judge},width=full,pvs=off,tt=off,depth=3,{switches}");
                 let kind: Kind = text.parse().unwrap();
                 let mut engine = Engine::new(Options { kind, ..Options::default() });
                 engine.set_position(diagram.size(), &position);

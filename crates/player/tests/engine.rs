@@ -44,13 +44,13 @@ const PLAYERS: [&str; 12] = [
     "strong:level=6",
     "classical",
     "classical:eval=mobility,width=full,rule=off",
-    "classical:eval=relative-territory,rewards=2/3/4/4/6,killers=on",
+    "classical:rewards=2/3/4/4/6,killers=on",
     "classical:eval=min-distance,history=on,width=full",
     "classical:eval=random,depth=2",
     "classical:eval=zero,depth=1,solo=off",
     "classical:eval=full,pvs=on,tt=on",
     "classical:statics=on,widening=on",
-    "classical:random=20,spread=0.7,quiescence=on",
+    "classical:random=20",
 ];
 
 #[test]

@@ -10,7 +10,7 @@ use crate::limits::Deadline;
 use crate::random::Random;
 use crate::{Line, Options, Report};
 use lastmove_amazons::{Move, Position};
-use lastmove_board::{Bits, Geometry, Square, mix};
+use lastmove_board::{Bits, Geometry, mix};
 
 /// Worse than any judgement: the side to move has no move. Deeper losses are better.
 const LOST: i32 = -1_000_000;
@@ -20,8 +20,6 @@ const SURE: i32 = 900_000;
 const PERIOD: u64 = 64;
 /// Positions that filling territories may enter.
 const FILLING: u64 = 20_000;
-/// Positions that filling a territory by way of trial may enter.
-const TRIAL: u64 = 500;
 
 /// The classical player on one board.
 pub(crate) struct Classical<B> {
@@ -144,8 +142,7 @@ impl<B: Bits> Search<'_, '_, B> {
             answer.best = Some(mv);
             answer.lines = vec![Line { mv, win: 0.5, score: 0.0, visits: 1, pv: vec![mv] }];
         }
-        let width = self.player.settings.width.map_or(usize::MAX, usize::from);
-        let most = self.width_of(&moves, width);
+        let most = self.player.settings.width.map_or(branching, |w| branching.min(w as usize));
         moves.truncate(most);
         let deepest = [self.deadline.limits.depth, self.player.settings.depth, Some(100)];
         let deepest = deepest.into_iter().flatten().min().unwrap_or(100);
@@ -242,11 +239,7 @@ impl<B: Bits> Search<'_, '_, B> {
             if !after.can_move(&self.player.geometry, next) {
                 return -LOST - ply as i32;
             }
-            let value = candidate.judged.unwrap_or_else(|| -self.judge(after));
-            return match self.player.settings.quiescence && value > alpha {
-                true => value - self.wasted(after, candidate.mv.to),
-                false => value,
-            };
+            return candidate.judged.unwrap_or_else(|| -self.judge(after));
         }
         if self.player.settings.pvs && place > 0 {
             let value = -self.value(after, depth - 1, ply, -alpha - 1, -alpha, width);
@@ -287,7 +280,7 @@ impl<B: Bits> Search<'_, '_, B> {
             return LOST + ply as i32;
         }
         if depth > 1 || self.player.settings.history || self.player.settings.statics {
-            moves.truncate(self.width_of(&moves, width));
+            moves.truncate(width);
         }
         let (mut best, mut choice) = (2 * LOST, None);
         for (i, candidate) in moves.iter().enumerate() {
@@ -361,38 +354,6 @@ impl<B: Bits> Search<'_, '_, B> {
         }
         moves.sort_by_key(|m| std::cmp::Reverse(m.order));
         moves
-    }
-
-    /// How many of some moves, in their order, are searched where `width` are by default: with a
-    /// spread fewer if few are nearly as good as the best, and more if many are (6.3.1).
-    fn width_of(&self, moves: &[Candidate], width: usize) -> usize {
-        let spread = f64::from(self.player.settings.spread);
-        let values = || moves.iter().filter_map(|m| m.judged).map(f64::from);
-        let n = values().count() as f64;
-        if spread == 0.0 || n < 2.0 || width == usize::MAX {
-            return moves.len().min(width);
-        }
-        let mean = values().sum::<f64>() / n;
-        let deviation = (values().map(|v| (v - mean).powi(2)).sum::<f64>() / n).sqrt();
-        let best = values().fold(f64::NEG_INFINITY, f64::max);
-        let good = values().filter(|v| *v >= best - spread * deviation).count();
-        good.clamp(ClassicalSettings::FEWEST.min(width), 2 * width).min(moves.len())
-    }
-
-    /// What the judgement gives too much for the territory that an amazon has closed off by its
-    /// last move: squares in which it cannot make a move (6.3.4).
-    fn wasted(&self, after: &Position<B>, amazon: Square) -> i32 {
-        let geometry = &self.player.geometry;
-        let me = after.to_move().opponent();
-        let mine = after.amazons(me);
-        let area = geometry.flood(B::bit(amazon), mine | after.empty());
-        if geometry.king_step(area).meets(after.amazons(after.to_move())) {
-            return 0; // the opponent is at its border
-        }
-        let empty = area & after.empty();
-        let most = Filler::new(geometry, TRIAL).most(mine & area, empty);
-        let wasted = most.map_or(0, |most| empty.count() - most);
-        (f64::from(wasted) * self.unit()) as i32
     }
 
     fn judge(&mut self, position: &Position<B>) -> i32 {

@@ -16,7 +16,7 @@ use lastmove_values::FastMap;
 /// Endings with more empty squares in shared areas are not searched.
 const MOST_SHARED: u32 = 11;
 /// Positions that recognising zugzwangs may look at.
-const RECOGNISING: u64 = 50_000;
+const RECOGNISING: u64 = 20_000;
 /// Positions between two questions whether to go on.
 const PERIOD: u64 = 64;
 
@@ -40,7 +40,7 @@ struct Known {
 pub(crate) struct Scorer<'g, 'a, B> {
     geometry: &'g Geometry<B>,
     filler: Filler<'g, B>,
-    zugzwangs: Zugzwangs<B>,
+    zugzwangs: Zugzwangs<'a, B>,
     known: FastMap<State<B>, Known>,
     allowed: u64,
     left: u64,
@@ -64,7 +64,7 @@ impl<'g, 'a, B: Bits> Scorer<'g, 'a, B> {
         Self {
             geometry,
             filler,
-            zugzwangs: Zugzwangs::new(RECOGNISING),
+            zugzwangs: Zugzwangs::new(RECOGNISING, go_on),
             known: FastMap::default(),
             allowed: positions,
             left: positions,
@@ -150,9 +150,6 @@ impl<'g, 'a, B: Bits> Scorer<'g, 'a, B> {
             if area.kind() == Kind::Active {
                 let (filler, amazons) = (&mut self.filler, area.amazons);
                 sum.push(self.zugzwangs.recognise(filler, amazons, area.empty()).ok()??);
-            }
-            if !(self.go_on)() {
-                return None;
             }
         }
         // The side to move is Black there.

@@ -17,12 +17,17 @@ use lastmove_values::FastMap;
 const MOST_EMPTY: u32 = 12;
 
 /// Recognises the areas of one board.
-pub(super) struct Zugzwangs<B> {
+pub(super) struct Zugzwangs<'a, B> {
     /// by amazons of both sides and empty squares, seen by the side whose word is less
     known: FastMap<([B; 2], B), Option<SimpleZugzwang>>,
     /// positions that may still be looked at
     left: u64,
+    /// whether time is left
+    go_on: &'a dyn Fn() -> bool,
 }
+
+/// Positions between two questions whether to go on.
+const PERIOD: u64 = 64;
 
 /// A side's view of the moves in an area.
 struct Side<B> {
@@ -32,10 +37,21 @@ struct Side<B> {
     open: Vec<([B; 2], B)>,
 }
 
-impl<B: Bits> Zugzwangs<B> {
-    /// Looks at so many positions at most; past them it recognises nothing new.
-    pub(super) fn new(positions: u64) -> Self {
-        Self { known: FastMap::default(), left: positions }
+impl<'a, B: Bits> Zugzwangs<'a, B> {
+    /// Looks at so many positions at most, and as long as `go_on` says; past them it recognises
+    /// nothing new.
+    pub(super) fn new(positions: u64, go_on: &'a dyn Fn() -> bool) -> Self {
+        Self { known: FastMap::default(), left: positions, go_on }
+    }
+
+    /// Counts a position.
+    fn step(&mut self) -> Result<(), TooHard> {
+        self.left = self.left.checked_sub(1).ok_or(TooHard)?;
+        if self.left.is_multiple_of(PERIOD) && !(self.go_on)() {
+            self.left = 0;
+            return Err(TooHard);
+        }
+        Ok(())
     }
 
     /// The zugzwang that an area with amazons of both sides is, for the first of them.
@@ -115,7 +131,7 @@ impl<B: Bits> Zugzwangs<B> {
         side: &mut Side<B>,
     ) -> Result<(), TooHard> {
         for child in children(filler, amazons, empty, mover) {
-            self.left = self.left.checked_sub(1).ok_or(TooHard)?;
+            self.step()?;
             match settled(filler, mover, child)? {
                 Some(n) => side.best = side.best.max(Some(n)),
                 None => side.open.push(child),
@@ -160,7 +176,7 @@ impl<B: Bits> Zugzwangs<B> {
         let answers = children(filler, amazons, empty, 1 - side);
         let mut unsettled = Vec::new();
         for answer in answers {
-            self.left = self.left.checked_sub(1).ok_or(TooHard)?;
+            self.step()?;
             match settled(filler, side, answer)? {
                 Some(n) if n <= most => return Ok(true),
                 Some(_) => {}

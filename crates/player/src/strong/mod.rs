@@ -9,7 +9,6 @@
 //! up to a millisecond, so threads hardly ever wait. On its way down a thread counts a loss for
 //! itself, so that others look elsewhere.
 
-mod book;
 mod expand;
 mod search;
 mod settings;

@@ -1,6 +1,5 @@
 //! Thinking about one position: threads, reports, and what is exact at the root.
 
-use super::book::Book;
 use super::expand::{self, Expansion};
 use super::settings::StrongSettings;
 use super::tree::{Edge, NONE, NodeId, Proven, ROOT, State, Tree};
@@ -31,7 +30,6 @@ pub(crate) struct Strong<B> {
     memory: u64,
     databases: Arc<Databases>,
     random: Random,
-    book: Book<B>,
     /// the solver's table, once it was needed
     table: Option<Table<Numbers>>,
 }
@@ -72,7 +70,6 @@ impl<B: Bits> Strong<B> {
         let squares = geometry.size().squares();
         let databases = options.databases.clone().unwrap_or_else(|| Arc::new(Databases::none()));
         Self {
-            book: if settings.book { Book::new(&geometry) } else { Book::default() },
             geometry,
             evaluator,
             position,
@@ -131,12 +128,6 @@ impl<B: Bits> Strong<B> {
             return answer;
         }
         if let Some(answer) = self.small_ending(deadline) {
-            report(&answer);
-            return answer;
-        }
-        if let Some(mv) = self.book.answer(&self.position) {
-            let mut answer = Report { win: 0.5, score: 0.0, depth: 1, ..Report::default() };
-            self.finish(&mut answer, Some(mv), deadline);
             report(&answer);
             return answer;
         }

@@ -23,8 +23,6 @@ pub struct StrongSettings {
     pub solver: bool,
     /// share of the time for a move that it uses, as a handicap
     pub share: f32,
-    /// whether the first moves come from a book
-    pub book: bool,
     /// weights of the evaluation; no text names them
     pub weights: Box<Weights>,
 }
@@ -40,7 +38,6 @@ impl Default for StrongSettings {
             proofs: true,
             solver: true,
             share: 1.0,
-            book: false,
             weights: Box::default(),
         }
     }
@@ -58,13 +55,12 @@ impl StrongSettings {
                 "keep" => s.keep = setting.number(1, 5000, "a number from 1 to 5000")?,
                 "proofs" => s.proofs = setting.switch()?,
                 "solver" => s.solver = setting.switch()?,
-                "book" => s.book = setting.switch()?,
                 "share" => s.share = setting.number(0.01, 1.0, "a number from 0.01 to 1")?,
                 name => {
                     return Err(KindError::NoSetting {
                         player: "strong",
                         name: name.to_owned(),
-                        all: "level, explore, temper, mix, keep, proofs, solver, book, share",
+                        all: "level, explore, temper, mix, keep, proofs, solver, share",
                     });
                 }
             }
@@ -90,11 +86,9 @@ impl StrongSettings {
         if self.keep != usual.keep {
             out.push(("keep", self.keep.to_string()));
         }
-        for (name, on, usually) in [
-            ("proofs", self.proofs, usual.proofs),
-            ("solver", self.solver, usual.solver),
-            ("book", self.book, usual.book),
-        ] {
+        for (name, on, usually) in
+            [("proofs", self.proofs, usual.proofs), ("solver", self.solver, usual.solver)]
+        {
             if on != usually {
                 out.push((name, switch(on)));
             }

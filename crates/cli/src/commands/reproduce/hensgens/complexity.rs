@@ -3,7 +3,7 @@
 
 use super::super::Args;
 use super::super::report::{Measured, Report, Row, rounded};
-use super::matches::{Played, Player, series};
+use super::matches::{COMPLEXITY as PLAYER, Played, Player, series};
 use crate::failure::Failure;
 use crate::pictures;
 use crate::session::Session;
@@ -21,7 +21,7 @@ const STEP: usize = 5;
 
 fn measure(args: &Args, session: &Session) -> Result<Report, Failure> {
     let games = args.games.unwrap_or(super::GAMES);
-    let player = Player::new("classical:eval=relative-territory,random=2", args.time_per_move);
+    let player = Player::new(PLAYER, args.time_per_move);
     let played = series(&player, &player, games, session)?;
     let length = played.length();
     let [white, black] = played.mean_branching();

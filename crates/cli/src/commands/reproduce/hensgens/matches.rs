@@ -72,15 +72,24 @@ const fn row(
     Published { row, white, black, wins, extra }
 }
 
-const RELATIVE: &str = "classical:eval=relative-territory,random=1";
-const TERRITORY: &str = "classical:random=3";
-const TERRITORY_KILLERS: &str = "classical:killers=on,random=3";
-const TERRITORY_HISTORY: &str = "classical:history=on,random=3";
-const TERRITORY_FULL: &str = "classical:width=full,history=on,killers=on,random=3";
-const TERRITORY_PVS: &str = "classical:pvs=on,random=3";
-const RELATIVE_22: &str = "classical:eval=relative-territory,width=22,random=1";
-const TERRITORY_3: &str = "classical:width=18,depth=3,rule=off,random=3";
-const RELATIVE_3: &str = "classical:eval=relative-territory,width=18,depth=3,rule=off,random=1";
+/// A player of the thesis: later settings override those of its base.
+macro_rules! player {
+    ($settings:literal) => {
+        concat!("classical:rewards=1/2/3/4/5,rule=on,pvs=off,tt=off,", $settings)
+    };
+}
+
+const RELATIVE: &str = player!("eval=relative-territory,random=1");
+const TERRITORY: &str = player!("eval=territory,random=3");
+const TERRITORY_KILLERS: &str = player!("eval=territory,killers=on,random=3");
+const TERRITORY_HISTORY: &str = player!("eval=territory,history=on,random=3");
+const TERRITORY_FULL: &str = player!("eval=territory,width=full,history=on,killers=on,random=3");
+const TERRITORY_PVS: &str = player!("eval=territory,pvs=on,random=3");
+const RELATIVE_22: &str = player!("eval=relative-territory,width=22,random=1");
+const TERRITORY_3: &str = player!("eval=territory,width=18,depth=3,rule=off,random=3");
+const RELATIVE_3: &str = player!("eval=relative-territory,width=18,depth=3,rule=off,random=1");
+/// That of chapter 2.
+pub(super) const COMPLEXITY: &str = player!("eval=relative-territory,random=2");
 
 const TABLE_1: [Published; 3] = [
     row("short against long", (RELATIVE, 0.5), (RELATIVE, 10.0), (15, 135), (398, 350)),
@@ -98,14 +107,14 @@ const TABLE_3: [Published; 3] = [
     row("depth 3", (RANDOM[2], 10.0), (ZERO[2], 10.0), (30, 0), (66, 0)),
 ];
 const RANDOM: [&str; 3] = [
-    "classical:eval=random,width=full,rule=off,depth=1",
-    "classical:eval=random,width=full,rule=off,depth=2",
-    "classical:eval=random,width=full,rule=off,depth=3",
+    player!("eval=random,width=full,rule=off,depth=1"),
+    player!("eval=random,width=full,rule=off,depth=2"),
+    player!("eval=random,width=full,rule=off,depth=3"),
 ];
 const ZERO: [&str; 3] = [
-    "classical:eval=zero,width=full,rule=off,depth=1",
-    "classical:eval=zero,width=full,rule=off,depth=2",
-    "classical:eval=zero,width=full,rule=off,depth=3",
+    player!("eval=zero,width=full,rule=off,depth=1"),
+    player!("eval=zero,width=full,rule=off,depth=2"),
+    player!("eval=zero,width=full,rule=off,depth=3"),
 ];
 const TABLE_4: [Published; 3] = [
     row("yes, no", (TERRITORY_KILLERS, 10.0), (TERRITORY, 10.0), (56, 94), (0, 0)),
