@@ -176,9 +176,9 @@ fn domineering_with_both_players_first_or_one() {
 #[test]
 fn domineering_certificates() {
     let folder = Folder::new("domineering-proof");
-    let path = folder.path().join("5x6.proof");
+    let path = folder.path().join("7x7.proof");
     let file = path.to_str().unwrap();
-    let solved = run(["solve", "domineering", "5x6", "--proof", file, "--json"]).json();
+    let solved = run(["solve", "domineering", "7x7", "--proof", file, "--json"]).json();
     assert_eq!(solved["proof"], file);
     assert!(solved["certificate"]["positions"].as_u64().unwrap() > 10);
     let checked = run(["verify", file, "--json"]).json();

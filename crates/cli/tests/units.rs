@@ -105,22 +105,24 @@ fn domineering_has_units_too() {
     }
 }
 
-/// The certificates of the units make up that of the board.
+/// The certificates of the units make up that of the board, whoever was assumed to win.
 #[test]
 fn units_of_domineering_make_up_a_proof() {
-    let folder = Folder::new("domino-proof");
     let flags = "--databases none --memory 16M --threads 2";
-    let board = format!("{}/7 v", ["7"; 6].join("/"));
-    let arguments = ["domineering", &board, "--split", "2", "--assume", "vertical"];
-    let written = split(&folder, &arguments, flags);
-    assert!(written["units"].as_u64().unwrap() > 1, "{written}");
-    let (merged, rounds, _) = rounds(&folder, flags, None);
-    assert_eq!(merged["winner"], "vertical", "{rounds} rounds");
-    assert!(merged["certificate"]["positions"].as_u64().unwrap() > 1, "{merged}");
-    let joined = folder.path().join("joined");
-    let expect = format!("domineering {board} vertical");
-    let verified = run(["verify", joined.to_str().unwrap(), "--expect", &expect]);
-    assert_eq!(verified.code, 0, "{verified:?}");
+    let board = "7/7/7/7/7 h";
+    for assumed in ["vertical", "horizontal"] {
+        let folder = Folder::new(&format!("domino-proof-{assumed}"));
+        let arguments = ["domineering", board, "--split", "2", "--assume", assumed];
+        let written = split(&folder, &arguments, flags);
+        assert!(written["units"].as_u64().unwrap() > 1, "{written}");
+        let (merged, rounds, _) = rounds(&folder, flags, None);
+        assert_eq!(merged["winner"], "horizontal", "{rounds} rounds");
+        assert!(merged["certificate"]["positions"].as_u64().unwrap() > 1, "{merged}");
+        let joined = folder.path().join("joined");
+        let expect = format!("domineering {board} horizontal");
+        let verified = run(["verify", joined.to_str().unwrap(), "--expect", &expect]);
+        assert_eq!(verified.code, 0, "{verified:?}");
+    }
 }
 
 #[test]

@@ -10,9 +10,9 @@ use lastmove_solver::domineering::{Options, RegionValues, SCHEMES, Solver};
 use std::sync::Arc;
 
 /// Entries of the tables.
-const ENTRIES: [usize; 4] = [1 << 8, 1 << 10, 1 << 12, 1 << 14];
+const ENTRIES: [usize; 3] = [1 << 10, 1 << 12, 1 << 14];
 /// Where a table is hopeless.
-const MOST_NODES: u64 = 2_000_000;
+const MOST_NODES: u64 = 300_000;
 /// Bytes of an entry of the solver's own table.
 const BYTES: usize = 16;
 
