@@ -2,7 +2,8 @@
 //!
 //! `cargo bench -p lastmove-solver -- 8x8 7x9` runs some of them, without names all that the
 //! target is set over. Each board starts with nothing known, or, if the variable `LASTMOVE_REGIONS`
-//! names a file, with the values of regions that earlier boards left there.
+//! names a file, with the values of regions that earlier boards left there. `LASTMOVE_THREADS` is
+//! the number of threads, 1 unless set; seconds are those of all threads together.
 
 use lastmove_board::{Bits, Size};
 use lastmove_domineering::{Player, Position};
@@ -44,7 +45,7 @@ const MORE: &[(usize, usize, u64, u64)] = &[
 ];
 
 fn run<B: Bits>(size: Size, first: Player, values: &Arc<RegionValues>) -> (Player, [u64; 3], f64) {
-    let threads = std::env::var("THREADS").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
+    let threads = std::env::var("LASTMOVE_THREADS").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
     let options = Options { threads, ..Options::default() };
     let watch = Stopwatch::start_all_threads();
     let position = Position::new(B::first_n(size.squares()), first);
