@@ -202,8 +202,9 @@ proptest! {
 
     #[test]
     fn sums(a in boards(), b in boards()) {
-        let small = |d: &Diagram| d.cells().iter().filter(|&&c| c == Cell::Empty).count() <= 6;
-        prop_assume!(small(&a) && small(&b));
+        // the sum is played out as one position: with more empty squares that takes minutes
+        let empty = |d: &Diagram| d.cells().iter().filter(|&&c| c == Cell::Empty).count();
+        prop_assume!(empty(&a) + empty(&b) <= 9);
         let size = Size::new(9, 7).unwrap();
         let mut evaluator = evaluator::<u64>(size);
         let (g, h) = (value(&mut evaluator, &a), value(&mut evaluator, &b));
