@@ -2,32 +2,17 @@
 
 mod common;
 
-use common::{Folder, Run, command, line, run};
-use std::io::Write;
-use std::process::Stdio;
-
-/// Runs with a script on standard input.
-fn script(arguments: &str, input: &str) -> Run {
-    let mut child = command()
-        .args(arguments.split_whitespace())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    Run::of(child.wait_with_output().unwrap())
-}
+use common::{Folder, command, line, piped, piped_to, run};
 
 #[test]
 fn gtp_and_uci_answer() {
     let input = "boardsize 5 6\n1 showboard\n2 play w b1-b4/d4\n3 genmove b\nquit\n";
-    let said = script("gtp --nodes 10 --databases none", input);
+    let said = piped("gtp --nodes 10 --databases none", input);
     assert_eq!(said.code, 0, "{said:?}");
     assert!(said.stdout.starts_with("= \n\n=1 \n") || said.stdout.starts_with("= \n\n=1   +"));
     assert!(said.stdout.contains("| . q . q . |"), "{}", said.stdout);
     assert!(said.stdout.contains("\n\n=2 \n\n=3 "), "{}", said.stdout);
-    let said = script("uci --databases none", "uci\ngo nodes 5\n");
+    let said = piped("uci --databases none", "uci\ngo nodes 5\n");
     assert!(said.stdout.contains("uciok\n") && said.stdout.contains("\nbestmove "), "{said:?}");
     for protocol in ["gtp", "uci"] {
         let refused = line(&format!("{protocol} --json"));
@@ -117,16 +102,12 @@ help
 quit
 ";
     let folder = Folder::new("play");
-    let mut child = command()
-        .args(["play", "amazons", "5x6", "--nodes", "10", "--databases", "none"])
-        .current_dir(folder.path())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    let said = Run::of(child.wait_with_output().unwrap());
+    let said = piped_to(
+        command()
+            .args(["play", "amazons", "5x6", "--nodes", "10", "--databases", "none"])
+            .current_dir(folder.path()),
+        input,
+    );
     assert_eq!(said.code, 0, "{said:?}");
     let out = &said.stdout;
     assert!(out.contains("'b9' is not on the 5x6 board"), "{out}");
@@ -143,16 +124,16 @@ quit
 
 #[test]
 fn a_game_to_its_end() {
-    let said = script("play amazons 4x4 --side none --nodes 20 --databases none --json", "");
+    let said = piped("play amazons 4x4 --side none --nodes 20 --databases none --json", "");
     assert_eq!(said.code, 0, "{said:?}");
     let end = said.json();
     assert!(end["winner"].is_string(), "{end}");
     assert!(said.stderr.contains("has no move: "), "{}", said.stderr);
-    let said = script("play domineering 2x2", "1,1\nmoves\nundo\n1,2\nquit\n");
+    let said = piped("play domineering 2x2", "1,1\nmoves\nundo\n1,2\nquit\n");
     assert!(said.stdout.contains("Horizontal has no move: Vertical wins"), "{}", said.stdout);
     assert!(said.stdout.contains("A"), "{}", said.stdout);
     let said =
-        script("play domineering 4x4 --side horizontal --time-per-move 100ms", "hint\nquit\n");
+        piped("play domineering 4x4 --side horizontal --time-per-move 100ms", "hint\nquit\n");
     assert!(said.stdout.contains("Vertical plays ") && said.stdout.contains("proved"), "{said:?}");
     assert_eq!(line("play domineering 4x4 --side white").code, 2);
     assert_eq!(line("play amazons 3x3").code, 2);

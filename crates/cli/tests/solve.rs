@@ -2,10 +2,8 @@
 
 mod common;
 
-use common::{Folder, command, line, run};
+use common::{Folder, line, run};
 use serde_json::Value;
-use std::io::Write;
-use std::process::Stdio;
 
 fn fields(value: &Value) -> Vec<&str> {
     value.as_object().unwrap().keys().map(String::as_str).collect()
@@ -86,15 +84,8 @@ fn limits_end_with_code_3() {
 
 #[test]
 fn a_batch_answers_line_by_line() {
-    let mut child = command()
-        .args(["solve", "amazons", "--batch", "-", "--databases", "none"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(b"q1Q w\n\nnonsense\nq2/3/2Q b\n").unwrap();
-    let output = common::Run::of(child.wait_with_output().unwrap());
+    let output =
+        common::piped("solve amazons --batch - --databases none", "q1Q w\n\nnonsense\nq2/3/2Q b\n");
     assert_eq!(output.code, 2);
     let lines: Vec<Value> =
         output.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();

@@ -2,23 +2,8 @@
 
 mod common;
 
-use common::{Folder, LASTMOVE, Run, line, run};
+use common::{Folder, line, piped, run};
 use serde_json::{Value, json};
-use std::io::Write;
-use std::process::{Command, Stdio};
-
-/// Runs with a text on standard input.
-fn piped(arguments: &str, input: &str) -> Run {
-    let mut child = Command::new(LASTMOVE)
-        .args(arguments.split_whitespace())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    Run::of(child.wait_with_output().unwrap())
-}
 
 #[test]
 fn positions_have_values() {

@@ -4,8 +4,9 @@
 
 use serde_json::Value;
 use std::ffi::OsStr;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 /// The program under test.
 pub(crate) const LASTMOVE: &str = env!("CARGO_BIN_EXE_lastmove");
@@ -54,6 +55,23 @@ pub(crate) fn run<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Ru
 /// Runs with arguments cut at spaces.
 pub(crate) fn line(arguments: &str) -> Run {
     run(arguments.split_whitespace())
+}
+
+/// Runs a command with a text on standard input.
+pub(crate) fn piped_to(command: &mut Command, input: &str) -> Run {
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    Run::of(child.wait_with_output().unwrap())
+}
+
+/// Runs with arguments cut at spaces and a text on standard input.
+pub(crate) fn piped(arguments: &str, input: &str) -> Run {
+    piped_to(command().args(arguments.split_whitespace()), input)
 }
 
 /// A folder of the test's own, removed at its end.

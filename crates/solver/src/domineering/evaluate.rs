@@ -67,7 +67,7 @@ impl<B: Bits> Game for Evaluator<B> {
     #[inline]
     fn key(&self, state: &State<B>) -> u128 {
         let (rest, integer) = self.views.rows.without_integers(state.empty);
-        // the four images of the board: two by a table, the others by turning those around
+        // the four images of the board: one by a table, and both turned around
         let squares = self.views.geometry.size().squares();
         let flipped =
             self.views.geometry.symmetries()[SymmetryKind::MirrorRows as usize].image(rest);
