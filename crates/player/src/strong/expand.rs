@@ -1,10 +1,11 @@
 //! What is done at a leaf: all moves evaluated, the best kept, and what is sure noticed.
 
 use super::StrongSettings;
+use super::pick::{Picked, promising};
 use super::tree::{Edge, NONE};
 use crate::endgame::Prover;
 use crate::eval::{Evaluator, Features, Nearer};
-use lastmove_amazons::{Colour, Position};
+use lastmove_amazons::{Colour, Move, Position};
 use lastmove_board::{Bits, Geometry};
 
 /// What expanding a leaf gives.
@@ -53,20 +54,21 @@ pub(super) fn expand<B: Bits>(
         let proof = Some(proof.win);
         return Expansion { edges: Vec::new(), complete: false, value, score, proof, nearer };
     }
-    let mut edges = Vec::new();
-    position.for_each_move(geometry, position.to_move(), |mv| {
+    let most = if all { usize::MAX } else { settings.pick as usize };
+    let Picked { moves, complete } = promising(geometry, evaluator, position, most);
+    let edge = |mv: Move| {
         let mut after = *position;
         after.play_unchecked(mv);
-        let value = -evaluator.value(geometry, &after);
-        edges.push(Edge { mv, node: NONE, value, prior: 0.0 });
-    });
+        Edge { mv, node: NONE, value: -evaluator.value(geometry, &after), prior: 0.0 }
+    };
+    let mut edges: Vec<Edge> = moves.into_iter().map(edge).collect();
     if edges.is_empty() {
         return Expansion { edges, complete: true, value: 0.0, score, proof: Some(false), nearer };
     }
     let descending = |a: &Edge, b: &Edge| b.value.total_cmp(&a.value);
     let keep = if all { edges.len() } else { settings.keep as usize };
-    let complete = edges.len() <= keep;
-    if !complete {
+    let complete = complete && edges.len() <= keep;
+    if edges.len() > keep {
         edges.select_nth_unstable_by(keep, descending);
         edges.truncate(keep);
     }

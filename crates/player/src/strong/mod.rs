@@ -10,6 +10,7 @@
 //! itself, so that others look elsewhere.
 
 mod expand;
+mod pick;
 mod search;
 mod settings;
 mod tree;
