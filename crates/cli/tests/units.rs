@@ -31,7 +31,13 @@ fn rounds(folder: &Folder, flags: &str, kill_after: Option<Duration>) -> (Value,
         }
         let worked = line(&format!("solve --units {file} --proof {parts} {flags} --json"));
         assert_eq!(worked.code, 0, "{worked:?}");
-        assert_eq!(worked.json()["open"], 0);
+        let worked = worked.json();
+        assert_eq!(worked["open"], 0);
+        let number = |name: &str| worked[name].as_u64().unwrap();
+        assert_eq!(number("done") + number("moot"), number("units"));
+        if number("refuted") == 0 {
+            assert_eq!(number("moot"), 0);
+        }
         let merged = line(&format!("solve --units {file} --merge --proof {joined} {flags} --json"));
         assert_eq!(merged.code, 0, "{merged:?}");
         let merged = merged.json();

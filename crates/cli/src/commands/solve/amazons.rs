@@ -141,8 +141,8 @@ impl<'a> Desk<'a> {
     }
 
     /// The databases in use.
-    pub(super) fn databases(&self) -> &str {
-        self.databases.name()
+    pub(super) fn databases(&self) -> &Databases {
+        &self.databases
     }
 
     pub(super) fn solve(

@@ -12,6 +12,7 @@ use crate::output::{self, Answer};
 use crate::session::Session;
 use crate::{batch, boards};
 use checkpoint::{CheckpointFlags, Keeper};
+use lastmove_endgame::Databases;
 use serde::Serialize;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -155,10 +156,11 @@ impl<'a> Desk<'a> {
     }
 
     /// The databases in use.
-    fn databases(&self) -> &str {
+    /// The databases; Domineering has none.
+    fn databases(&self) -> Option<&Databases> {
         match self {
-            Self::Amazons(desk) => desk.databases(),
-            Self::Domineering(_) => "none",
+            Self::Amazons(desk) => Some(desk.databases()),
+            Self::Domineering(_) => None,
         }
     }
 

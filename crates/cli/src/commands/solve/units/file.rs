@@ -6,6 +6,7 @@
 
 use crate::failure::Failure;
 use crate::flags::Game;
+use lastmove_endgame::Databases;
 use lastmove_work::file::replace;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
@@ -93,6 +94,21 @@ impl Units {
         let done: HashSet<&str> = self.done.iter().map(|d| d.position.as_str()).collect();
         let open = self.units.iter().filter(|unit| !done.contains(unit.position.as_str()));
         open.cloned().collect()
+    }
+
+    /// The winners that are known.
+    pub(super) fn results(&self) -> Vec<(String, String)> {
+        self.done.iter().map(|done| (done.position.clone(), done.winner.clone())).collect()
+    }
+
+    /// The tree is only the same with the databases that the units were split with.
+    pub(super) fn check(&self, databases: Option<&Databases>) -> Result<(), Failure> {
+        let split = &self.head.databases;
+        if databases.map_or("none", Databases::name) == split {
+            return Ok(());
+        }
+        let problem = format!("its units were split with --databases {split}; name the same");
+        Err(Failure::input(self.path.display(), problem))
     }
 
     /// How many units went against the assumption.

@@ -88,15 +88,8 @@ fn round(args: &Args, session: &Session, mut units: Units) -> Result<(), Failure
     let head = units.head.clone();
     let game = head.game();
     let databases = open_databases(game, &args.databases, session)?;
-    let name = databases.as_ref().map_or("none", |databases| databases.name());
-    if name != head.databases {
-        let problem =
-            format!("its units were split with --databases {}; name the same", head.databases);
-        return Err(Failure::input(units.path.display(), problem));
-    }
-    let results: Vec<(String, String)> =
-        units.done.iter().map(|done| (done.position.clone(), done.winner.clone())).collect();
-    let found = tree(&head, databases.as_ref(), &results)?;
+    units.check(databases.as_ref())?;
+    let found = tree(&head, databases.as_ref(), &units.results())?;
     let there: HashSet<&str> = units.units.iter().map(|unit| unit.position.as_str()).collect();
     let new: Vec<String> =
         found.units.iter().filter(|text| !there.contains(text.as_str())).cloned().collect();

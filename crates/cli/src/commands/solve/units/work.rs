@@ -1,13 +1,15 @@
 //! Working off units.
 
 use super::super::{Args, Desk};
-use super::file::{Outcome, Results, Units};
+use super::file::{Outcome, Results, Unit, Units};
+use super::tree;
 use crate::failure::Failure;
 use crate::flags::Game;
 use crate::output::{self, Answer};
 use crate::session::Session;
 use lastmove_work::{Stage, human};
 use serde::Serialize;
+use std::collections::HashSet;
 use std::fmt;
 use std::time::Instant;
 
@@ -23,6 +25,8 @@ struct Worked {
     done: usize,
     refuted: usize,
     open: usize,
+    /// without a result, and needed no more since another unit was refuted
+    moot: usize,
     /// done by this run
     solved: usize,
     nodes: u64,
@@ -30,8 +34,23 @@ struct Worked {
     databases: String,
 }
 
-/// Solves every unit that has no result yet. A unit that reaches a limit stays open; Ctrl-C ends
-/// the run.
+/// The units that the root still depends on; `None` for all of them, as long as none is refuted.
+type Needed = Option<HashSet<String>>;
+
+fn needed(units: &Units, desk: &Desk<'_>) -> Result<Needed, Failure> {
+    if units.refuted() == 0 {
+        return Ok(None);
+    }
+    let tree = tree(&units.head, desk.databases(), &units.results())?;
+    Ok(Some(tree.units.into_iter().collect()))
+}
+
+fn is_in(needed: &Needed, unit: &Unit) -> bool {
+    needed.as_ref().is_none_or(|needed| needed.contains(&unit.position))
+}
+
+/// Solves every unit that has no result yet and still matters. A unit that reaches a limit stays
+/// open; Ctrl-C ends the run.
 pub(super) fn work(
     args: &Args,
     session: &Session,
@@ -47,12 +66,9 @@ pub(super) fn work(
     // Read again: another run may have ended between the two.
     units = Units::read(&units.path)?;
     let head = units.head.clone();
-    if desk.databases() != head.databases {
-        let problem =
-            format!("its units were split with --databases {}; name the same", head.databases);
-        return Err(Failure::input(units.path.display(), problem));
-    }
+    units.check(desk.databases())?;
     let open = units.open();
+    let mut needed = needed(&units, desk)?;
     let stage = Stage::new(&*session.progress, "units", Some(units.units.len() as u64));
     stage.advance((units.units.len() - open.len()) as u64);
     let mut worked = Worked {
@@ -64,6 +80,7 @@ pub(super) fn work(
         done: 0,
         refuted: 0,
         open: 0,
+        moot: 0,
         solved: 0,
         nodes: 0,
         seconds: 0.0,
@@ -72,6 +89,9 @@ pub(super) fn work(
     let mut interrupted = None;
     let mut limit = None;
     for unit in open {
+        if !is_in(&needed, &unit) {
+            continue;
+        }
         stage.message(format!("unit {}, {}", unit.unit, unit.position));
         let proof = args.proof.as_ref().map(|folder| folder.join(format!("{}.proof", unit.unit)));
         let begun = Instant::now();
@@ -89,8 +109,12 @@ pub(super) fn work(
                 results.append(&outcome)?;
                 worked.solved += 1;
                 worked.nodes += nodes;
+                let refuted = outcome.winner != head.winner;
                 units.done.push(outcome);
                 stage.advance(1);
+                if refuted {
+                    needed = self::needed(&units, desk)?;
+                }
             }
             Err(failure) if failure.is_interrupt() => {
                 interrupted = Some(failure);
@@ -103,7 +127,9 @@ pub(super) fn work(
     drop(stage);
     worked.done = units.done.len();
     worked.refuted = units.refuted();
-    worked.open = units.open().len();
+    let left = units.open();
+    worked.open = left.iter().filter(|unit| is_in(&needed, unit)).count();
+    worked.moot = left.len() - worked.open;
     worked.seconds = started.elapsed().as_secs_f64();
     if interrupted.is_some() {
         let how = format!("go on with `lastmove solve --units {}`", units.path.display());
@@ -137,6 +163,10 @@ impl Answer for Worked {
             human::count(self.nodes),
             human::seconds(self.seconds)
         )?;
+        if self.moot > 0 {
+            let moot = human::count(self.moot as u64);
+            writeln!(f, "{moot} need not be solved any more: others were refuted")?;
+        }
         match self.open {
             0 => writeln!(f, "--merge joins the results"),
             n => writeln!(f, "{} still open", human::count(n as u64)),
