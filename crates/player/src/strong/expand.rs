@@ -54,7 +54,7 @@ pub(super) fn expand<B: Bits>(
         let proof = Some(proof.win);
         return Expansion { edges: Vec::new(), complete: false, value, score, proof, nearer };
     }
-    let most = if all { usize::MAX } else { settings.pick as usize };
+    let most = if all { usize::MAX } else { settings.keep as usize };
     let Picked { moves, complete } = promising(geometry, evaluator, position, most);
     let edge = |mv: Move| {
         let mut after = *position;
@@ -65,14 +65,7 @@ pub(super) fn expand<B: Bits>(
     if edges.is_empty() {
         return Expansion { edges, complete: true, value: 0.0, score, proof: Some(false), nearer };
     }
-    let descending = |a: &Edge, b: &Edge| b.value.total_cmp(&a.value);
-    let keep = if all { edges.len() } else { settings.keep as usize };
-    let complete = complete && edges.len() <= keep;
-    if edges.len() > keep {
-        edges.select_nth_unstable_by(keep, descending);
-        edges.truncate(keep);
-    }
-    edges.sort_by(descending);
+    edges.sort_by(|a, b| b.value.total_cmp(&a.value));
     // Shares by the difference from the best move.
     let best = edges[0].value;
     let share = |edge: &Edge| ((edge.value - best) / settings.temper).exp();

@@ -15,10 +15,8 @@ pub struct StrongSettings {
     pub temper: f32,
     /// share of minimax in the value of a node, 0 to 1
     pub mix: f32,
-    /// moves that a node keeps
+    /// moves that a node keeps, those that promise most; one with few moves keeps all
     pub keep: u16,
-    /// moves that are evaluated at a leaf, of those that promise most
-    pub pick: u16,
     /// whether the solver's static evaluation looks for proofs in shared areas
     pub proofs: bool,
     /// whether the solver searches small positions at the root
@@ -36,8 +34,7 @@ impl Default for StrongSettings {
             explore: 0.35,
             temper: 0.15,
             mix: 0.3,
-            keep: 120,
-            pick: 50,
+            keep: 50,
             proofs: true,
             solver: true,
             share: 1.0,
@@ -56,7 +53,6 @@ impl StrongSettings {
                 "temper" => s.temper = setting.number(0.001, 10.0, "a number from 0.001 to 10")?,
                 "mix" => s.mix = setting.number(0.0, 1.0, "a number from 0 to 1")?,
                 "keep" => s.keep = setting.number(1, 5000, "a number from 1 to 5000")?,
-                "pick" => s.pick = setting.number(1, 5000, "a number from 1 to 5000")?,
                 "proofs" => s.proofs = setting.switch()?,
                 "solver" => s.solver = setting.switch()?,
                 "share" => s.share = setting.number(0.01, 1.0, "a number from 0.01 to 1")?,
@@ -64,7 +60,7 @@ impl StrongSettings {
                     return Err(KindError::NoSetting {
                         player: "strong",
                         name: name.to_owned(),
-                        all: "level, explore, temper, mix, keep, pick, proofs, solver, share",
+                        all: "level, explore, temper, mix, keep, proofs, solver, share",
                     });
                 }
             }
@@ -87,8 +83,9 @@ impl StrongSettings {
             ("share", self.share, usual.share),
         ];
         out.extend(numbers.iter().filter(|n| n.1 != n.2).map(|n| (n.0, n.1.to_string())));
-        let counts = [("keep", self.keep, usual.keep), ("pick", self.pick, usual.pick)];
-        out.extend(counts.iter().filter(|n| n.1 != n.2).map(|n| (n.0, n.1.to_string())));
+        if self.keep != usual.keep {
+            out.push(("keep", self.keep.to_string()));
+        }
         for (name, on, usually) in
             [("proofs", self.proofs, usual.proofs), ("solver", self.solver, usual.solver)]
         {
