@@ -31,9 +31,9 @@ impl Default for StrongSettings {
     fn default() -> Self {
         Self {
             level: None,
-            explore: 0.35,
-            temper: 0.15,
-            mix: 0.3,
+            explore: 0.5,
+            temper: 0.25,
+            mix: 0.5,
             keep: 50,
             proofs: true,
             solver: true,
