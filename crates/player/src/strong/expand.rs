@@ -4,7 +4,7 @@ use super::StrongSettings;
 use super::pick::{Picked, promising};
 use super::tree::{Edge, NONE};
 use crate::endgame::Prover;
-use crate::eval::{Evaluator, Features, Nearer};
+use crate::eval::{Evaluator, Nearer};
 use lastmove_amazons::{Colour, Move, Position};
 use lastmove_board::{Bits, Geometry};
 
@@ -30,9 +30,10 @@ pub(super) fn chance(log_odds: f32) -> f32 {
     1.0 / (1.0 + (-log_odds).exp())
 }
 
-/// A guess at the lead in moves.
-pub(super) fn lead(f: &Features) -> f32 {
-    (f.t1 + f.t2) * (0.25 + 0.25 * (-f.w / 20.0).exp()) - 0.5
+/// The lead in moves that a logarithm of odds stands for: the more is contested, the more moves it
+/// takes to be as sure of a win.
+pub(super) fn lead(log_odds: f32, w: f32) -> f32 {
+    log_odds * (1.25 + 0.07 * w)
 }
 
 /// Expands a leaf. With `all` every move is kept.
@@ -45,7 +46,7 @@ pub(super) fn expand<B: Bits>(
     all: bool,
 ) -> Expansion<B> {
     let (features, nearer) = evaluator.extract(geometry, position);
-    let score = lead(&features);
+    let score = lead(evaluator.weigh(&features), features.w);
     let proof =
         (features.w < PROOF_BELOW).then(|| prover.prove(position, settings.proofs)).flatten();
     if let (Some(proof), false) = (proof, all) {
