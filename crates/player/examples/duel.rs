@@ -27,9 +27,7 @@ fn player(text: &str) -> Kind {
     let mut kind: Kind = name.parse().unwrap_or_else(|error| panic!("{error}"));
     if let (Kind::Strong(settings), Some(file)) = (&mut kind, file) {
         let text = std::fs::read_to_string(file).expect("a file of weights");
-        let mut numbers = text.split_whitespace().map(|number| number.parse().expect("a number"));
-        let slots = settings.weights.0.iter_mut().flatten();
-        slots.for_each(|slot| *slot = numbers.next().expect("enough weights"));
+        *settings.weights = text.parse().unwrap_or_else(|error| panic!("{file}: {error}"));
     }
     kind
 }

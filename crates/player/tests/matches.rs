@@ -84,7 +84,7 @@ fn the_sequential_test_ends_a_match_early() {
 
 #[test]
 fn games_to_the_end_agree_with_the_proofs() {
-    let mut decided = duel("strong", "strong:mix=0.5", 2);
+    let mut decided = duel("strong", "strong:mix=0.2", 2);
     let short = run(&decided);
     decided.terms.adjudicate = false;
     let long = run(&decided);

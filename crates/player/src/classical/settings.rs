@@ -157,7 +157,7 @@ mod tests {
         let kind: Kind = text.parse().unwrap();
         assert_eq!(kind.to_string(), text);
         assert_eq!("classical".parse::<Kind>().unwrap().to_string(), "classical");
-        let strong = "strong:level=3,explore=0.5,mix=0,keep=50,proofs=off";
+        let strong = "strong:level=3,explore=0.3,mix=0,keep=60,proofs=off";
         assert_eq!(strong.parse::<Kind>().unwrap().to_string(), strong);
     }
 

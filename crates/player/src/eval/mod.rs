@@ -15,7 +15,7 @@ use lastmove_amazons::Position;
 use lastmove_board::{Bits, Geometry, Size};
 use lines::Lines;
 pub(crate) use simple::NEVER;
-pub use weights::{KNOTS, TERMS, Weights};
+pub use weights::{KNOTS, TERMS, Weights, WeightsError};
 
 /// Evaluates positions of one board.
 ///

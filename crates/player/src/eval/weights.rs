@@ -4,6 +4,9 @@
 //! and interpolated between them.
 
 use super::Features;
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
 
 /// Where weights are given.
 pub const KNOTS: [f32; 6] = [0.0, 6.0, 14.0, 26.0, 42.0, 64.0];
@@ -13,19 +16,54 @@ pub const TERMS: usize = 8;
 
 /// Weights of (t1, t2, c1, c2, m, combat, tempo by ties, having the move) at every knot. The sum is
 /// the logarithm of the odds of the side to move.
+///
+/// ```
+/// use lastmove_player::eval::Weights;
+/// let weights = Weights::default();
+/// assert_eq!(weights.to_string().parse(), Ok(weights));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights(pub [[f32; TERMS]; KNOTS.len()]);
 
 impl Default for Weights {
+    /// Fitted to what the search makes of positions (`--example tune`), in four rounds.
     fn default() -> Self {
         Self([
-            [0.80, 0.00, 0.00, 0.00, 0.00, 0.000, 0.00, -0.40],
-            [0.35, 0.04, 0.05, 0.05, 0.01, 0.005, 0.00, 0.00],
-            [0.15, 0.06, 0.08, 0.08, 0.02, 0.005, 0.00, 0.10],
-            [0.06, 0.04, 0.08, 0.10, 0.02, 0.005, 0.00, 0.20],
-            [0.03, 0.03, 0.08, 0.10, 0.02, 0.005, 0.00, 0.20],
-            [0.016, 0.012, 0.10, 0.14, 0.015, 0.005, 0.00, 0.20],
+            [0.7897, -0.0172, -0.0484, -0.0301, 0.0482, 0.0115, 0.0010, -0.1932],
+            [0.3907, 0.0877, 0.0135, 0.1025, -0.0270, 0.0561, 0.0003, 0.8793],
+            [0.1929, 0.0806, -0.0056, 0.0987, 0.0652, 0.0276, -0.0081, 0.7878],
+            [0.0663, 0.0522, -0.0112, 0.1136, 0.1172, 0.0032, -0.0116, 0.7091],
+            [0.0393, 0.0121, -0.0042, 0.0954, 0.1514, -0.0182, -0.0086, 0.5048],
+            [-0.0190, -0.0006, 0.0741, 0.0501, 0.1120, -0.0101, -0.0015, 0.1838],
         ])
+    }
+}
+
+/// Weights that are not as many numbers as there should be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("expected {} numbers, {TERMS} for each of {} phases", TERMS * KNOTS.len(), KNOTS.len())]
+pub struct WeightsError;
+
+impl FromStr for Weights {
+    type Err = WeightsError;
+
+    /// Reads numbers between blanks, those of the first knot first.
+    fn from_str(text: &str) -> Result<Self, WeightsError> {
+        let mut weights = Self([[0.0; TERMS]; KNOTS.len()]);
+        let mut numbers = text.split_whitespace();
+        for slot in weights.0.iter_mut().flatten() {
+            *slot = numbers.next().and_then(|n| n.parse().ok()).ok_or(WeightsError)?;
+        }
+        if numbers.next().is_some() { Err(WeightsError) } else { Ok(weights) }
+    }
+}
+
+impl fmt::Display for Weights {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in &self.0 {
+            writeln!(f, "{}", row.map(|weight| format!("{weight:.4}")).join(" "))?;
+        }
+        Ok(())
     }
 }
 
@@ -58,5 +96,19 @@ impl Weights {
             sum += terms[t] * (low[t] + share * (high[t] - low[t]));
         }
         sum
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn as_many_numbers_as_there_should_be() {
+        let text = Weights::default().to_string();
+        assert_eq!(format!("{text} 0.1").parse::<Weights>(), Err(WeightsError));
+        assert_eq!(text.replacen(' ', " x", 1).parse::<Weights>(), Err(WeightsError));
+        let few = text.trim_end().rsplit_once(' ').unwrap().0;
+        assert_eq!(few.parse::<Weights>(), Err(WeightsError));
     }
 }

@@ -1,10 +1,11 @@
 //! What is done at a leaf: all moves evaluated, the best kept, and what is sure noticed.
 
 use super::StrongSettings;
+use super::pick::{Picked, promising};
 use super::tree::{Edge, NONE};
 use crate::endgame::Prover;
-use crate::eval::{Evaluator, Features, Nearer};
-use lastmove_amazons::{Colour, Position};
+use crate::eval::{Evaluator, Nearer};
+use lastmove_amazons::{Colour, Move, Position};
 use lastmove_board::{Bits, Geometry};
 
 /// What expanding a leaf gives.
@@ -29,9 +30,10 @@ pub(super) fn chance(log_odds: f32) -> f32 {
     1.0 / (1.0 + (-log_odds).exp())
 }
 
-/// A guess at the lead in moves.
-pub(super) fn lead(f: &Features) -> f32 {
-    (f.t1 + f.t2) * (0.25 + 0.25 * (-f.w / 20.0).exp()) - 0.5
+/// The lead in moves that a logarithm of odds stands for: the more is contested, the more moves it
+/// takes to be as sure of a win.
+pub(super) fn lead(log_odds: f32, w: f32) -> f32 {
+    log_odds * (1.25 + 0.07 * w)
 }
 
 /// Expands a leaf. With `all` every move is kept.
@@ -44,7 +46,7 @@ pub(super) fn expand<B: Bits>(
     all: bool,
 ) -> Expansion<B> {
     let (features, nearer) = evaluator.extract(geometry, position);
-    let score = lead(&features);
+    let score = lead(evaluator.weigh(&features), features.w);
     let proof =
         (features.w < PROOF_BELOW).then(|| prover.prove(position, settings.proofs)).flatten();
     if let (Some(proof), false) = (proof, all) {
@@ -53,24 +55,18 @@ pub(super) fn expand<B: Bits>(
         let proof = Some(proof.win);
         return Expansion { edges: Vec::new(), complete: false, value, score, proof, nearer };
     }
-    let mut edges = Vec::new();
-    position.for_each_move(geometry, position.to_move(), |mv| {
+    let most = if all { usize::MAX } else { settings.keep as usize };
+    let Picked { moves, complete } = promising(geometry, evaluator, position, most);
+    let edge = |mv: Move| {
         let mut after = *position;
         after.play_unchecked(mv);
-        let value = -evaluator.value(geometry, &after);
-        edges.push(Edge { mv, node: NONE, value, prior: 0.0 });
-    });
+        Edge { mv, node: NONE, value: -evaluator.value(geometry, &after), prior: 0.0 }
+    };
+    let mut edges: Vec<Edge> = moves.into_iter().map(edge).collect();
     if edges.is_empty() {
         return Expansion { edges, complete: true, value: 0.0, score, proof: Some(false), nearer };
     }
-    let descending = |a: &Edge, b: &Edge| b.value.total_cmp(&a.value);
-    let keep = if all { edges.len() } else { settings.keep as usize };
-    let complete = edges.len() <= keep;
-    if !complete {
-        edges.select_nth_unstable_by(keep, descending);
-        edges.truncate(keep);
-    }
-    edges.sort_by(descending);
+    edges.sort_by(|a, b| b.value.total_cmp(&a.value));
     // Shares by the difference from the best move.
     let best = edges[0].value;
     let share = |edge: &Edge| ((edge.value - best) / settings.temper).exp();

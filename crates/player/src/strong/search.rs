@@ -240,17 +240,8 @@ impl<B: Bits> Strong<B> {
             let (geometry, evaluator) = (&self.geometry, &self.evaluator);
             expand::expand(geometry, evaluator, &mut prover, &self.settings, &self.position, true)
         };
-        let old = self.tree.node(ROOT).edges.clone();
-        let mut edges = expansion.edges;
-        // Opened moves keep their place at the front.
-        let node_of = |mv: Move| old.iter().find(|edge| edge.mv == mv).map_or(NONE, |e| e.node);
-        edges.iter_mut().for_each(|edge| edge.node = node_of(edge.mv));
-        edges.sort_by_key(|edge| edge.node == NONE);
+        self.tree.widen(ROOT, expansion.edges);
         let root = self.tree.node_mut(ROOT);
-        root.opened = edges.iter().filter(|edge| edge.node != NONE).count() as u16;
-        root.edges = edges.into();
-        root.complete = true;
-        root.state = State::Expanded;
         root.proven = Proven::No;
         if root.visits == 0 {
             root.mini = expansion.value;
@@ -392,6 +383,17 @@ impl<B: Bits> Strong<B> {
     }
 }
 
+/// Where a way down the tree ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Arrival {
+    /// at a node whose moves are not known yet
+    Leaf,
+    /// at a node of which all the moves that it kept lose, so that the others are wanted
+    Refuted,
+    /// where nothing is to be done: the result is sure, or another thread is at work
+    Known,
+}
+
 /// One call of `think`, as its threads share it.
 struct Run<'r, 'c, B> {
     player: &'r Strong<B>,
@@ -426,8 +428,6 @@ impl<B: Bits> Run<'_, '_, B> {
             || root.proven != Proven::No
             || tree.bytes as u64 >= self.player.memory
             || self.deadline.limits.depth.is_some_and(|depth| tree.deepest >= depth)
-            // every line ends in results that are sure or in truncated nodes
-            || root.visits > 50_000_000
             || root.edges.len() == 1 && self.deadline.limits.time.is_some() && root.visits > 100
     }
 
@@ -436,14 +436,20 @@ impl<B: Bits> Run<'_, '_, B> {
         let player = self.player;
         let mut position = player.position;
         let mut path = vec![ROOT];
-        let fresh = self.descend(&mut position, &mut path);
-        let expansion = fresh.then(|| {
+        let arrival = self.descend(&mut position, &mut path);
+        let expansion = (arrival != Arrival::Known).then(|| {
             let (geometry, evaluator) = (&player.geometry, &player.evaluator);
-            expand::expand(geometry, evaluator, prover, &player.settings, &position, false)
+            let all = arrival == Arrival::Refuted;
+            expand::expand(geometry, evaluator, prover, &player.settings, &position, all)
         });
         let mut tree = self.lock();
         let leaf = path[path.len() - 1];
         let (value, score) = match expansion {
+            Some(expansion) if arrival == Arrival::Refuted => {
+                tree.widen(leaf, expansion.edges);
+                tree.refresh(leaf);
+                (tree.node(leaf).value(player.settings.mix), expansion.score)
+            }
             Some(expansion) => store(&mut tree, leaf, expansion, position.to_move()),
             None => {
                 let node = tree.node(leaf);
@@ -454,9 +460,8 @@ impl<B: Bits> Run<'_, '_, B> {
         back_up(&mut tree, &path, value, score);
     }
 
-    /// Goes down to a leaf and counts a loss for whoever moves there on the way; whether the leaf
-    /// is to be expanded.
-    fn descend(&self, position: &mut Position<B>, path: &mut Vec<NodeId>) -> bool {
+    /// Goes down to a leaf and counts a loss for whoever moves there on the way.
+    fn descend(&self, position: &mut Position<B>, path: &mut Vec<NodeId>) -> Arrival {
         let mut tree = self.lock();
         let mut id = ROOT;
         loop {
@@ -466,20 +471,27 @@ impl<B: Bits> Run<'_, '_, B> {
             match node.state {
                 State::New => {
                     node.state = State::Busy;
-                    return true;
+                    return Arrival::Leaf;
                 }
-                State::Busy => return false,
-                State::Expanded if node.proven != Proven::No && id != ROOT => return false,
+                State::Busy => return Arrival::Known,
+                State::Expanded if node.proven != Proven::No && id != ROOT => {
+                    return Arrival::Known;
+                }
                 State::Expanded => {}
             }
-            let Some(choice) = tree.select(id, &self.player.settings) else { return false };
+            let Some(choice) = tree.select(id, &self.player.settings) else {
+                let node = tree.node_mut(id);
+                if node.complete {
+                    return Arrival::Known;
+                }
+                node.state = State::Busy;
+                return Arrival::Refuted;
+            };
             let edge = tree.node(id).edges[choice];
             position.play_unchecked(edge.mv);
             let child = if edge.node == NONE {
                 let child = tree.add(1.0 - edge.value);
-                let node = tree.node_mut(id);
-                node.edges[choice].node = child;
-                node.opened += 1;
+                tree.node_mut(id).edges[choice].node = child;
                 child
             } else {
                 edge.node

@@ -15,7 +15,7 @@ pub struct StrongSettings {
     pub temper: f32,
     /// share of minimax in the value of a node, 0 to 1
     pub mix: f32,
-    /// moves that a node keeps
+    /// moves that a node keeps, those that promise most; one with few moves keeps all
     pub keep: u16,
     /// whether the solver's static evaluation looks for proofs in shared areas
     pub proofs: bool,
@@ -31,10 +31,10 @@ impl Default for StrongSettings {
     fn default() -> Self {
         Self {
             level: None,
-            explore: 0.35,
-            temper: 0.15,
-            mix: 0.3,
-            keep: 120,
+            explore: 0.5,
+            temper: 0.25,
+            mix: 0.5,
+            keep: 50,
             proofs: true,
             solver: true,
             share: 1.0,

@@ -37,8 +37,6 @@ pub(super) enum Proven {
 pub(super) struct Node {
     /// the best moves first; visited ones are a prefix
     pub(super) edges: Box<[Edge]>,
-    /// how many edges lead to nodes
-    pub(super) opened: u16,
     /// whether `edges` has all legal moves
     pub(super) complete: bool,
     pub(super) state: State,
@@ -67,7 +65,6 @@ impl Node {
     fn new(value: f32) -> Self {
         Self {
             edges: Box::new([]),
-            opened: 0,
             complete: false,
             state: State::New,
             proven: Proven::No,
@@ -191,6 +188,22 @@ impl Tree {
             Proven::Win => 1.0,
             Proven::Loss => 0.0,
         };
+    }
+
+    /// Gives a node all of its moves, keeping the nodes that some of them already lead to.
+    pub(super) fn widen(&mut self, id: NodeId, mut edges: Vec<Edge>) {
+        self.bytes += edges.len() * size_of::<Edge>();
+        let node = self.node_mut(id);
+        for old in node.edges.iter().filter(|edge| edge.node != NONE) {
+            if let Some(edge) = edges.iter_mut().find(|edge| edge.mv == old.mv) {
+                edge.node = old.node;
+            }
+        }
+        // Visited moves keep their place at the front.
+        edges.sort_by_key(|edge| edge.node == NONE);
+        node.edges = edges.into();
+        node.complete = true;
+        node.state = State::Expanded;
     }
 
     /// The tree below a node as a tree of its own.

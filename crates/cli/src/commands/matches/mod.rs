@@ -25,7 +25,7 @@ Examples:
   lastmove match strong strong:level=3 --board 6x6 --games 4 --nodes 30
   lastmove match strong \"gtp:lastmove gtp --level 2\" --board 5x5 --games 2 --time-per-move 100ms
   lastmove match strong \"uci:lastmove uci\" --board 5x6 --games 2 --nodes 20 --json
-  lastmove match strong strong:mix=0.5 --board 5x5 --games 8 --nodes 20 --sprt 0 80
+  lastmove match strong strong:mix=0.2 --board 5x5 --games 8 --nodes 20 --sprt 0 80
   lastmove match strong strong:level=1 --board 4x5 --games 2 --nodes 9 --resume d.jsonl --sgf games
 
 Games come in pairs: the same random opening, with colours exchanged. Without --time-per-move,
