@@ -74,6 +74,7 @@ fn every_player_plays_whole_games_of_legal_moves() {
 
 #[test]
 fn what_is_called_proven_is_true() {
+    const CLASSICAL: &str = "classical:width=full,rule=off";
     let databases = Databases::none();
     let mut proofs = 0;
     for seed in 0..120 {
@@ -83,7 +84,7 @@ fn what_is_called_proven_is_true() {
         let solver = Solver::new(&geometry, &databases, Settings::default(), &table, 1);
         let budget = Budget::unlimited(Cancel::new());
         let Ok(solution) = solver.solve(&position, &budget, &mut |_| {}) else { continue };
-        for kind in ["strong:solver=off", "strong", "classical:width=full,rule=off"] {
+        for kind in ["strong:solver=off,keep=1", "strong:solver=off", "strong", CLASSICAL] {
             let report = think(&mut engine(kind), &position, board, &nodes(300));
             if let Some(winner) = report.proven {
                 proofs += 1;
@@ -97,7 +98,7 @@ fn what_is_called_proven_is_true() {
             }
         }
     }
-    assert!(proofs > 200, "only {proofs} proofs: too few to mean something");
+    assert!(proofs > 300, "only {proofs} proofs: too few to mean something");
 }
 
 #[test]

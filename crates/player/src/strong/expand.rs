@@ -1,4 +1,4 @@
-//! What is done at a leaf: all moves evaluated, the best kept, and what is sure noticed.
+//! What is done at a leaf: its best moves found and evaluated, and what is sure noticed.
 
 use super::StrongSettings;
 use super::pick::{Picked, promising};

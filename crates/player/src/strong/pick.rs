@@ -1,6 +1,6 @@
 //! Which moves of a leaf are worth an evaluation.
 //!
-//! A leaf has up to two thousand moves, of which the tree keeps the best hundred. What a move does
+//! A leaf has up to two thousand moves, of which the tree keeps the best fifty. What a move does
 //! is nearly the sum of what its queen move does without the arrow and of what the arrow does
 //! without the queen move, and there are only some hundred of either: so these are evaluated, and
 //! of the moves only those whose sum is good.
@@ -16,8 +16,8 @@ pub(super) struct Picked {
     pub(super) complete: bool,
 }
 
-/// The most promising moves of a position, at least `most`, or all of them where a choice would cost
-/// as much as it saves.
+/// The `most` moves of a position that promise most, or all of them where a choice would cost as much
+/// as it saves.
 pub(super) fn promising<B: Bits>(
     geometry: &Geometry<B>,
     evaluator: &Evaluator<B>,
