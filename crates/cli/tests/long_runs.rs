@@ -67,6 +67,36 @@ fn a_search_that_is_killed_again_and_again_ends_with_the_right_answer_and_a_proo
     assert_eq!(answer["winner"], "black");
 }
 
+#[test]
+fn a_certificate_that_was_begun_is_finished() {
+    let folder = Folder::new("begun");
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (checkpoint, proof, again) = (path("checkpoint"), path("proof"), path("again"));
+    let flags = "--databases none --memory 64M --threads 1 --quiet";
+    line(&format!("solve amazons 4x5 {flags} --checkpoint {checkpoint} --proof {proof}"));
+    let whole = std::fs::read(&proof).unwrap();
+    let resume = format!("solve amazons --resume {checkpoint} --proof {again} {flags}");
+    // the machine went down while the file was written
+    let partial = format!("{again}.partial");
+    std::fs::write(&partial, &whole[..whole.len() * 3 / 4]).unwrap();
+    assert_eq!(line(&resume).code, 0);
+    assert!(!Path::new(&partial).exists());
+    let finished = std::fs::read(&again).unwrap();
+    assert_eq!(finished[..whole.len() / 2], whole[..whole.len() / 2]);
+    let verify = format!("verify {again} --expect");
+    let mut arguments: Vec<&str> = verify.split(' ').collect();
+    arguments.push("amazons 4x5 black");
+    assert_eq!(run(arguments).code, 0);
+    // a limit leaves what is there, and says how to go on
+    std::fs::write(&partial, &whole[..whole.len() * 3 / 4]).unwrap();
+    let stopped = line(&format!("{resume} --time 1ms"));
+    assert_eq!(stopped.code, 3, "{stopped:?}");
+    let advice = format!("--resume {checkpoint} --proof {again}`");
+    assert!(stopped.stderr.contains(&advice), "{stopped:?}");
+    let left = std::fs::read(&partial).unwrap();
+    assert!(left.len() > 100 && whole.starts_with(&left), "{} bytes", left.len());
+}
+
 /// Some minutes.
 #[test]
 #[ignore = "heavy: 5x5 killed at 20 random moments"]

@@ -168,6 +168,11 @@ impl<W: Write> FileWriter<W> {
         self.put(&packed)
     }
 
+    /// Goes on behind what an earlier run wrote.
+    pub(crate) fn behind(out: W, hash: Sha256, bytes: u64) -> Self {
+        Self { out, hash, bytes }
+    }
+
     /// Writes the end; answers the number of bytes and the hash that ends the file.
     pub(crate) fn finish(mut self) -> io::Result<(u64, [u8; 32])> {
         self.put(&[0])?;
@@ -190,13 +195,59 @@ pub(crate) struct FileReader<F> {
 }
 
 /// Counts and hashes what is read.
-struct Frame<F> {
+pub(crate) struct Frame<F> {
     file: F,
-    hash: Sha256,
-    at: u64,
+    pub(crate) hash: Sha256,
+    pub(crate) at: u64,
+    /// the packed bytes of the block read last
+    packed: Vec<u8>,
 }
 
 impl<F: Read> Frame<F> {
+    pub(crate) fn new(file: F) -> Self {
+        Self { file, hash: Sha256::new(), at: 0, packed: Vec::new() }
+    }
+
+    /// Reads the next block and puts it into its level, `levels[claim][level]`; `None` at the end.
+    pub(crate) fn block(
+        &mut self,
+        levels: &mut [Vec<Vec<BlockRef>>],
+    ) -> Result<Option<()>, Rejection> {
+        let offset = self.at;
+        let [tag] = self.array()?;
+        if tag == 0 {
+            return Ok(None);
+        }
+        let mut header = [tag; BLOCK_HEADER];
+        self.take(&mut header[1..])?;
+        let block = read_block_header(&header, offset)?;
+        let mut packed = std::mem::take(&mut self.packed);
+        packed.resize(block.packed as usize, 0);
+        self.take(&mut packed)?;
+        if crc32fast::hash(&packed) != block.crc {
+            return Err(Rejection::Altered(offset));
+        }
+        self.packed = packed;
+        let (claim, level) = (block.claim as usize, block.level as usize);
+        if claim >= levels.len() {
+            return Err(Rejection::Malformed {
+                offset,
+                what: "it names a claim that is not there",
+            });
+        }
+        let known = levels[claim].len();
+        let later = levels[claim + 1..].iter().any(|levels| !levels.is_empty());
+        if later || level > known || level + 1 < known {
+            let before = known.checked_sub(1).map_or("none".to_owned(), |l| l.to_string());
+            return Err(Rejection::LevelOrder { offset, claim: claim + 1, found: level, before });
+        }
+        if level == known {
+            levels[claim].push(Vec::new());
+        }
+        levels[claim][level].push(block);
+        Ok(Some(()))
+    }
+
     fn take(&mut self, buffer: &mut [u8]) -> Result<(), Rejection> {
         self.file.read_exact(buffer).map_err(|error| match error.kind() {
             io::ErrorKind::UnexpectedEof => Rejection::Cut(self.at),
@@ -218,48 +269,10 @@ impl<F: Read + Seek> FileReader<F> {
     /// Reads the whole frame.
     pub(crate) fn open(mut file: F) -> Result<Self, Rejection> {
         file.seek(SeekFrom::Start(0)).map_err(Rejection::Read)?;
-        let mut frame = Frame { file, hash: Sha256::new(), at: 0 };
+        let mut frame = Frame::new(file);
         let claims = read_header(&mut frame)?;
         let mut levels: Vec<Vec<Vec<BlockRef>>> = claims.iter().map(|_| Vec::new()).collect();
-        let mut current = 0;
-        let mut packed = Vec::new();
-        loop {
-            let offset = frame.at;
-            let [tag] = frame.array()?;
-            if tag == 0 {
-                break;
-            }
-            let mut header = [tag; BLOCK_HEADER];
-            frame.take(&mut header[1..])?;
-            let block = read_block_header(&header, offset)?;
-            packed.resize(block.packed as usize, 0);
-            frame.take(&mut packed)?;
-            if crc32fast::hash(&packed) != block.crc {
-                return Err(Rejection::Altered(offset));
-            }
-            let (claim, level) = (block.claim as usize, block.level as usize);
-            if claim >= claims.len() {
-                return Err(Rejection::Malformed {
-                    offset,
-                    what: "it names a claim that is not there",
-                });
-            }
-            let known = levels[claim].len();
-            if claim < current || level > known || level + 1 < known {
-                let before = known.checked_sub(1).map_or("none".to_owned(), |l| l.to_string());
-                return Err(Rejection::LevelOrder {
-                    offset,
-                    claim: claim + 1,
-                    found: level,
-                    before,
-                });
-            }
-            current = claim;
-            if level == known {
-                levels[claim].push(Vec::new());
-            }
-            levels[claim][level].push(block);
-        }
+        while frame.block(&mut levels)?.is_some() {}
         let hash: [u8; 32] = frame.hash.clone().finalize().into();
         let end = frame.at;
         if frame.array::<32>()? != hash {
@@ -274,18 +287,31 @@ impl<F: Read + Seek> FileReader<F> {
         Ok(Self { file: frame.file, claims, levels, hash, bytes: at })
     }
 
-    /// Reads the entries of one block again.
+    /// Reads the packed bytes of one block again.
     pub(crate) fn raw(&mut self, block: &BlockRef) -> Result<Vec<u8>, Rejection> {
-        let start = SeekFrom::Start(block.offset + BLOCK_HEADER as u64);
-        self.file.seek(start).map_err(Rejection::Read)?;
-        let mut packed = vec![0; block.packed as usize];
-        self.file.read_exact(&mut packed).map_err(Rejection::Read)?;
-        // The file may have changed since its frame was read.
-        if crc32fast::hash(&packed) != block.crc {
-            return Err(Rejection::Altered(block.offset));
-        }
-        Ok(packed)
+        raw(&mut self.file, block)
     }
+}
+
+fn raw(file: &mut (impl Read + Seek), block: &BlockRef) -> Result<Vec<u8>, Rejection> {
+    let start = SeekFrom::Start(block.offset + BLOCK_HEADER as u64);
+    file.seek(start).map_err(Rejection::Read)?;
+    let mut packed = vec![0; block.packed as usize];
+    file.read_exact(&mut packed).map_err(Rejection::Read)?;
+    // The file may have changed since its frame was read.
+    if crc32fast::hash(&packed) != block.crc {
+        return Err(Rejection::Altered(block.offset));
+    }
+    Ok(packed)
+}
+
+/// Reads the entries of one block again.
+pub(crate) fn entries_of<R: Rules>(
+    file: &mut (impl Read + Seek),
+    rules: &R,
+    block: &BlockRef,
+) -> Result<Vec<Entry<R::K>>, Rejection> {
+    block.entries(rules, &raw(file, block)?)
 }
 
 impl BlockRef {
@@ -309,7 +335,7 @@ impl BlockRef {
     }
 }
 
-fn read_header<F: Read>(frame: &mut Frame<F>) -> Result<Vec<Claim>, Rejection> {
+pub(crate) fn read_header<F: Read>(frame: &mut Frame<F>) -> Result<Vec<Claim>, Rejection> {
     let mut head = vec![0; 12];
     let read = frame.take(&mut head[..8]);
     if matches!(read, Err(Rejection::Cut(_))) || head[..8] != MAGIC[..] {

@@ -85,20 +85,25 @@ impl<K: crate::key::Key> Known<K> {
     ) -> Option<(Entry<K>, Option<K>)> {
         let entries = self.levels.get(level as usize)?;
         let entry = &entries[entries.binary_search_by_key(&key, |entry| entry.key).ok()?];
-        let Some(number) = entry.mv else { return Some((entry.clone(), None)) };
-        let mut left = number;
-        let mut after = None;
-        rules.each_move(&rules.state(key)?, Mover::Winner, |_, next| {
-            if left == 0 {
-                after = Some(next);
-            }
-            left = left.saturating_sub(1);
-            after.is_none()
-        });
-        let after = rules.normal_key(&after?);
-        let ends = entry.leaf.is_some() || rules.visible(&rules.state(after)?, Mover::Loser);
-        Some((entry.clone(), (!ends).then_some(after)))
+        Some((entry.clone(), goes_on(rules, entry)?))
     }
+}
+
+/// The position after the move of an entry, `Some(None)` if the line ends there; `None` if there is
+/// no such move.
+pub(crate) fn goes_on<R: Rules>(rules: &R, entry: &Entry<R::K>) -> Option<Option<R::K>> {
+    let (Some(mut left), None) = (entry.mv, &entry.leaf) else { return Some(None) };
+    let mut after = None;
+    rules.each_move(&rules.state(entry.key)?, Mover::Winner, |_, next| {
+        if left == 0 {
+            after = Some(next);
+        }
+        left = left.saturating_sub(1);
+        after.is_none()
+    });
+    let after = rules.normal_key(&after?);
+    let ends = rules.visible(&rules.state(after)?, Mover::Loser);
+    Some((!ends).then_some(after))
 }
 
 /// The level of the whole that the first level of a part belongs to.

@@ -28,6 +28,7 @@
 //! ```
 
 mod amazons;
+mod begun;
 mod board;
 mod claim;
 mod domineering;
@@ -43,10 +44,11 @@ mod tests;
 mod verify;
 mod write;
 
+pub use begun::Begun;
 pub use claim::{Claim, ClaimError, Expect, Game, Position, side_name};
 pub use format::VERSION;
 pub use join::join;
 pub use reject::Rejection;
 pub use rules::{Leaf, LeafKind, Move, NODE_LIMIT};
 pub use verify::{Limits, Progress, Report, verify};
-pub use write::{Strategy, WriteError, WriteOptions, Written, can_finish, write};
+pub use write::{Strategy, WriteError, WriteOptions, Written, can_finish, go_on, write};

@@ -1,10 +1,11 @@
 //! The writer. It plays the winner's strategy against every reply, level by level, and stops where
 //! the checker's own facts see the win.
 
+use crate::begun::Begun;
 use crate::claim::{Claim, Game, Position};
 use crate::format::{BLOCK, Entry, FileWriter, encode};
 use crate::games::{WithRules, with_rules};
-use crate::join::{Known, Parts};
+use crate::join::{Known, Parts, goes_on};
 use crate::key::Key;
 use crate::replies::{ROUND, replies};
 use crate::rules::{Leaf, LeafKind, Move, Mover, Rules};
@@ -100,6 +101,9 @@ pub enum WriteError {
         /// why
         reason: String,
     },
+    /// What an earlier run wrote does not fit together.
+    #[error("what was begun cannot be finished: {0}; remove it")]
+    Begun(String),
     /// No claim, or too many.
     #[error("a certificate holds one claim or two")]
     Claims,
@@ -128,6 +132,24 @@ pub fn write<W: Write + Send>(
     write_joined(out, claims, &mut std::iter::empty(), strategy, options, progress)
 }
 
+/// Finishes a certificate that another run began. `out` adds to its first [`Begun::bytes`] bytes,
+/// and what it says of their positions is kept. The claims must be the ones that it was begun with.
+///
+/// # Errors
+/// As [`write()`], and if what is there does not fit together.
+pub fn go_on<W: Write + Send>(
+    out: W,
+    mut begun: Begun,
+    claims: &[Claim],
+    strategy: &mut (impl Strategy + Send + ?Sized),
+    options: WriteOptions,
+    progress: impl FnMut(Progress) -> ControlFlow<()> + Send,
+) -> Result<Written, WriteError> {
+    let file = FileWriter::behind(out, begun.hash.clone(), begun.bytes());
+    let parts = &mut std::iter::empty();
+    write_all(file, claims, parts, Some(&mut begun), strategy, options, progress)
+}
+
 /// [`write()`] with what other certificates hold.
 pub(crate) fn write_joined<W: Write + Send>(
     out: W,
@@ -135,13 +157,25 @@ pub(crate) fn write_joined<W: Write + Send>(
     parts: Parts<'_>,
     strategy: &mut (impl Strategy + Send + ?Sized),
     options: WriteOptions,
-    mut progress: impl FnMut(Progress) -> ControlFlow<()> + Send,
+    progress: impl FnMut(Progress) -> ControlFlow<()> + Send,
 ) -> Result<Written, WriteError> {
     if claims.is_empty() || claims.len() > 2 {
         return Err(WriteError::Claims);
     }
     let header: String = claims.iter().map(|claim| format!("{claim}\n")).collect();
-    let mut file = FileWriter::new(out, &header)?;
+    let file = FileWriter::new(out, &header)?;
+    write_all(file, claims, parts, None, strategy, options, progress)
+}
+
+fn write_all<W: Write + Send>(
+    mut file: FileWriter<W>,
+    claims: &[Claim],
+    parts: Parts<'_>,
+    mut begun: Option<&mut Begun>,
+    strategy: &mut (impl Strategy + Send + ?Sized),
+    options: WriteOptions,
+    mut progress: impl FnMut(Progress) -> ControlFlow<()> + Send,
+) -> Result<Written, WriteError> {
     let mut written = Written { positions: 0, levels: 0, leaves: [0; 3], bytes: 0, hash: [0; 32] };
     let mut work = || {
         for (number, claim) in claims.iter().enumerate() {
@@ -150,6 +184,7 @@ pub(crate) fn write_joined<W: Write + Send>(
                 claim,
                 number,
                 parts: &mut *parts,
+                begun: begun.as_deref_mut(),
                 strategy: &mut *strategy,
                 options,
                 written: &mut written,
@@ -228,6 +263,7 @@ struct Expansion<'a, W, S: ?Sized, P> {
     claim: &'a Claim,
     number: usize,
     parts: Parts<'a>,
+    begun: Option<&'a mut Begun>,
     strategy: &'a mut S,
     options: WriteOptions,
     written: &'a mut Written,
@@ -250,27 +286,115 @@ impl<W: Write, S: Strategy + ?Sized, P: FnMut(Progress) -> ControlFlow<()>> With
             Mover::Winner => vec![root],
             Mover::Loser => next_level(rules, &[root]),
         };
-        for number in 0.. {
+        let mut start = Start { number: 0, done: 0, open: Vec::new() };
+        if let Some(begun) = self.begun.take() {
+            match self.take_over(rules, begun, &mut level)? {
+                Some(there) => start = there,
+                None => return Ok(()),
+            }
+        }
+        let Start { number: first, mut done, mut open } = start;
+        for number in first.. {
             if level.is_empty() {
                 break;
             }
-            let open = self.level(rules, number, &level, &known)?;
+            open = self.level(rules, number, &level[done..], open, &known)?;
             level = next_level(rules, &open);
+            (done, open) = (0, Vec::new());
         }
         Ok(())
     }
 }
 
+/// Where the writing goes on: so many positions of a level are written, and these go on.
+struct Start<K> {
+    number: u16,
+    done: usize,
+    open: Vec<K>,
+}
+
 impl<W: Write, S: Strategy + ?Sized, P: FnMut(Progress) -> ControlFlow<()>> Expansion<'_, W, S, P> {
-    /// Writes one level; answers the positions after the winner's moves that go on, sorted.
+    /// Takes over what an earlier run wrote of this claim; `None` if that is all of it. `level` is
+    /// the first level, and then the one that is to be finished.
+    fn take_over<R: Rules>(
+        &mut self,
+        rules: &R,
+        begun: &mut Begun,
+        level: &mut Vec<R::K>,
+    ) -> Result<Option<Start<R::K>>, WriteError> {
+        let levels = std::mem::take(&mut begun.levels[self.number]);
+        // Of the last level blocks may be missing, unless the next claim has begun.
+        let all = begun.is_whole(self.number);
+        let whole = if all { levels.len() } else { levels.len().saturating_sub(1) };
+        let mut start = Start { number: whole as u16, done: 0, open: Vec::new() };
+        let bad = |what: String| WriteError::Begun(what);
+        for (number, blocks) in levels.iter().enumerate() {
+            let mut here = 0;
+            for block in blocks {
+                let entries = begun.entries(rules, block).map_err(|e| bad(e.to_string()))?;
+                let keys = entries.iter().map(|entry| &entry.key);
+                if number == whole && !level[here..].iter().take(entries.len()).eq(keys) {
+                    return Err(bad("its last level has other positions".to_owned()));
+                }
+                here += entries.len();
+                // What goes on from earlier levels is known by the next one.
+                if !all && number + 1 >= whole {
+                    let next: Option<Vec<_>> =
+                        entries.par_iter().map(|entry| goes_on(rules, entry)).collect();
+                    let next = next.ok_or_else(|| bad("it has an illegal move".to_owned()))?;
+                    start.open.extend(next.into_iter().flatten());
+                }
+                self.count(&entries);
+                self.look(number as u16, self.written.positions)?;
+            }
+            if number < whole {
+                self.written.levels += 1;
+            } else {
+                start.done = here;
+            }
+            if !all && number + 1 == whole {
+                let mut open = std::mem::take(&mut start.open);
+                open.par_sort_unstable();
+                open.dedup();
+                *level = next_level(rules, &open);
+            }
+        }
+        Ok((!all).then_some(start))
+    }
+
+    /// Counts positions that are written.
+    fn count<K>(&mut self, entries: &[Entry<K>]) {
+        self.written.positions += entries.len() as u64;
+        for leaf in entries.iter().filter_map(|entry| entry.leaf.as_ref()) {
+            self.written.leaves[leaf.kind() as usize - LeafKind::Settled as usize] += 1;
+        }
+    }
+
+    /// Shows progress.
+    fn look(&mut self, number: u16, total: u64) -> Result<(), WriteError> {
+        let progress = Progress {
+            claim: self.number,
+            level: number as usize,
+            levels: number as usize + 1,
+            positions: self.written.positions,
+            total,
+        };
+        match (self.progress)(progress) {
+            ControlFlow::Break(()) => Err(WriteError::Stopped),
+            ControlFlow::Continue(()) => Ok(()),
+        }
+    }
+
+    /// Writes one level; answers the positions after the winner's moves that go on, sorted, with
+    /// those of them that are known.
     fn level<R: Rules>(
         &mut self,
         rules: &R,
         number: u16,
         level: &[R::K],
+        mut open: Vec<R::K>,
         known: &Known<R::K>,
     ) -> Result<Vec<R::K>, WriteError> {
-        let mut open = Vec::new();
         let total = self.written.positions + level.len() as u64;
         self.written.levels += 1;
         for keys in level.chunks(BLOCK) {
@@ -288,21 +412,9 @@ impl<W: Write, S: Strategy + ?Sized, P: FnMut(Progress) -> ControlFlow<()>> Expa
             // The strategy is asked in batches small enough for progress to be seen.
             for batch in unknown.chunks(1024) {
                 open.extend(self.ask(rules, &mut entries, batch)?);
-                let progress = Progress {
-                    claim: self.number,
-                    level: number as usize,
-                    levels: number as usize + 1,
-                    positions: self.written.positions,
-                    total,
-                };
-                if (self.progress)(progress).is_break() {
-                    return Err(WriteError::Stopped);
-                }
+                self.look(number, total)?;
             }
-            self.written.positions += entries.len() as u64;
-            for leaf in entries.iter().filter_map(|entry| entry.leaf.as_ref()) {
-                self.written.leaves[leaf.kind() as usize - LeafKind::Settled as usize] += 1;
-            }
+            self.count(&entries);
             let raw = encode(rules, &entries);
             self.file.block(self.number as u8, number, entries.len() as u32, &raw)?;
         }

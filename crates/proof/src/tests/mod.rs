@@ -1,6 +1,7 @@
 //! The tests of the whole: every fact against brute force, forged certificates, mutants, and the
 //! second checker.
 
+mod begun;
 mod brute;
 mod dfpn;
 mod facts;

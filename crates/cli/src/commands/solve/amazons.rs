@@ -247,7 +247,7 @@ impl<'a> Desk<'a> {
                 self.threads,
                 self.session,
                 &budget,
-                &self.keeper.how_to_go_on(Game::Amazons),
+                &self.keeper,
             );
             answer.certificate = Some(written?);
             answer.proof = Some(path.display().to_string());
@@ -273,7 +273,7 @@ impl<'a> Desk<'a> {
         answer.count(counters);
         answer.seconds = budget.elapsed().as_secs_f64();
         self.keeper.count(answer.nodes);
-        let how = self.keeper.how_to_go_on(Game::Amazons);
+        let how = self.keeper.how_to_go_on(self.args.proof.as_deref());
         let note = format!("{} nodes searched; {how}", human::count(answer.nodes));
         Failure::stopped(stop, note).with_partial(&answer)
     }

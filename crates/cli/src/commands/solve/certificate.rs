@@ -1,12 +1,13 @@
 //! Certificates, for either game.
 
+use super::Keeper;
 use crate::failure::Failure;
 use crate::session::Session;
-use lastmove_proof::{Claim, Strategy, WriteError, WriteOptions};
+use lastmove_proof::{Begun, Claim, Progress, Strategy, WriteError, WriteOptions};
 use lastmove_work::{Budget, Stage};
 use serde::Serialize;
-use std::fs::{self, File};
-use std::io::BufWriter;
+use std::fs::{self, File, OpenOptions};
+use std::io::{BufReader, BufWriter, Seek, SeekFrom};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -19,8 +20,9 @@ pub(super) struct Certificate {
     pub(super) seconds: f64,
 }
 
-/// Writes a certificate beside its place and moves it there when it is whole. A run that is
-/// stopped ends with the advice how to go on.
+/// Writes a certificate beside its place and moves it there when it is whole. With checkpoints a run
+/// that is stopped leaves what it has written, and the run that resumes it goes on from there; it
+/// ends with the advice how to do so.
 pub(super) fn write(
     path: &Path,
     claims: &[Claim],
@@ -28,7 +30,7 @@ pub(super) fn write(
     threads: usize,
     session: &Session,
     budget: &Budget,
-    how_to_go_on: &str,
+    keeper: &Keeper,
 ) -> Result<Certificate, Failure> {
     let mut partial = path.as_os_str().to_owned();
     partial.push(".partial");
@@ -37,15 +39,31 @@ pub(super) fn write(
     let fail = |e: std::io::Error| {
         Failure::from(anyhow::anyhow!("--proof {}: cannot write: {e}", path.display()))
     };
-    let file = File::create(&partial).map_err(fail)?;
     let stage = Stage::new(&*session.progress, "certificate", None);
     let options = WriteOptions { threads, ..WriteOptions::of(claims[0].game()) };
-    let written =
-        lastmove_proof::write(BufWriter::new(file), claims, strategy, options, |progress| {
-            stage.message(format!("level {}", progress.level + 1));
-            stage.advance(progress.positions.saturating_sub(stage.done()));
-            if budget.check().is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+    let progress = |progress: Progress| {
+        stage.message(format!("level {}", progress.level + 1));
+        stage.advance(progress.positions.saturating_sub(stage.done()));
+        if budget.check().is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let begun = if keeper.is_resumed() {
+        File::open(&partial).ok().and_then(|file| Begun::open(BufReader::new(file), claims))
+    } else {
+        None
+    };
+    let written = match begun {
+        Some(begun) => {
+            let mut file = OpenOptions::new().write(true).open(&partial).map_err(fail)?;
+            file.set_len(begun.bytes()).map_err(fail)?;
+            file.seek(SeekFrom::End(0)).map_err(fail)?;
+            let out = BufWriter::new(file);
+            lastmove_proof::go_on(out, begun, claims, strategy, options, progress)
+        }
+        None => {
+            let out = BufWriter::new(File::create(&partial).map_err(fail)?);
+            lastmove_proof::write(out, claims, strategy, options, progress)
+        }
+    };
     match written {
         Ok(written) => {
             fs::rename(&partial, path).map_err(fail)?;
@@ -56,10 +74,13 @@ pub(super) fn write(
             })
         }
         Err(error) => {
-            let _ = fs::remove_file(&partial);
+            if !keeper.is_asked() {
+                let _ = fs::remove_file(&partial);
+            }
             match (budget.check(), error) {
                 (Err(stop), _) => {
-                    let note = format!("no certificate was written; {how_to_go_on}");
+                    let how = keeper.how_to_go_on(Some(path));
+                    let note = format!("the certificate is not whole; {how}");
                     Err(Failure::stopped(stop, note))
                 }
                 (_, WriteError::Write(e)) => Err(fail(e)),

@@ -2,13 +2,12 @@
 
 use super::Args;
 use crate::failure::Failure;
-use crate::flags::Game;
 use lastmove_solver::checkpoint::{Checkpoint, Keep, Plan, keeping};
 use lastmove_solver::table::Table;
 use lastmove_work::human;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
@@ -127,6 +126,11 @@ impl Keeper {
         self.plan.is_some()
     }
 
+    /// Whether an earlier run is taken up.
+    pub(super) fn is_resumed(&self) -> bool {
+        self.resumed.is_some()
+    }
+
     /// The position of the search that goes on.
     pub(super) fn position(&self) -> Option<&str> {
         self.resumed.as_ref().map(|(_, note)| note.position.as_str())
@@ -149,11 +153,13 @@ impl Keeper {
     }
 
     /// What to do after a limit or Ctrl-C.
-    pub(super) fn how_to_go_on(&self, game: Game) -> String {
+    pub(super) fn how_to_go_on(&self, proof: Option<&Path>) -> String {
         match &self.plan {
             Some(plan) => {
-                let game = game.to_string().to_lowercase();
-                format!("go on with `lastmove solve {game} --resume {}`", plan.path.display())
+                let (game, path) = (&self.game, plan.path.display());
+                let proof = proof.map(|proof| format!(" --proof {}", proof.display()));
+                let proof = proof.unwrap_or_default();
+                format!("go on with `lastmove solve {game} --resume {path}{proof}`")
             }
             None => "a search begins anew: run it with more time, or with --checkpoint FILE and \
                      later --resume FILE"

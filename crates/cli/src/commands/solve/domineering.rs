@@ -218,7 +218,7 @@ impl<'a> Desk<'a> {
                 threads,
                 self.session,
                 &budget,
-                &self.keeper.how_to_go_on(Game::Domineering),
+                &self.keeper,
             );
             solved.certificate = Some(written?);
             solved.proof = Some(path.display().to_string());
@@ -251,7 +251,7 @@ impl<'a> Desk<'a> {
             let note = format!(
                 "{} nodes searched; {}",
                 human::count(solved.nodes + said),
-                self.keeper.how_to_go_on(Game::Domineering)
+                self.keeper.how_to_go_on(self.args.proof.as_deref())
             );
             Failure::stopped(to_stop(stopped), note).with_partial(solved)
         })
