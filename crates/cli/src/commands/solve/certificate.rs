@@ -84,6 +84,9 @@ pub(super) fn write(
                     Err(Failure::stopped(stop, note))
                 }
                 (_, WriteError::Write(e)) => Err(fail(e)),
+                (_, error @ WriteError::Begun(_)) => {
+                    Err(anyhow::anyhow!("{}: {error}", partial.display()).into())
+                }
                 (_, error) => Err(anyhow::anyhow!("--proof {}: {error}", path.display()).into()),
             }
         }

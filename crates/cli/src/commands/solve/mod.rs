@@ -155,8 +155,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// The databases in use.
-    /// The databases; Domineering has none.
+    /// The databases in use; Domineering has none.
     fn databases(&self) -> Option<&Databases> {
         match self {
             Self::Amazons(desk) => Some(desk.databases()),
