@@ -255,7 +255,9 @@ fn load(clients: u64, time: Duration) {
     assert!(seen.statuses.get(&200).is_some_and(|&good| good > all / 5), "{:?}", seen.statuses);
     assert!(!seen.statuses.contains_key(&500));
     if let (Some(half), Some(after)) = (half, after) {
-        assert!(after - half < 250.0, "from {half} to {after} MiB in half the time");
+        // The solver's table (256 MiB) and the trees of two searches (64 MiB each) may be touched for
+        // the first time in the second half; what is lost beyond them would show.
+        assert!(after - half < 500.0, "from {half} to {after} MiB in half the time");
     }
 }
 
