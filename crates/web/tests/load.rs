@@ -255,9 +255,10 @@ fn load(clients: u64, time: Duration) {
     assert!(seen.statuses.get(&200).is_some_and(|&good| good > all / 5), "{:?}", seen.statuses);
     assert!(!seen.statuses.contains_key(&500));
     if let (Some(half), Some(after)) = (half, after) {
-        // The solver's table (256 MiB) and the trees of two searches (64 MiB each) may be touched for
-        // the first time in the second half; what is lost beyond them would show.
-        assert!(after - half < 500.0, "from {half} to {after} MiB in half the time");
+        // Over a minute memory levels off (1,320 MiB at half-time, 1,402 at the end); in the first
+        // seconds it still rises to that level, by 240 to 360 MiB, and what takes it is not known.
+        let most = if time >= Duration::from_secs(30) { 250.0 } else { 500.0 };
+        assert!(after - half < most, "from {half} to {after} MiB in half the time");
     }
 }
 
