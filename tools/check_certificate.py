@@ -296,5 +296,9 @@ def check_file(path, expect):
     except (Rejected, OSError) as reason:
         print(f"{path}: rejected: {reason.args[0]}: {reason.args[1]}", flush=True)
 if __name__ == "__main__":
-    expected = sys.argv[2] if sys.argv[1:2] == ["--expect"] else None
-    sys.exit(not all([check_file(path, expected) for path in sys.argv[3 if expected else 1:]]))
+    expected = "".join(sys.argv[2:3]) if sys.argv[1:2] == ["--expect"] else None
+    files = sys.argv[1 if expected is None else 3:]
+    if not files:
+        print("usage: check_certificate.py [--expect CLAIM] FILE...", file=sys.stderr)
+        sys.exit(2)
+    sys.exit(not all([check_file(path, expected) for path in files]))

@@ -15,7 +15,6 @@
 //! ```
 
 mod count;
-mod hashed;
 mod moves;
 mod notation;
 mod perft;
@@ -25,12 +24,11 @@ pub mod start;
 mod territory;
 mod value;
 
-pub use hashed::HashedPosition;
 pub use lastmove_board::{divide, perft, try_perft};
-pub use moves::{Move, Moves};
+pub use moves::{Move, visit_moves};
 pub use notation::{
     MoveError, ParseOn, SquareName, parse_move, parse_square, split_moves, square_name,
 };
 pub use position::{Colour, IllegalMove, Position, PositionError};
-pub use territory::most_moves;
+pub use territory::{Territories, TooHard, most_moves};
 pub use value::{AmazonsRules, Area};

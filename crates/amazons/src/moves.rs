@@ -25,16 +25,18 @@ impl<B: Bits> Position<B> {
     /// let position = Position::from_diagram(&diagram).unwrap();
     /// assert_eq!(position.moves(&geometry).count(), 1);
     /// ```
-    pub fn moves<'g>(&self, geometry: &'g Geometry<B>) -> Moves<'g, B> {
-        Moves {
-            geometry,
-            empty: self.empty(),
-            from: 0,
-            amazons: self.amazons(self.to_move()),
-            to: 0,
-            targets: B::NONE,
-            arrows: B::NONE,
-        }
+    pub fn moves<'g>(
+        &self,
+        geometry: &'g Geometry<B>,
+    ) -> impl Iterator<Item = Move> + Clone + use<'g, B> {
+        let (amazons, empty) = (self.amazons(self.to_move()), self.empty());
+        amazons.squares().flat_map(move |from| {
+            let vacated = empty | B::bit(from);
+            geometry.queen_reach(from, empty).squares().flat_map(move |to| {
+                let arrows = geometry.queen_reach(to, vacated).squares();
+                arrows.map(move |arrow| Move { from, to, arrow })
+            })
+        })
     }
 
     /// Calls `visit` with every move of one side: what a search does in its inner loop.
@@ -45,14 +47,7 @@ impl<B: Bits> Position<B> {
         colour: Colour,
         mut visit: impl FnMut(Move),
     ) {
-        for from in self.amazons(colour).squares() {
-            let vacated = self.empty() | B::bit(from);
-            for to in geometry.queen_reach(from, self.empty()).squares() {
-                for arrow in geometry.queen_reach(to, vacated).squares() {
-                    visit(Move { from, to, arrow });
-                }
-            }
-        }
+        visit_moves(geometry, self.amazons(colour), self.empty(), |mv, _, _| visit(mv));
     }
 
     /// Whether a side has any move: an amazon next to an empty square.
@@ -62,38 +57,23 @@ impl<B: Bits> Position<B> {
     }
 }
 
-/// Iterates over the moves of a position; made by [`Position::moves`].
-#[derive(Clone, Debug)]
-pub struct Moves<'g, B> {
-    geometry: &'g Geometry<B>,
-    empty: B,
+/// Calls `visit` with every move of these amazons over empty squares, in ascending order, with where
+/// the amazons stand after it and what is empty then.
+#[inline]
+pub fn visit_moves<B: Bits>(
+    geometry: &Geometry<B>,
     amazons: B,
-    from: Square,
-    targets: B,
-    to: Square,
-    arrows: B,
-}
-
-impl<B: Bits> Iterator for Moves<'_, B> {
-    type Item = Move;
-
-    #[inline]
-    fn next(&mut self) -> Option<Move> {
-        while self.arrows.is_empty() {
-            while self.targets.is_empty() {
-                if self.amazons.is_empty() {
-                    return None;
-                }
-                self.from = self.amazons.lowest();
-                self.amazons = self.amazons.without_lowest();
-                self.targets = self.geometry.queen_reach(self.from, self.empty);
+    empty: B,
+    mut visit: impl FnMut(Move, B, B),
+) {
+    for from in amazons.squares() {
+        let vacated = empty | B::bit(from);
+        for to in geometry.queen_reach(from, empty).squares() {
+            let moved = amazons ^ B::bit(from) ^ B::bit(to);
+            for arrow in geometry.queen_reach(to, vacated).squares() {
+                let rest = vacated & !B::bit(to) & !B::bit(arrow);
+                visit(Move { from, to, arrow }, moved, rest);
             }
-            self.to = self.targets.lowest();
-            self.targets = self.targets.without_lowest();
-            self.arrows = self.geometry.queen_reach(self.to, self.empty | B::bit(self.from));
         }
-        let arrow = self.arrows.lowest();
-        self.arrows = self.arrows.without_lowest();
-        Some(Move { from: self.from, to: self.to, arrow })
     }
 }

@@ -15,12 +15,6 @@ pub struct SquareName {
     rank: u8,
 }
 
-impl SquareName {
-    pub(crate) fn new(size: Size, square: Square) -> Self {
-        Self { file: size.column(square) as u8, rank: (size.height() - size.row(square)) as u8 }
-    }
-}
-
 impl fmt::Display for SquareName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.file < 26 {
@@ -41,56 +35,26 @@ impl fmt::Display for SquareName {
 /// assert_eq!(square_name(size, 29).to_string(), "e1");
 /// ```
 pub fn square_name(size: Size, square: Square) -> SquareName {
-    SquareName::new(size, square)
+    let (file, rank) = (size.column(square), size.height() - size.row(square));
+    SquareName { file: file as u8, rank: rank as u8 }
 }
 
 impl Move {
     /// The move in the notation that we write, `d1-d7/g7`.
     pub fn display(self, size: Size) -> impl fmt::Display {
-        let [from, to, arrow] = [self.from, self.to, self.arrow].map(|s| SquareName::new(size, s));
+        let [from, to, arrow] = [self.from, self.to, self.arrow].map(|s| square_name(size, s));
         fmt::from_fn(move |f| write!(f, "{from}-{to}/{arrow}"))
     }
 }
 
-/// Why a text is not a move. Columns count characters from 1.
+/// Why a text is not a move, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum MoveError {
-    /// Something else where a square was expected.
-    #[error("column {column}: expected a square such as d7, in a move such as d1-d7/g7")]
-    ExpectedSquare {
-        /// where
-        column: usize,
-    },
-    /// A square that the board does not have.
-    #[error("column {column}: '{name}' is not on the {size} board")]
-    OffBoard {
-        /// where
-        column: usize,
-        /// the square's name
-        name: String,
-        /// the board
-        size: Size,
-    },
-    /// Something else where a separator was expected.
-    #[error("column {column}: expected '{expected}', in a move such as d1-d7/g7")]
-    ExpectedSeparator {
-        /// where
-        column: usize,
-        /// what should stand there
-        expected: &'static str,
-    },
-    /// The arrow of Fairy-Stockfish's spelling starts elsewhere than the amazon stands.
-    #[error("column {column}: the arrow must start where the amazon moved to")]
-    ArrowStart {
-        /// where
-        column: usize,
-    },
-    /// Something after the move.
-    #[error("column {column}: unexpected text at the end")]
-    TrailingText {
-        /// where
-        column: usize,
-    },
+#[error("column {column}: {problem}")]
+pub struct MoveError {
+    /// where, in characters from 1
+    pub column: usize,
+    /// what is wrong there
+    pub problem: String,
 }
 
 /// Reads a move on a board of this size. Whether it is legal is for the position to say.
@@ -109,26 +73,24 @@ pub fn parse_move(size: Size, text: &str) -> Result<Move, MoveError> {
     let mut reader = Reader { size, text: text.as_bytes(), at: 0 };
     reader.skip_spaces();
     let from = reader.square()?;
-    let dash = reader.take(b"-");
+    let dash = reader.take("-");
     let to = reader.square()?;
     let arrow = if dash {
         reader.skip_spaces();
-        let bracket = reader.take(b"(");
-        if !bracket && !reader.take(b"/") && !reader.take(b"x") && !reader.take(b"X") {
-            return Err(reader.separator("/"));
+        let bracket = reader.take("(");
+        if !bracket && !reader.take("x") && !reader.take("X") {
+            reader.expect("/")?;
         }
         let arrow = reader.square()?;
-        if bracket && !reader.take(b")") {
-            return Err(reader.separator(")"));
+        if bracket {
+            reader.expect(")")?;
         }
         arrow
     } else {
-        if !reader.take(b",") {
-            return Err(reader.separator(","));
-        }
-        let column = reader.column();
+        reader.expect(",")?;
+        let wrong = reader.error("the arrow must start where the amazon moved to");
         if reader.square()? != to {
-            return Err(MoveError::ArrowStart { column });
+            return Err(wrong);
         }
         reader.square()?
     };
@@ -207,19 +169,15 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn column(&self) -> usize {
-        // All that was read so far is ASCII, so bytes are characters.
-        self.at + 1
-    }
-
     fn skip_spaces(&mut self) {
         while self.text.get(self.at).is_some_and(u8::is_ascii_whitespace) {
             self.at += 1;
         }
     }
 
-    fn take(&mut self, sign: &[u8; 1]) -> bool {
-        let found = self.text.get(self.at) == Some(&sign[0]);
+    /// Takes a sign of one character, if it stands here.
+    fn take(&mut self, sign: &str) -> bool {
+        let found = self.text[self.at..].starts_with(sign.as_bytes());
         self.at += usize::from(found);
         found
     }
@@ -227,24 +185,30 @@ impl Reader<'_> {
     fn end(&mut self) -> Result<(), MoveError> {
         self.skip_spaces();
         if self.at < self.text.len() {
-            return Err(MoveError::TrailingText { column: self.column() });
+            return Err(self.error("unexpected text at the end"));
         }
         Ok(())
     }
 
-    fn separator(&self, expected: &'static str) -> MoveError {
-        MoveError::ExpectedSeparator { column: self.column(), expected }
+    fn expect(&mut self, expected: &str) -> Result<(), MoveError> {
+        let problem = format!("expected '{expected}', in a move such as d1-d7/g7");
+        let wrong = self.error(&problem);
+        self.take(expected).then_some(()).ok_or(wrong)
+    }
+
+    /// What is wrong here. All that was read so far is ASCII, so bytes are characters.
+    fn error(&self, problem: &str) -> MoveError {
+        MoveError { column: self.at + 1, problem: problem.to_owned() }
     }
 
     fn square(&mut self) -> Result<Square, MoveError> {
-        let column = self.column();
         let file = self.text.get(self.at).copied().unwrap_or(0).to_ascii_lowercase();
         let digits = self.text[(self.at + 1).min(self.text.len())..]
             .iter()
             .take_while(|b| b.is_ascii_digit())
             .count();
         if !file.is_ascii_lowercase() || digits == 0 {
-            return Err(MoveError::ExpectedSquare { column });
+            return Err(self.error("expected a square such as d7, in a move such as d1-d7/g7"));
         }
         let end = self.at + 1 + digits;
         let rank = self.text[self.at + 1..end]
@@ -253,7 +217,7 @@ impl Reader<'_> {
         let file = usize::from(file - b'a');
         if file >= self.size.width() || rank == 0 || rank > self.size.height() {
             let name = String::from_utf8_lossy(&self.text[self.at..end.min(self.at + 8)]);
-            return Err(MoveError::OffBoard { column, name: name.into_owned(), size: self.size });
+            return Err(self.error(&format!("'{name}' is not on the {} board", self.size)));
         }
         self.at = end;
         Ok(self.size.square(file, self.size.height() - rank))

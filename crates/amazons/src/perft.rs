@@ -10,7 +10,7 @@
 //! ```
 
 use crate::{Move, Position};
-use lastmove_board::{Bits, Geometry, MoveTree, Size};
+use lastmove_board::{Bits, Diagram, Geometry, MoveTree, Side, Size, Square};
 
 impl<B: Bits> MoveTree<B> for Position<B> {
     type Move = Move;
@@ -28,6 +28,15 @@ impl<B: Bits> MoveTree<B> for Position<B> {
         let mut after = *self;
         after.play_unchecked(mv);
         after
+    }
+    fn side(&self) -> Side {
+        self.to_move().side()
+    }
+    fn diagram(&self, size: Size) -> Diagram {
+        self.to_diagram(size)
+    }
+    fn move_squares(&self, Move { from, to, arrow }: Move, _: Size) -> Vec<Square> {
+        vec![from, to, arrow]
     }
     fn move_name(mv: Move, size: Size) -> String {
         mv.display(size).to_string()

@@ -1,6 +1,7 @@
 //! A position, and what playing a move does to it.
 
 use crate::Move;
+use crate::notation::{SquareName, square_name};
 use lastmove_board::{Bits, Cell, Diagram, Geometry, Side, Size, Square};
 use std::fmt;
 use thiserror::Error;
@@ -38,10 +39,21 @@ impl Colour {
 
     /// `white` or `black`.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::White => "white",
-            Self::Black => "black",
-        }
+        self.side().name()
+    }
+}
+
+impl From<Colour> for Side {
+    fn from(colour: Colour) -> Self {
+        colour.side()
+    }
+}
+
+impl TryFrom<Side> for Colour {
+    type Error = PositionError;
+
+    fn try_from(side: Side) -> Result<Self, PositionError> {
+        Self::BOTH.into_iter().find(|c| c.side() == side).ok_or(PositionError::WrongSide)
     }
 }
 
@@ -67,7 +79,7 @@ pub struct Position<B> {
 pub enum PositionError {
     /// `B` or `b` where no area with blockers is meant.
     #[error("square {0}: a blocker (B or b) has a meaning in areas only; write Q or q")]
-    Blocker(crate::notation::SquareName),
+    Blocker(SquareName),
     /// The side is one of Domineering.
     #[error("the side to move is that of Domineering; expected w or b")]
     WrongSide,
@@ -90,23 +102,23 @@ pub enum IllegalMove {
         /// whose move it is
         colour: Colour,
         /// where the move begins
-        from: crate::notation::SquareName,
+        from: SquareName,
     },
     /// The amazon cannot go there.
     #[error("the amazon on {from} cannot move to {to}")]
     CannotMove {
         /// where the move begins
-        from: crate::notation::SquareName,
+        from: SquareName,
         /// where the amazon should go
-        to: crate::notation::SquareName,
+        to: SquareName,
     },
     /// The arrow cannot go there.
     #[error("the arrow cannot fly from {to} to {arrow}")]
     CannotShoot {
         /// where the amazon stands after its move
-        to: crate::notation::SquareName,
+        to: SquareName,
         /// where the arrow should land
-        arrow: crate::notation::SquareName,
+        arrow: SquareName,
     },
 }
 
@@ -125,27 +137,17 @@ impl<B: Bits> Position<B> {
 
     /// A position from a diagram that names the side to move.
     pub fn from_diagram(diagram: &Diagram) -> Result<Self, PositionError> {
-        match diagram.side() {
-            Some(Side::White) => Self::with_side(diagram, Colour::White),
-            Some(Side::Black) => Self::with_side(diagram, Colour::Black),
-            Some(_) => Err(PositionError::WrongSide),
-            None => Err(PositionError::NoSide),
-        }
+        let side = diagram.side().ok_or(PositionError::NoSide)?;
+        Self::with_side(diagram, side.try_into()?)
     }
 
     /// A position from a diagram; the side that it names, if any, is overruled.
     pub fn with_side(diagram: &Diagram, to_move: Colour) -> Result<Self, PositionError> {
-        if let Some(i) = diagram
-            .cells()
-            .iter()
-            .position(|c| matches!(c, Cell::WhiteBlocker | Cell::BlackBlocker))
-        {
-            let name = crate::notation::SquareName::new(diagram.size(), i as Square);
-            return Err(PositionError::Blocker(name));
+        let blocker = |cell: &Cell| matches!(cell, Cell::WhiteBlocker | Cell::BlackBlocker);
+        if let Some(i) = diagram.cells().iter().position(blocker) {
+            return Err(PositionError::Blocker(square_name(diagram.size(), i as Square)));
         }
-        if matches!(diagram.side(), Some(Side::Vertical | Side::Horizontal)) {
-            return Err(PositionError::WrongSide);
-        }
+        diagram.side().map(Colour::try_from).transpose()?;
         Ok(Self {
             amazons: [diagram.set(Cell::White), diagram.set(Cell::Black)],
             empty: diagram.set(Cell::Empty),
@@ -158,6 +160,12 @@ impl<B: Bits> Position<B> {
         let sets =
             [(Cell::Empty, self.empty), (Cell::White, self.white()), (Cell::Black, self.black())];
         Diagram::from_sets(size, &sets, Some(self.to_move.side()))
+    }
+
+    /// The same position in words of another width; squares beyond it are lost.
+    pub fn to_bits<C: Bits>(&self) -> Position<C> {
+        let bits = |set: B| C::narrow(set.widen());
+        Position { amazons: self.amazons.map(bits), empty: bits(self.empty), to_move: self.to_move }
     }
 
     /// The white amazons.
@@ -220,7 +228,7 @@ impl<B: Bits> Position<B> {
     /// Whether a move is legal here, and if not, why.
     pub fn check(&self, geometry: &Geometry<B>, mv: Move) -> Result<(), IllegalMove> {
         let size = geometry.size();
-        let name = |s| crate::notation::SquareName::new(size, s);
+        let name = |s| square_name(size, s);
         if [mv.from, mv.to, mv.arrow].iter().any(|&s| s as usize >= size.squares()) {
             return Err(IllegalMove::OffBoard);
         }

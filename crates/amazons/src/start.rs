@@ -44,29 +44,21 @@ pub enum BoardError {
 /// ```
 pub fn parse(text: &str) -> Result<Diagram, BoardError> {
     let text = text.trim();
-    if let Some((size, layout)) = split_name(text) {
-        return named(size?, layout);
+    let (name, layout) = match text.split_once('-') {
+        Some((name, layout)) => (name, Some(layout)),
+        None => (text, None),
+    };
+    if let Some((width, height)) = Size::split_name(name) {
+        if width > MAX_FILES {
+            return Err(BoardError::TooWide(width));
+        }
+        return named(Size::new(width, height)?, layout);
     }
     let diagram: Diagram = text.parse()?;
     if diagram.size().width() > MAX_FILES {
         return Err(BoardError::TooWide(diagram.size().width()));
     }
     Ok(diagram)
-}
-
-/// `WxH` and what follows it; `None` if the text is not of that form.
-fn split_name(text: &str) -> Option<(Result<Size, BoardError>, Option<&str>)> {
-    let (size, layout) = match text.split_once('-') {
-        Some((size, layout)) => (size, Some(layout)),
-        None => (text, None),
-    };
-    let (width, height) = Size::split_name(size)?;
-    let size = if width > MAX_FILES {
-        Err(BoardError::TooWide(width))
-    } else {
-        Size::new(width, height).map_err(BoardError::from)
-    };
-    Some((size, layout))
 }
 
 fn named(size: Size, layout: Option<&str>) -> Result<Diagram, BoardError> {

@@ -1,9 +1,14 @@
 //! Areas with amazons of one colour: worth the greatest number of moves that can be made there.
 //!
-//! Nearly always that is the number of empty squares, and a search that tries careful moves first
-//! finds so many at once. Only in a defective area does the search have to look at everything, and
-//! then it remembers what it has seen.
+//! Nearly always every empty square can be used, and trying first the moves that leave most within
+//! reach finds such a filling at once. Only defective areas make the search look further, and a limit
+//! of positions keeps a clock safe there.
+//!
+//! Territories are filled in other ways elsewhere: on graphs, for all placements at once
+//! (`regions::Filler`); with blockers, as a bound that may fall short (the solver); in tables
+//! (`endgame::build`); and by plain search, to check all of these (`endgame::plain`).
 
+use crate::{Move, visit_moves};
 use lastmove_board::{Bits, Geometry};
 use lastmove_values::FastMap;
 
@@ -20,65 +25,129 @@ use lastmove_values::FastMap;
 /// assert_eq!(most_moves(&geometry, 0b000_010, 0b101_000), 1);
 /// ```
 pub fn most_moves<B: Bits>(geometry: &Geometry<B>, amazons: B, empty: B) -> u32 {
-    Territory { geometry, known: FastMap::default() }.most(amazons, empty)
+    let most = Territories::new(geometry, u64::MAX).most(amazons, empty);
+    most.unwrap_or_else(|TooHard| unreachable!("nobody searches so many positions"))
 }
 
-struct Territory<'g, B> {
+/// Finds fillings of areas of one board, and remembers them.
+pub struct Territories<'g, B> {
     geometry: &'g Geometry<B>,
-    /// Connected areas that were searched to the end.
-    known: FastMap<(B, B), u32>,
+    /// connected areas (amazons, empty squares) that were searched to the end
+    known: FastMap<(B, B), (u32, Option<Move>)>,
+    /// positions that may still be entered
+    left: u64,
 }
 
-impl<B: Bits> Territory<'_, B> {
-    /// The sum over the connected parts.
-    fn most(&mut self, mut amazons: B, mut empty: B) -> u32 {
+/// The limit of positions was reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooHard;
+
+impl<'g, B: Bits> Territories<'g, B> {
+    /// Searches so many positions at most.
+    pub fn new(geometry: &'g Geometry<B>, positions: u64) -> Self {
+        Self { geometry, known: FastMap::default(), left: positions }
+    }
+
+    /// The board.
+    pub fn geometry(&self) -> &'g Geometry<B> {
+        self.geometry
+    }
+
+    /// The most moves that the amazons can make one after another.
+    pub fn most(&mut self, mut amazons: B, mut empty: B) -> Result<u32, TooHard> {
         let mut total = 0;
         while !amazons.is_empty() && !empty.is_empty() {
             let part = self.geometry.flood(B::bit(amazons.lowest()), amazons | empty);
-            total += self.most_in_part(amazons & part, empty & part);
+            total += self.part(amazons & part, empty & part)?.0;
             amazons &= !part;
             empty &= !part;
         }
-        total
+        Ok(total)
     }
 
-    /// The empty squares that some amazon could come to: no part holds more moves.
+    /// A move after which as many moves as possible are left; `None` if there is no move. Past the
+    /// limit a move that leaves most squares within reach.
+    pub fn best(&mut self, mut amazons: B, mut empty: B) -> Option<Move> {
+        let mut fallback = None;
+        while !amazons.is_empty() {
+            let part = self.geometry.flood(B::bit(amazons.lowest()), amazons | empty);
+            match self.part(amazons & part, empty & part) {
+                Ok((_, Some(mv))) => return Some(mv),
+                Ok((_, None)) => {}
+                Err(TooHard) => {
+                    fallback = fallback.or_else(|| self.careful(amazons & part, empty & part));
+                }
+            }
+            amazons &= !part;
+            empty &= !part;
+        }
+        fallback
+    }
+
     fn reachable(&self, amazons: B, empty: B) -> u32 {
         (self.geometry.flood(amazons, amazons | empty) & empty).count()
     }
 
-    fn most_in_part(&mut self, amazons: B, empty: B) -> u32 {
-        let all = empty.count();
-        if all <= 1 {
-            return all;
-        }
-        if let Some(&most) = self.known.get(&(amazons, empty)) {
-            return most;
-        }
-        let mut best = 0;
-        // Moves that leave more within reach come first.
-        'lost: for lost in 1..=all {
-            if best > all - lost {
-                break;
+    fn careful(&self, amazons: B, empty: B) -> Option<Move> {
+        let mut best = None;
+        visit_moves(self.geometry, amazons, empty, |mv, moved, rest| {
+            let reach = self.reachable(moved, rest);
+            if best.is_none_or(|(most, _)| reach > most) {
+                best = Some((reach, mv));
             }
-            for from in amazons.squares() {
-                let vacated = empty | B::bit(from);
-                for to in self.geometry.queen_reach(from, empty).squares() {
-                    let moved = amazons & !B::bit(from) | B::bit(to);
-                    for arrow in self.geometry.queen_reach(to, vacated).squares() {
-                        let rest = vacated & !B::bit(to) & !B::bit(arrow);
-                        if self.reachable(moved, rest) + lost != all {
-                            continue;
-                        }
-                        best = best.max(1 + self.most(moved, rest));
-                        if best > all - lost {
-                            break 'lost;
-                        }
-                    }
-                }
+        });
+        best.map(|(_, mv)| mv)
+    }
+
+    /// The first step of a walk over all empty squares, one by one and shooting back each time, if
+    /// going where fewest ways lead on finds one.
+    fn walk(&self, amazons: B, empty: B) -> Option<Move> {
+        let mut left = empty;
+        let mut first = None;
+        for from in amazons.squares() {
+            let mut at = from;
+            loop {
+                let ways = |s: u8| (self.geometry.neighbours(s) & left).count();
+                let steps = self.geometry.neighbours(at) & left;
+                let Some(next) = steps.squares().min_by_key(|&s| ways(s)) else { break };
+                first = first.or(Some(Move { from: at, to: next, arrow: at }));
+                left &= !B::bit(next);
+                at = next;
+            }
+        }
+        first.filter(|_| left.is_empty())
+    }
+
+    /// The most moves of a connected part, and the first of them.
+    fn part(&mut self, amazons: B, empty: B) -> Result<(u32, Option<Move>), TooHard> {
+        let all = empty.count();
+        if all == 0 {
+            return Ok((0, None));
+        }
+        if let Some(&known) = self.known.get(&(amazons, empty)) {
+            return Ok(known);
+        }
+        if let Some(mv) = self.walk(amazons, empty) {
+            return Ok((all, Some(mv)));
+        }
+        self.left = self.left.checked_sub(1).ok_or(TooHard)?;
+        // Moves by how much they leave within reach, most first.
+        let mut moves = Vec::new();
+        visit_moves(self.geometry, amazons, empty, |mv, moved, rest| {
+            moves.push((self.reachable(moved, rest), mv, moved, rest));
+        });
+        moves.sort_by_key(|&(reach, ..)| std::cmp::Reverse(reach));
+        let mut best = (0, None);
+        for (reach, mv, moved, rest) in moves {
+            if best.0 > reach {
+                break; // at most 1 + reach moves
+            }
+            let found = 1 + self.most(moved, rest)?;
+            if found > best.0 {
+                best = (found, Some(mv));
             }
         }
         self.known.insert((amazons, empty), best);
-        best
+        Ok(best)
     }
 }

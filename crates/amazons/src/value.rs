@@ -1,7 +1,7 @@
 //! The rules as the value evaluators want them: areas without a side to move, which fall apart
 //! into components and are the same wherever they lie and however they are turned.
 
-use crate::{PositionError, most_moves};
+use crate::{PositionError, most_moves, visit_moves};
 use lastmove_board::{Bits, Cell, Diagram, Sheet, Size};
 use lastmove_values::{NormalForm, Player, Rules};
 use std::sync::Arc;
@@ -126,19 +126,12 @@ impl<B: Bits> Rules for AmazonsRules<B> {
     }
 
     fn moves(&self, area: &Area<B>, player: Player, out: &mut Vec<Area<B>>) {
-        let geometry = self.sheet.geometry();
         let amazons = if player == Player::Left { area.black } else { area.white };
-        for from in amazons.squares() {
-            let vacated = area.empty | B::bit(from);
-            for to in geometry.queen_reach(from, area.empty).squares() {
-                let moved = B::bit(from) | B::bit(to);
-                let (mut black, mut white) = (area.black, area.white);
-                *(if player == Player::Left { &mut black } else { &mut white }) ^= moved;
-                let empty = vacated & !B::bit(to);
-                for arrow in geometry.queen_reach(to, vacated).squares() {
-                    out.push(Area { empty: empty & !B::bit(arrow), black, white });
-                }
-            }
-        }
+        visit_moves(self.sheet.geometry(), amazons, area.empty, |_, moved, empty| {
+            out.push(match player {
+                Player::Left => Area { empty, black: moved, ..*area },
+                Player::Right => Area { empty, white: moved, ..*area },
+            });
+        });
     }
 }

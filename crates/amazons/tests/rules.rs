@@ -1,18 +1,15 @@
 //! The rules: known counts, a plain and slow oracle, and properties over whole move trees.
 
-use lastmove_amazons::{Colour, HashedPosition, Move, Position, divide, perft, start, try_perft};
-use lastmove_board::{Bits, Cell, Diagram, Geometry, Size};
+use lastmove_amazons::{Colour, Move, Position, divide, perft, start, try_perft};
+use lastmove_board::{Bits, Cell, Diagram, Geometry, Size, with_bits};
+use lastmove_oracle::amazons::Lines;
 use proptest::prelude::*;
 
 /// Leaves that a test counts at most; `cargo bench` and `lastmove bench` go further.
 const TIER: u64 = 100_000_000;
 
 fn leaves(diagram: &Diagram, depth: u32) -> u64 {
-    if diagram.size().squares() <= 64 {
-        count_with::<u64>(diagram, depth)
-    } else {
-        count_with::<u128>(diagram, depth)
-    }
+    with_bits!(diagram.size(), B => count_with::<B>(diagram, depth))
 }
 
 fn count_with<B: Bits>(diagram: &Diagram, depth: u32) -> u64 {
@@ -42,36 +39,20 @@ fn published_move_counts() {
     assert!(counted >= 30, "{counted}");
 }
 
-/// The rules read aloud: step by step in eight directions over a list of squares.
+/// The moves by the plain rules.
 fn slow_moves(diagram: &Diagram, colour: Colour) -> Vec<Move> {
     let size = diagram.size();
     let own = if colour == Colour::White { Cell::White } else { Cell::Black };
-    let lines = |cells: &[Cell], from: u8| {
-        let mut reached = Vec::new();
-        for (dx, dy) in [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)] {
-            let (mut x, mut y) = (size.column(from) as i32 + dx, size.row(from) as i32 + dy);
-            while (0..size.width() as i32).contains(&x) && (0..size.height() as i32).contains(&y) {
-                let square = size.square(x as usize, y as usize);
-                if cells[square as usize] != Cell::Empty {
-                    break;
-                }
-                reached.push(square);
-                (x, y) = (x + dx, y + dy);
-            }
-        }
-        reached
-    };
+    let shows = |cell: Cell| move |square: u8| diagram.cells()[usize::from(square)] == cell;
     let mut moves = Vec::new();
-    for from in 0..size.squares() as u8 {
-        if diagram.cells()[from as usize] == own {
-            for to in lines(diagram.cells(), from) {
-                let mut moved = diagram.cells().to_vec();
-                moved[from as usize] = Cell::Empty;
-                moved[to as usize] = own;
-                moves.extend(lines(&moved, to).into_iter().map(|arrow| Move { from, to, arrow }));
-            }
-        }
-    }
+    Lines::new(size.width(), size.height()).moves(
+        shows(own),
+        shows(Cell::Empty),
+        |from, to, arrow| {
+            moves.push(Move { from, to, arrow });
+            false
+        },
+    );
     moves.sort_unstable();
     moves
 }
@@ -123,38 +104,30 @@ fn diagrams(max_squares: usize) -> impl Strategy<Value = Diagram> {
     })
 }
 
-/// Walks the whole tree to a depth; at each node play and undo must restore everything, and what
-/// was kept up to date must equal what is computed anew.
-fn walk<B: Bits>(geometry: &Geometry<B>, hashed: &mut HashedPosition<B>, depth: u32) -> u64 {
-    let position = *hashed.position();
-    let anew = HashedPosition::new(geometry, position);
-    assert_eq!(*hashed, anew);
-    let least = hashed.hash().least();
-    assert_eq!(HashedPosition::new(geometry, position.normal_form(geometry)).hash().least(), least);
+/// Walks the whole tree to a depth; at each node taking back a move must restore everything.
+fn walk<B: Bits>(geometry: &Geometry<B>, position: Position<B>, depth: u32) -> u64 {
     let sets = [position.white(), position.black(), position.empty(), position.burnt(geometry)];
     assert_eq!(sets.iter().map(|set| set.count()).sum::<u32>(), geometry.all().count());
     if depth == 0 {
         return 1;
     }
-    let before = *hashed;
     let mut count = 0;
     for mv in position.moves(geometry) {
-        hashed.play(geometry, mv).unwrap();
-        assert_eq!(*hashed.position(), position.play(geometry, mv).unwrap());
-        count += walk(geometry, hashed, depth - 1);
-        hashed.undo(geometry, mv);
-        assert_eq!(*hashed, before);
+        let mut after = position.play(geometry, mv).unwrap();
+        count += walk(geometry, after, depth - 1);
+        after.undo(mv);
+        assert_eq!(after, position);
     }
     count
 }
 
 #[test]
-fn play_undo_and_hashes_agree_over_a_whole_tree() {
+fn play_and_undo_agree_over_a_whole_tree() {
     for (board, depth) in [("4x4", 2), ("q1Q/3/2* w", 6), ("1q2/3*/*3/2Q1 b", 3)] {
         let diagram = start::parse(board).unwrap();
         let geometry = Geometry::<u64>::new(diagram.size());
         let position = Position::from_diagram(&diagram).unwrap();
-        let counted = walk(&geometry, &mut HashedPosition::new(&geometry, position), depth);
+        let counted = walk(&geometry, position, depth);
         assert_eq!(counted, perft(&geometry, &position, depth));
     }
 }
@@ -179,13 +152,11 @@ proptest! {
         let position = Position::<u64>::from_diagram(&diagram).unwrap();
         let expected = perft(&geometry, &position, 2);
         prop_assert_eq!(perft(&geometry, &position.colours_swapped(), 2), expected);
-        let hash = HashedPosition::new(&geometry, position).hash().least();
         for symmetry in geometry.symmetries() {
             let [white, black, empty] =
                 [position.white(), position.black(), position.empty()].map(|s| symmetry.image(s));
             let image = Position::new(white, black, empty, position.to_move());
             prop_assert_eq!(perft(&geometry, &image, 2), expected);
-            prop_assert_eq!(HashedPosition::new(&geometry, image).hash().least(), hash);
             prop_assert_eq!(image.normal_form(&geometry), position.normal_form(&geometry));
         }
         let mut heard = 0;
@@ -195,10 +166,10 @@ proptest! {
     }
 
     #[test]
-    fn undo_and_hashes_on_random_positions(diagram in diagrams(128)) {
+    fn undo_on_random_positions(diagram in diagrams(128)) {
         let geometry = Geometry::<u128>::new(diagram.size());
         let position = Position::<u128>::from_diagram(&diagram).unwrap();
-        walk(&geometry, &mut HashedPosition::new(&geometry, position), 1);
+        walk(&geometry, position, 1);
     }
 
     #[test]

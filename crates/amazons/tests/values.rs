@@ -3,6 +3,11 @@
 //! `amazons_figures.tsv` is from Müller and Tegos, the outcomes from CGSuite 2.1.1 (test data of
 //! MCGS), the thermographs from CGSuite 2.2-beta2.
 
+#[path = "../../values/tests/common/boards.rs"]
+#[allow(unreachable_pub)]
+mod boards;
+
+use boards::{check_thermographs, rows, side_by_side, transposed};
 use lastmove_amazons::AmazonsRules;
 use lastmove_board::{Bits, Cell, Diagram, Size};
 use lastmove_values::{
@@ -10,10 +15,6 @@ use lastmove_values::{
 };
 use proptest::prelude::*;
 use std::time::Instant;
-
-fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
-    text.lines().skip(1).map(|line| line.split('\t').collect())
-}
 
 type Evaluator<B> = FormEvaluator<AmazonsRules<B>>;
 
@@ -107,20 +108,18 @@ fn listed_outcomes() {
 
 #[test]
 fn listed_thermographs() {
-    for row in rows(include_str!("../../values/tests/data/amazons_thermographs.tsv")) {
-        let diagram: Diagram = row[0].parse().unwrap();
-        let rules = AmazonsRules::<u64>::for_board(diagram.size()).unwrap();
-        let area = rules.area(&diagram).unwrap();
-        let mut evaluator = ThermographEvaluator::new(rules, ThermographStore::new());
-        let id = evaluator.thermograph(&area).unwrap();
-        let thermograph = evaluator.store().get(id);
-        assert_eq!(thermograph.left_wall().to_string(), row[1], "{}", row[0]);
-        assert_eq!(thermograph.right_wall().to_string(), row[2], "{}", row[0]);
-    }
+    check_thermographs(
+        include_str!("../../values/tests/data/amazons_thermographs.tsv"),
+        |diagram| {
+            let rules = AmazonsRules::<u64>::for_board(diagram.size()).unwrap();
+            let area = rules.area(diagram).unwrap();
+            (rules, area)
+        },
+    );
 }
 
 /// A board of up to 12 squares, a good part of them burnt.
-fn boards() -> impl Strategy<Value = Diagram> {
+fn diagrams() -> impl Strategy<Value = Diagram> {
     (1usize..=4, 1usize..=3).prop_flat_map(|(width, height)| {
         let cell = prop_oneof![
             5 => Just(Cell::Empty),
@@ -138,18 +137,11 @@ fn mapped(diagram: &Diagram, map: impl Fn(Cell) -> Cell) -> Diagram {
     Diagram::new(diagram.size(), cells, None)
 }
 
-fn transposed(diagram: &Diagram) -> Diagram {
-    let size = diagram.size();
-    let cell = |x: usize, y: usize| diagram.cells()[y * size.width() + x];
-    let cells = (0..size.width()).flat_map(|x| (0..size.height()).map(move |y| (x, y)));
-    Diagram::new(size.transposed(), cells.map(|(x, y)| cell(x, y)).collect(), None)
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
 
     #[test]
-    fn images_are_equal_and_colours_negate(board in boards()) {
+    fn images_are_equal_and_colours_negate(board in diagrams()) {
         let size = Size::new(4, 4).unwrap();
         let mut evaluator = evaluator::<u64>(size);
         let g = value(&mut evaluator, &board);
@@ -172,7 +164,7 @@ proptest! {
     }
 
     #[test]
-    fn thermographs_equal_those_of_forms(board in boards()) {
+    fn thermographs_equal_those_of_forms(board in diagrams()) {
         let size = Size::new(4, 4).unwrap();
         let mut evaluator = evaluator::<u64>(size);
         let g = value(&mut evaluator, &board);
@@ -184,7 +176,7 @@ proptest! {
     }
 
     #[test]
-    fn windows_equal_those_of_forms(board in boards()) {
+    fn windows_equal_those_of_forms(board in diagrams()) {
         let size = Size::new(4, 4).unwrap();
         let mut evaluator = evaluator::<u64>(size);
         let g = value(&mut evaluator, &board);
@@ -201,7 +193,7 @@ proptest! {
     }
 
     #[test]
-    fn sums(a in boards(), b in boards()) {
+    fn sums(a in diagrams(), b in diagrams()) {
         // the sum is played out as one position: with more empty squares that takes minutes
         let empty = |d: &Diagram| d.cells().iter().filter(|&&c| c == Cell::Empty).count();
         prop_assume!(empty(&a) + empty(&b) <= 9);
@@ -209,14 +201,7 @@ proptest! {
         let mut evaluator = evaluator::<u64>(size);
         let (g, h) = (value(&mut evaluator, &a), value(&mut evaluator, &b));
         let sum = evaluator.forms().sum(g, h).unwrap();
-        let mut cells = vec![Cell::Burnt; size.squares()];
-        for (diagram, left) in [(&a, 0), (&b, 5)] {
-            for (i, &cell) in diagram.cells().iter().enumerate() {
-                let (x, y) = (i % diagram.size().width(), i / diagram.size().width());
-                cells[size.square(x + left, y) as usize] = cell;
-            }
-        }
-        let both = Diagram::new(size, cells, None);
+        let both = side_by_side(size, [(&a, 0, 0), (&b, 5, 0)]);
         prop_assert_eq!(value(&mut evaluator, &both), sum);
         let rules = AmazonsRules::<u64>::for_board(size).unwrap();
         let areas = [rules.area(&a).unwrap(), rules.area(&b).unwrap()];

@@ -101,6 +101,28 @@ pub trait Bits:
     }
 }
 
+/// Evaluates an expression with the narrowest word that holds a board of this size: `u64` for up to
+/// 64 squares, `u128` beyond.
+///
+/// ```
+/// use lastmove_board::{Bits, Geometry, Size, with_bits};
+/// let squares = |size: Size| with_bits!(size, B => Geometry::<B>::new(size).all().count());
+/// assert_eq!(squares(Size::new(8, 8).unwrap()), 64);
+/// assert_eq!(squares(Size::new(10, 10).unwrap()), 100);
+/// ```
+#[macro_export]
+macro_rules! with_bits {
+    ($size:expr, $bits:ident => $with:expr) => {
+        if $size.squares() <= <u64 as $crate::Bits>::CAPACITY {
+            type $bits = u64;
+            $with
+        } else {
+            type $bits = u128;
+            $with
+        }
+    };
+}
+
 macro_rules! impl_bits {
     ($word:ty, $compress:path, $expand:path) => {
         impl Bits for $word {
@@ -210,6 +232,19 @@ fn expand128(set: u128, mask: u128) -> u128 {
     let low = expand64(set as u64, mask as u64);
     let high = expand64((set >> count) as u64, (mask >> 64) as u64);
     u128::from(low) | u128::from(high) << 64
+}
+
+/// The sets of `count` of the first `n` squares, in ascending order; `n` is less than 64.
+pub fn subsets(n: usize, count: usize) -> impl Iterator<Item = u64> {
+    let end = 1u64 << n;
+    let first = (count <= n).then(|| (1u64 << count) - 1);
+    std::iter::successors(first, |set| {
+        // the next number with equally many bits (Gosper)
+        let low = set & set.wrapping_neg();
+        let ripple = set + low;
+        Some(ripple | ((set ^ ripple) >> 2).checked_div(low)?)
+    })
+    .take_while(move |&set| set < end)
 }
 
 /// Iterates over the squares of a set in ascending order.

@@ -5,8 +5,8 @@
 //! follow after a space. [`Diagram`] is the bare picture: whether it makes sense as a position of
 //! a game is for that game to say.
 
-use crate::{Bits, MAX_SQUARES, Size, SizeError, Square};
-use std::fmt;
+use crate::{Bits, MAX_SQUARES, Side, Size, SizeError, Square};
+use std::fmt::{self, Write};
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -28,39 +28,9 @@ pub enum Cell {
 }
 
 impl Cell {
-    fn letter(self) -> char {
-        match self {
-            Self::Empty => '.',
-            Self::Burnt => '*',
-            Self::White => 'Q',
-            Self::Black => 'q',
-            Self::WhiteBlocker => 'B',
-            Self::BlackBlocker => 'b',
-        }
-    }
-}
-
-/// The side to move as the string names it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Side {
-    /// `w`, Amazons
-    White,
-    /// `b`, Amazons
-    Black,
-    /// `v`, Domineering
-    Vertical,
-    /// `h`, Domineering
-    Horizontal,
-}
-
-impl Side {
-    fn letter(self) -> char {
-        match self {
-            Self::White => 'w',
-            Self::Black => 'b',
-            Self::Vertical => 'v',
-            Self::Horizontal => 'h',
-        }
+    /// How the position string writes it; `.` for an empty square that is not part of a run.
+    pub fn letter(self) -> char {
+        ['.', '*', 'Q', 'q', 'B', 'b'][self as usize]
     }
 }
 
@@ -202,13 +172,10 @@ impl FromStr for Diagram {
     type Err = DiagramError;
 
     fn from_str(text: &str) -> Result<Self, DiagramError> {
-        let mut fields = Fields::new(text);
+        let mut fields = fields(text);
         let (start, board) = fields.next().ok_or(DiagramError::Empty)?;
         let (size, cells) = parse_board(board, start)?;
-        let side = match fields.next() {
-            None => None,
-            Some((column, field)) => Some(parse_side(field, column)?),
-        };
+        let side = fields.next().map(|(column, field)| parse_side(field, column)).transpose()?;
         // Fairy-Stockfish writes ` - - 0 1` after the side: castling, en passant, two counters.
         for (i, (column, field)) in fields.enumerate() {
             let expected = match i {
@@ -225,43 +192,18 @@ impl FromStr for Diagram {
 }
 
 /// The words of the text, each with the column where it begins.
-struct Fields<'a> {
-    rest: &'a str,
-    column: usize,
-}
-
-impl<'a> Fields<'a> {
-    fn new(text: &'a str) -> Self {
-        Self { rest: text, column: 1 }
-    }
-}
-
-impl<'a> Iterator for Fields<'a> {
-    type Item = (usize, &'a str);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let trimmed = self.rest.trim_start();
-        self.column += self.rest[..self.rest.len() - trimmed.len()].chars().count();
-        let end = trimmed.find(char::is_whitespace).unwrap_or(trimmed.len());
-        if end == 0 {
-            return None;
-        }
-        let (field, rest) = trimmed.split_at(end);
-        let column = self.column;
-        self.column += field.chars().count();
-        self.rest = rest;
-        Some((column, field))
-    }
+fn fields(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut end = 0;
+    std::iter::from_fn(move || {
+        let start = text.len() - text[end..].trim_start().len();
+        end = text[start..].find(char::is_whitespace).map_or(text.len(), |i| start + i);
+        (start < end).then(|| (text[..start].chars().count() + 1, &text[start..end]))
+    })
 }
 
 fn parse_side(field: &str, column: usize) -> Result<Side, DiagramError> {
-    match field {
-        "w" | "W" => Ok(Side::White),
-        "b" | "B" => Ok(Side::Black),
-        "v" | "V" => Ok(Side::Vertical),
-        "h" | "H" => Ok(Side::Horizontal),
-        _ => Err(DiagramError::UnknownSide { column, found: shorten(field) }),
-    }
+    let unknown = || DiagramError::UnknownSide { column, found: shorten(field) };
+    Side::from_letter(field).ok_or_else(unknown)
 }
 
 fn parse_board(board: &str, start: usize) -> Result<(Size, Vec<Cell>), DiagramError> {
@@ -345,20 +287,11 @@ impl fmt::Display for Diagram {
             if i > 0 {
                 f.write_str("/")?;
             }
-            let mut run = 0;
-            for &cell in row {
-                if cell == Cell::Empty {
-                    run += 1;
-                    continue;
+            for run in row.chunk_by(|a, b| a == b) {
+                match run[0] {
+                    Cell::Empty => write!(f, "{}", run.len())?,
+                    cell => run.iter().try_for_each(|_| f.write_char(cell.letter()))?,
                 }
-                if run > 0 {
-                    write!(f, "{run}")?;
-                    run = 0;
-                }
-                write!(f, "{}", cell.letter())?;
-            }
-            if run > 0 {
-                write!(f, "{run}")?;
             }
         }
         match self.side {
@@ -410,7 +343,7 @@ mod tests {
             let cells = (0..size.squares())
                 .map(|i| kinds[*seed.get(i % seed.len().max(1)).unwrap_or(&0) as usize % 6])
                 .collect();
-            let side = [None, Some(Side::White), Some(Side::Black), Some(Side::Vertical), Some(Side::Horizontal)][side as usize];
+            let side = Side::ALL.get(side as usize).copied();
             let diagram = Diagram::new(size, cells, side);
             prop_assert_eq!(diagram.to_string().parse::<Diagram>().unwrap(), diagram);
         }

@@ -27,29 +27,14 @@ pub enum Direction {
 
 impl Direction {
     /// All directions; `ALL[i]` and `ALL[i ^ 4]` are opposite.
-    pub const ALL: [Self; 8] = [
-        Self::East,
-        Self::SouthWest,
-        Self::South,
-        Self::SouthEast,
-        Self::West,
-        Self::NorthEast,
-        Self::North,
-        Self::NorthWest,
-    ];
+    pub const ALL: [Self; 8] = {
+        use Direction::*;
+        [East, SouthWest, South, SouthEast, West, NorthEast, North, NorthWest]
+    };
 
     /// The steps to the right and down that one move in this direction makes.
     pub const fn step(self) -> (i8, i8) {
-        match self {
-            Self::East => (1, 0),
-            Self::SouthWest => (-1, 1),
-            Self::South => (0, 1),
-            Self::SouthEast => (1, 1),
-            Self::West => (-1, 0),
-            Self::NorthEast => (1, -1),
-            Self::North => (0, -1),
-            Self::NorthWest => (-1, -1),
-        }
+        [(1, 0), (-1, 1), (0, 1), (1, 1), (-1, 0), (1, -1), (0, -1), (-1, -1)][self as usize]
     }
 
     /// The opposite direction.
@@ -255,14 +240,15 @@ impl<B: Bits> Geometry<B> {
     }
 }
 
-/// Shifts that may reach the width of the word (a board of one row of 64 squares).
-#[inline]
-fn shl<B: Bits>(set: B, by: u32) -> B {
+/// A shift that may reach the width of the word (a board of one row of 64 squares).
+#[inline(always)]
+pub fn shl<B: Bits>(set: B, by: u32) -> B {
     if by as usize >= B::CAPACITY { B::NONE } else { set << by }
 }
 
-#[inline]
-fn shr<B: Bits>(set: B, by: u32) -> B {
+/// Like [`shl`], the other way.
+#[inline(always)]
+pub fn shr<B: Bits>(set: B, by: u32) -> B {
     if by as usize >= B::CAPACITY { B::NONE } else { set >> by }
 }
 

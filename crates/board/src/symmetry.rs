@@ -2,9 +2,6 @@
 
 use crate::{Bits, Size, Square};
 
-/// The most symmetries that a board has (a square).
-pub const MAX_SYMMETRIES: usize = 8;
-
 /// A symmetry of the rectangle; those that exchange rows and columns exist on square boards only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SymmetryKind {
@@ -27,7 +24,8 @@ pub enum SymmetryKind {
 }
 
 impl SymmetryKind {
-    const ALL: [Self; MAX_SYMMETRIES] = [
+    /// All symmetries; the last four exchange rows and columns.
+    pub const ALL: [Self; 8] = [
         Self::Identity,
         Self::MirrorColumns,
         Self::MirrorRows,
@@ -45,10 +43,7 @@ impl SymmetryKind {
 
     /// Whether rows become columns.
     pub fn exchanges_axes(self) -> bool {
-        matches!(
-            self,
-            Self::Transpose | Self::QuarterTurn | Self::QuarterTurnBack | Self::AntiTranspose
-        )
+        self as u8 >= Self::Transpose as u8
     }
 
     /// Where a square goes. On a board that is not square, a symmetry that exchanges the axes

@@ -1,7 +1,7 @@
 //! Counting the leaves of a game tree: the cheapest test of a move generator, the same for every
 //! game.
 
-use crate::{Geometry, Size};
+use crate::{Diagram, Geometry, Side, Size, Square};
 
 /// A position as a node of the tree of its moves, whatever the rules.
 pub trait MoveTree<B>: Copy {
@@ -14,6 +14,12 @@ pub trait MoveTree<B>: Copy {
     fn tree_count(&self, geometry: &Geometry<B>) -> u64;
     /// The position after one of them.
     fn tree_child(&self, geometry: &Geometry<B>, mv: Self::Move) -> Self;
+    /// The side to move.
+    fn side(&self) -> Side;
+    /// The position on a board of this size.
+    fn diagram(&self, size: Size) -> Diagram;
+    /// The squares that a move names or covers, for drawings.
+    fn move_squares(&self, mv: Self::Move, size: Size) -> Vec<Square>;
     /// A move as it is written.
     fn move_name(mv: Self::Move, size: Size) -> String;
 }
@@ -41,8 +47,8 @@ pub fn divide<B, P: MoveTree<B>>(
     position.tree_moves(geometry).map(|mv| (mv, leaves(mv))).collect()
 }
 
-/// [`perft`] that can be stopped: `counted` hears of every batch of leaves before it is added,
-/// and its error ends the count.
+/// [`perft`] that can be stopped: `counted` hears of every batch of leaves before it is added
+/// (of none at inner nodes), and its error ends the count.
 ///
 /// # Errors
 /// Whatever `counted` returns.
@@ -57,6 +63,7 @@ pub fn try_perft<B, P: MoveTree<B>, E>(
         counted(leaves)?;
         return Ok(leaves);
     }
+    counted(0)?; // a node without leaves takes time, too
     let mut leaves = 0;
     for mv in position.tree_moves(geometry) {
         leaves += try_perft(geometry, &position.tree_child(geometry, mv), depth - 1, counted)?;

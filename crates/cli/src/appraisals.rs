@@ -1,23 +1,22 @@
 //! Values of what the user typed, within the limits that the flags set.
 
-use crate::failure::Failure;
-use crate::flags::{Game, ValueFlags};
-use crate::session::Session;
+use crate::flags::ValueFlags;
+use crate::{Failure, Session};
 use lastmove_board::Diagram;
+use lastmove_report::Game;
 use lastmove_report::{AppraiseError, Appraised};
 use lastmove_work::{Budget, Stop};
-use std::sync::Arc;
 
 /// Appraisers that stop with Ctrl-C and by the clock.
 pub(crate) struct Appraisers {
     appraisers: lastmove_report::Appraisers,
-    budget: Arc<Budget>,
+    budget: Budget,
 }
 
 impl Appraisers {
     pub(crate) fn new(game: Game, flags: &ValueFlags, session: &Session) -> Self {
         let (limits, budget) = flags.limits(session);
-        Self { appraisers: lastmove_report::Appraisers::new(game.into(), limits), budget }
+        Self { appraisers: lastmove_report::Appraisers::new(game, limits), budget }
     }
 
     /// The value of these positions together.

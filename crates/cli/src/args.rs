@@ -1,14 +1,14 @@
 //! Raw arguments, and what is said when they make no sense.
 
 use crate::commands::Command;
-use crate::failure::Failure;
-use crate::output;
+use crate::{Failure, machine, output};
 use clap::{CommandFactory, Parser};
 use std::ffi::OsString;
 
 /// Solves, values and plays the combinatorial games Amazons and Domineering.
 #[derive(Debug, Parser)]
-#[command(name = "lastmove", version, max_term_width = 100, arg_required_else_help = false)]
+#[command(name = "lastmove", version = machine::VERSION)]
+#[command(max_term_width = 100, arg_required_else_help = false)]
 pub(crate) struct Cli {
     /// Print exactly one JSON object on standard output
     #[arg(long, global = true)]

@@ -1,7 +1,6 @@
 //! `--batch`: many questions, one JSON object per line.
 
-use crate::failure::Failure;
-use crate::output;
+use crate::{Failure, output};
 use serde::Serialize;
 use serde_json::json;
 use std::fs::File;
@@ -32,15 +31,11 @@ pub(crate) fn run<A: Serialize>(
             continue;
         }
         match answer(line.trim()) {
-            Ok(answer) => {
-                let json = serde_json::to_string(&answer).map_err(anyhow::Error::from)?;
-                output::print(&format!("{json}\n"))?;
-            }
+            Ok(answer) => output::object(&answer)?,
             Err(failure) if failure.is_interrupt() => return Err(failure),
             Err(failure) => {
                 failed += 1;
-                let object = json!({"line": i + 1, "error": failure.line()});
-                output::print(&format!("{object}\n"))?;
+                output::object(&json!({"line": i + 1, "error": failure.line()}))?;
                 if worst.as_ref().is_none_or(|worst| failure.code() > worst.code()) {
                     worst = Some(failure.at(format!("line {}", i + 1)));
                 }

@@ -1,14 +1,14 @@
 //! Boards and moves as the user names them.
 
-use crate::failure::Failure;
-use crate::flags::Game;
+use crate::Failure;
 use lastmove_board::{Diagram, Side};
 use lastmove_draw::Labels;
+use lastmove_report::Game;
 use std::fmt::Display;
 
 /// Reads the name of a board or a position string.
 pub(crate) fn read(game: Game, text: &str) -> Result<Diagram, Failure> {
-    Ok(lastmove_report::read(game.into(), text)?)
+    Ok(lastmove_report::read(game, text)?)
 }
 
 /// A position of Amazons must name its side.
@@ -36,26 +36,11 @@ pub(crate) fn bad(text: &str, problem: impl Display) -> Failure {
     lastmove_report::BadBoard::new(text, problem).into()
 }
 
-/// The size as the game names it: width x height in Amazons, rows x columns in Domineering.
-pub(crate) fn name(game: Game, diagram: &Diagram) -> String {
-    lastmove_report::Game::from(game).board_name(diagram)
-}
-
 /// How a drawing names rows and columns.
 pub(crate) fn labels(game: Game) -> Labels {
     match game {
         Game::Amazons => Labels::Amazons,
         Game::Domineering => Labels::Domineering,
-    }
-}
-
-/// The side to move in words.
-pub(crate) fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::White => "white",
-        Side::Black => "black",
-        Side::Vertical => "vertical",
-        Side::Horizontal => "horizontal",
     }
 }
 

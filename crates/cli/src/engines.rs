@@ -1,10 +1,9 @@
 //! Arguments of commands that play: the engine, and what a move may cost.
 
-use crate::failure::Failure;
 use crate::flags::DatabaseFlags;
-use crate::session::Session;
+use crate::{Failure, Session};
 use clap::Args;
-use lastmove_player::{Kind, Level, Limits, Options};
+use lastmove_player::{Kind, Level, MoveLimits, Options};
 use lastmove_work::human;
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,7 +15,7 @@ pub(crate) struct EngineFlags {
     /// The player and its settings, such as strong or classical:eval=mobility
     #[arg(long, value_name = "PLAYER", default_value = "strong")]
     engine: Kind,
-    /// Strength from 1 (a beginner) to 10 (all it can)
+    /// Strength from 1 (beginner) to 10 (full strength)
     #[arg(long, value_name = "N", value_parser = level, default_value = "10")]
     level: Level,
     #[command(flatten)]
@@ -27,17 +26,17 @@ pub(crate) struct EngineFlags {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Engine")]
 pub(crate) struct SharedFlags {
-    /// Threads of one engine
+    /// Threads of each engine
     #[arg(long, value_name = "N", default_value_t = 1,
         value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
-    /// Memory of one engine, such as 64M or 1G
+    /// Memory of each engine, such as 64M or 1G
     #[arg(long, value_name = "BYTES", default_value = "256M", value_parser = human::parse_bytes,
         allow_negative_numbers = true)]
     memory: u64,
-    /// Where random numbers begin
+    /// Seed of the random numbers
     #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
+    pub(crate) seed: u64,
     #[command(flatten)]
     databases: DatabaseFlags,
 }
@@ -58,11 +57,6 @@ impl SharedFlags {
             ..Options::default()
         })
     }
-
-    /// Where random numbers begin.
-    pub(crate) fn seed(&self) -> u64 {
-        self.seed
-    }
 }
 
 impl EngineFlags {
@@ -75,22 +69,22 @@ impl EngineFlags {
 
 /// What one move may cost.
 #[derive(Clone, Copy, Debug, Args)]
-#[command(next_help_heading = "Limits of a move")]
+#[command(next_help_heading = "Limits of each move")]
 pub(crate) struct MoveFlags {
-    /// Time for a move, such as 500ms or 5s
+    /// Time for each move, such as 500ms or 5s
     #[arg(long, value_name = "TIME", value_parser = human::parse_time, allow_negative_numbers = true)]
     time_per_move: Option<Duration>,
-    /// Nodes for a move, such as 500 or 20k
+    /// Nodes for each move, such as 500 or 20k
     #[arg(long, value_name = "N", value_parser = human::parse_count, allow_negative_numbers = true)]
     nodes: Option<u64>,
-    /// Plies for a move
+    /// Search depth for each move, in plies
     #[arg(long, value_name = "N")]
     depth: Option<u32>,
 }
 
 impl MoveFlags {
     /// The limits; nothing is limited that was not asked for.
-    pub(crate) fn limits(&self) -> Limits {
-        Limits { time: self.time_per_move, nodes: self.nodes, depth: self.depth }
+    pub(crate) fn limits(&self) -> MoveLimits {
+        MoveLimits { time: self.time_per_move, nodes: self.nodes, depth: self.depth }
     }
 }

@@ -69,11 +69,6 @@ impl Failure {
         self.kind as u8
     }
 
-    /// Whether a limit ended it.
-    pub(crate) fn is_limit(&self) -> bool {
-        self.kind == Kind::Limit
-    }
-
     /// Whether Ctrl-C or a closed pipe ended it.
     pub(crate) fn is_interrupt(&self) -> bool {
         matches!(self.kind, Kind::Interrupted | Kind::ClosedPipe)
@@ -129,7 +124,7 @@ impl Failure {
             let mut object = Map::new();
             object.insert("error".into(), line.into());
             object.extend(self.partial);
-            let _ = output::print(&format!("{}\n", Value::Object(object)));
+            let _ = output::object(&object);
         }
         self.kind as u8
     }

@@ -1,54 +1,32 @@
 //! Arguments that several commands take.
 
-use crate::failure::Failure;
-use crate::session::Session;
-use clap::{Args, ValueEnum};
+use crate::{Failure, Session};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use lastmove_endgame::{Choice, Databases, OpenError};
+use lastmove_report::Game;
 use lastmove_values::{AppraisalLimits, DEFAULT_MAX_FORMS, DEFAULT_MAX_POSITIONS};
-use lastmove_work::{Budget, Cancel, Limits, Stop, human};
-use serde::Serialize;
-use std::fmt;
+use lastmove_work::{Budget, Limits, Stop, human};
 use std::io::IsTerminal;
-use std::sync::Arc;
-use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
-/// A game with a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Game {
-    /// boards are width x height; White starts
-    Amazons,
-    /// boards are rows x columns; Vertical is Left
-    Domineering,
-}
-
-impl From<Game> for lastmove_report::Game {
-    fn from(game: Game) -> Self {
-        match game {
-            Game::Amazons => Self::Amazons,
-            Game::Domineering => Self::Domineering,
-        }
-    }
-}
-
-impl fmt::Display for Game {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Amazons => "Amazons",
-            Self::Domineering => "Domineering",
-        })
-    }
+/// Reads the name of a game.
+pub(crate) fn game() -> impl TypedValueParser<Value = Game> {
+    PossibleValuesParser::new([
+        PossibleValue::new("amazons").help("boards are width x height; White starts"),
+        PossibleValue::new("domineering").help("boards are rows x columns; Vertical is Left"),
+    ])
+    .try_map(|name| name.parse::<Game>())
 }
 
 /// `--time` and `--nodes`.
 #[derive(Clone, Copy, Debug, Args)]
-#[command(next_help_heading = "Limits")]
+#[command(next_help_heading = "Limits of the whole command")]
 pub(crate) struct LimitFlags {
-    /// Stop after so much time, such as 30s, 5m or 2h (exit code 3)
+    /// Stop after this time, such as 30s, 5m or 2h (exit code 3)
     #[arg(long, value_name = "TIME", value_parser = human::parse_time, allow_negative_numbers = true)]
     time: Option<Duration>,
-    /// Stop after so many nodes, such as 500k or 20M (exit code 3)
+    /// Stop after this many nodes, such as 500k or 20M (exit code 3)
     #[arg(long, value_name = "N", value_parser = human::parse_count, allow_negative_numbers = true)]
     nodes: Option<u64>,
 }
@@ -62,10 +40,10 @@ impl LimitFlags {
 
 /// Limits on the computation of values.
 #[derive(Clone, Copy, Debug, Args)]
-#[command(next_help_heading = "Limits")]
+#[command(next_help_heading = "Limits of the whole command")]
 pub(crate) struct ValueFlags {
     /// How many canonical forms to keep, such as 500k or 5M; where a form would need more, the
-    /// thermograph still comes
+    /// thermograph is still computed
     #[arg(long, value_name = "N", value_parser = human::parse_count,
         default_value_t = DEFAULT_MAX_FORMS as u64)]
     max_forms: u64,
@@ -73,22 +51,20 @@ pub(crate) struct ValueFlags {
     #[arg(long, value_name = "N", value_parser = human::parse_count,
         default_value_t = DEFAULT_MAX_POSITIONS as u64)]
     max_positions: u64,
-    /// Stop after so much time, such as 30s, 5m or 2h (exit code 3)
+    /// Stop after this time, such as 30s, 5m or 2h (exit code 3)
     #[arg(long, value_name = "TIME", value_parser = human::parse_time, allow_negative_numbers = true)]
     time: Option<Duration>,
 }
 
 impl ValueFlags {
-    /// The limits, with a stop signal that looks at the clock and at Ctrl-C.
-    pub(crate) fn limits(&self, session: &Session) -> (AppraisalLimits, Arc<Budget>) {
-        let budget = session.budget(Limits { time: self.time, ..Limits::default() });
-        let budget = Arc::new(budget);
-        let watched = Arc::clone(&budget);
+    /// The limits, and the budget that ends with the time and with Ctrl-C.
+    pub(crate) fn limits(&self, session: &Session) -> (AppraisalLimits, Budget) {
+        let budget = session.promise(Limits { time: self.time, ..Limits::default() });
         let count = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
         let limits = AppraisalLimits {
             max_forms: count(self.max_forms),
             max_positions: count(self.max_positions),
-            stop: Some(Arc::new(move || watched.check().is_err())),
+            budget: Some(budget.clone()),
             ..AppraisalLimits::default()
         };
         (limits, budget)
@@ -97,9 +73,9 @@ impl ValueFlags {
 
 /// `--time` and `--threads` of commands that count: all or nothing.
 #[derive(Clone, Copy, Debug, Args)]
-#[command(next_help_heading = "Limits")]
+#[command(next_help_heading = "Limits of the whole command")]
 pub(crate) struct CountFlags {
-    /// Stop after so much time, such as 30s, 5m or 2h (exit code 3)
+    /// Stop after this time, such as 30s, 5m or 2h (exit code 3)
     #[arg(long, value_name = "TIME", value_parser = human::parse_time, allow_negative_numbers = true)]
     time: Option<Duration>,
     /// Threads [default: all cores]
@@ -109,36 +85,19 @@ pub(crate) struct CountFlags {
 
 impl CountFlags {
     /// Counts with so many threads until it is done, time is up, or Ctrl-C.
-    pub(crate) fn run<T: Send>(
+    pub(crate) fn run<T>(
         &self,
         session: &Session,
-        count: impl FnOnce(&Cancel) -> Result<T, Stop> + Send,
+        count: impl FnOnce(&Budget) -> Result<T, Stop>,
     ) -> Result<T, Failure> {
         if let Some(threads) = self.threads {
             // It can be built only once, and nothing else has asked for it before.
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into());
             pool.build_global().map_err(anyhow::Error::from)?;
         }
-        let cancel = &session.cancel;
-        let (done, ended) = std::sync::mpsc::channel::<()>();
-        let (counted, late) = std::thread::scope(|scope| {
-            let watch = self.time.map(|time| {
-                scope.spawn(move || {
-                    let late = ended.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
-                    if late {
-                        cancel.cancel();
-                    }
-                    late
-                })
-            });
-            let counted = count(cancel);
-            drop(done);
-            (counted, watch.is_some_and(|watch| watch.join().unwrap_or(false)))
-        });
-        counted.map_err(|stop| {
-            let stop = if late { Stop::Time } else { stop };
-            Failure::stopped(stop, "a count cannot be resumed, run it again")
-        })
+        let budget = session.promise(Limits { time: self.time, ..Limits::default() });
+        let again = |stop| Failure::stopped(stop, "a count cannot be resumed, run it again");
+        count(&budget).map_err(again)
     }
 }
 
@@ -178,43 +137,58 @@ impl DatabaseFlags {
 
     /// Opens the databases; the quick ones are built when first wanted.
     pub(crate) fn open(&self, session: &Session) -> Result<Databases, Failure> {
-        let mut warn = |text: String| eprintln!("lastmove: warning: {text}");
-        let opened = self.choice().open(&*session.progress, &session.cancel, &mut warn);
-        opened.map_err(|error| match error {
+        Ok(self.choice().open(&*session.progress, &session.budget(Limits::default()), &mut warn)?)
+    }
+}
+
+/// Refuses memory that the system would not give. Nothing of it is touched.
+pub(crate) fn check_memory(bytes: u64) -> Result<(), Failure> {
+    let mut probe = Vec::<u8>::new();
+    let size = usize::try_from(bytes).unwrap_or(usize::MAX);
+    std::hint::black_box(&mut probe).try_reserve_exact(size).map_err(|_| {
+        let place = format!("--memory {}", human::bytes(bytes));
+        Failure::input(place, "this machine does not have so much; ask for less")
+    })
+}
+
+/// Says what went wrong without harm.
+pub(crate) fn warn(text: String) {
+    eprintln!("lastmove: warning: {text}");
+}
+
+impl From<OpenError> for Failure {
+    fn from(error: OpenError) -> Self {
+        match error {
             OpenError::Stopped(stop) => {
-                Failure::stopped(stop, "run the same command again to go on building")
+                Self::stopped(stop, "run the same command again to go on building")
             }
             error => anyhow::Error::from(error).into(),
-        })
+        }
     }
 }
 
 /// `--memory` and `--threads`.
 #[derive(Clone, Copy, Debug, Args)]
-#[command(next_help_heading = "Limits")]
+#[command(next_help_heading = "Memory and threads")]
 pub(crate) struct SearchFlags {
-    /// Size of the table, such as 512M or 4G [default: 1G]
+    /// Memory of the whole command without database files, such as 512M or 4G [default: 1G]
     #[arg(long, value_name = "BYTES", value_parser = human::parse_bytes, allow_negative_numbers = true)]
-    memory: Option<u64>,
-    /// Threads; with one the same command does the same nodes every time [default: all cores]
+    pub(crate) memory: Option<u64>,
+    /// Threads; with one thread the same command searches the same nodes every time [default: all
+    /// cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
 
 impl SearchFlags {
-    /// The bytes of the table, if somebody asked.
-    pub(crate) fn asked_memory(&self) -> Option<u64> {
-        self.memory
+    /// The bytes of the command.
+    pub(crate) fn memory(&self) -> u64 {
+        self.memory.unwrap_or(1 << 30)
     }
 
-    /// The bytes of the table.
-    pub(crate) fn memory(&self) -> usize {
-        self.memory.map_or(1 << 30, |bytes| usize::try_from(bytes).unwrap_or(usize::MAX))
-    }
-
-    /// How many threads, if somebody asked; else one, so that counts are the same every time.
-    pub(crate) fn threads_or_one(&self) -> usize {
-        self.threads.map_or(1, usize::from)
+    /// How many threads, if somebody asked.
+    pub(crate) fn asked_threads(&self) -> Option<usize> {
+        self.threads.map(usize::from)
     }
 
     /// How many threads.

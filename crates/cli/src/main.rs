@@ -1,7 +1,7 @@
 //! The command line of Lastmove.
 //!
 //! Raw arguments ([`args`]) become a checked configuration in each command, which then runs with
-//! a [`session::Session`] and gives one [`output::Answer`] or one [`failure::Failure`].
+//! a [`session::Session`] and prints one answer ([`output`]) or gives one [`failure::Failure`].
 
 mod appraisals;
 mod args;
@@ -11,25 +11,36 @@ mod commands;
 mod engines;
 mod failure;
 mod flags;
+mod input;
+mod machine;
 mod output;
 mod pictures;
 mod progress;
 mod session;
 
+use failure::Failure;
+use session::Session;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    machine::check();
+    run()
+}
+
+/// Apart from `main`, so that nothing of it comes before the check.
+#[inline(never)]
+fn run() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().collect();
     let (session, result) = match args::read(&arguments) {
         Ok(cli) => {
-            let session = session::Session::start(cli.json, cli.quiet);
+            let session = Session::start(cli.json, cli.quiet);
             let result = match cli.command {
                 Some(command) => command.run(&session),
                 None => commands::overview::run(&session),
             };
             (session, result)
         }
-        Err(stop) => (session::Session::start(args::asks_for_json(&arguments), true), stop),
+        Err(stop) => (Session::start(args::asks_for_json(&arguments), true), stop),
     };
     ExitCode::from(match result {
         Ok(()) => 0,

@@ -1,25 +1,24 @@
 //! Answers: text for people, or one JSON object.
 
-use crate::failure::Failure;
-use crate::session::Session;
+use crate::{Failure, Session};
 use serde::Serialize;
-use std::fmt;
+use std::fmt::Display;
 use std::io::{self, Write};
 
-/// What a command found out. Its fields, serialized, are the JSON object.
-pub(crate) trait Answer: Serialize {
-    /// The answer as text for people, with a line break at the end.
-    fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+/// Prints what a command found out: its fields as a JSON object, or a text with a line break at
+/// the end.
+pub(crate) fn answer(
+    session: &Session,
+    fields: &impl Serialize,
+    text: impl Display,
+) -> Result<(), Failure> {
+    if session.json { object(fields) } else { print(&text.to_string()) }
 }
 
-/// Prints an answer in the form that the user asked for.
-pub(crate) fn answer(session: &Session, answer: &impl Answer) -> Result<(), Failure> {
-    if session.json {
-        let json = serde_json::to_string(answer).map_err(anyhow::Error::from)?;
-        print(&format!("{json}\n"))
-    } else {
-        print(&fmt::from_fn(|f| answer.text(f)).to_string())
-    }
+/// Prints fields as a line with one JSON object.
+pub(crate) fn object(fields: &impl Serialize) -> Result<(), Failure> {
+    let json = serde_json::to_string(fields).map_err(anyhow::Error::from)?;
+    print(&format!("{json}\n"))
 }
 
 /// Writes to standard output; a closed pipe is a [`Failure`] that ends the program quietly.

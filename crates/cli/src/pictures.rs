@@ -1,28 +1,22 @@
 //! Pictures in files: SVG as it is, PNG by the ending of the name.
 
-use crate::failure::Failure;
+use crate::Failure;
 use lastmove_work::file;
 use std::path::Path;
 
-/// What the ending of a name stands for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Svg,
-    Png,
-}
-
-fn kind(path: &Path) -> Option<Kind> {
+/// Whether the ending of a name asks for PNG and not for SVG, if it asks for one of them.
+fn is_png(path: &Path) -> Option<bool> {
     match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
-        "svg" => Some(Kind::Svg),
-        "png" => Some(Kind::Png),
+        "svg" => Some(false),
+        "png" => Some(true),
         _ => None,
     }
 }
 
-/// Refuses other endings, before any work is done.
-pub(crate) fn check_name(path: &Path) -> Result<(), Failure> {
-    match kind(path) {
-        Some(_) => Ok(()),
+/// Refuses other endings and places that cannot be written, before any work is done.
+pub(crate) fn check(path: &Path) -> Result<(), Failure> {
+    match is_png(path) {
+        Some(_) => Ok(file::check_place(path)?),
         None => Err(Failure::input(
             format!("--output {}", path.display()),
             "expected a name that ends in .svg or .png",
@@ -32,14 +26,11 @@ pub(crate) fn check_name(path: &Path) -> Result<(), Failure> {
 
 /// Writes an SVG drawing in the format that the name asks for.
 pub(crate) fn write(path: &Path, svg: &str) -> Result<(), Failure> {
-    check_name(path)?;
-    if kind(path) == Some(Kind::Png) {
-        let bytes = lastmove_draw::png(svg).map_err(anyhow::Error::from)?;
-        file::replace(path, |out| out.write_all(&bytes))?;
-    } else {
-        file::replace(path, |out| out.write_all(svg.as_bytes()))?;
-    }
-    Ok(())
+    let bytes = match is_png(path) {
+        Some(true) => lastmove_draw::png(svg).map_err(anyhow::Error::from)?,
+        _ => svg.as_bytes().to_vec(),
+    };
+    Ok(file::replace(path, |out| out.write_all(&bytes))?)
 }
 
 /// Makes a folder for drawings, if there is none.

@@ -79,7 +79,7 @@ fn units_of_a_board_make_up_its_proof_though_runs_are_killed() {
 #[test]
 fn a_wrong_assumption_is_refuted_with_a_proof() {
     let folder = Folder::new("refuted");
-    let flags = "--databases none --memory 16M --threads 1";
+    let flags = "--databases none --memory 64M --threads 1";
     let written = split(&folder, &["amazons", "4x4", "--split", "1", "--assume", "white"], flags);
     assert_eq!(written["assumed"], "white");
     let (merged, rounds, _) = rounds(&folder, flags, None);
@@ -114,7 +114,7 @@ fn domineering_has_units_too() {
 /// The certificates of the units make up that of the board, whoever was assumed to win.
 #[test]
 fn units_of_domineering_make_up_a_proof() {
-    let flags = "--databases none --memory 16M --threads 2";
+    let flags = "--databases none --memory 64M --threads 2";
     let board = "7/7/7/7/7 h";
     for assumed in ["vertical", "horizontal"] {
         let folder = Folder::new(&format!("domino-proof-{assumed}"));
@@ -134,7 +134,7 @@ fn units_of_domineering_make_up_a_proof() {
 #[test]
 fn units_that_reach_a_limit_stay_open_and_mistakes_are_named() {
     let folder = Folder::new("limits");
-    let flags = "--databases none --memory 16M --threads 1";
+    let flags = "--databases none --memory 64M --threads 1";
     split(&folder, &["amazons", "4x5", "--split", "2", "--assume", "black"], flags);
     let file = folder.path().join("units").to_str().unwrap().to_owned();
     let limited = line(&format!("solve --units {file} {flags} --nodes 1 --json"));

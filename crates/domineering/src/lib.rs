@@ -15,16 +15,14 @@
 //! ```
 
 pub mod board;
-mod hashed;
 mod moves;
 mod notation;
 mod perft;
 mod position;
 mod value;
 
-pub use hashed::HashedPosition;
 pub use lastmove_board::{divide, perft, try_perft};
-pub use moves::{Move, Moves, moves_of};
+pub use moves::{Move, moves_of};
 pub use notation::{MoveError, parse_move};
 pub use position::{IllegalMove, Player, Position, PositionError};
 pub use value::DomineeringRules;

@@ -1,7 +1,7 @@
 //! Moves and their generation.
 
 use crate::{Player, Position};
-use lastmove_board::{Bits, Direction, Geometry, Square, Squares};
+use lastmove_board::{Bits, Direction, Geometry, Square};
 
 /// A move, named by the upper or the left one of its two squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -38,30 +38,14 @@ pub fn moves_of<B: Bits>(geometry: &Geometry<B>, empty: B, player: Player) -> B 
     empty & geometry.shift(empty, direction)
 }
 
-/// Iterates over the moves of a position in ascending order; made by [`Position::moves`].
-#[derive(Clone, Debug)]
-pub struct Moves<B>(Squares<B>);
-
-impl<B: Bits> Iterator for Moves<B> {
-    type Item = Move;
-
-    #[inline]
-    fn next(&mut self) -> Option<Move> {
-        self.0.next().map(Move)
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.0.size_hint()
-    }
-}
-
-impl<B: Bits> ExactSizeIterator for Moves<B> {}
-
 impl<B: Bits> Position<B> {
-    /// The moves of the player to move.
+    /// The moves of the player to move, in ascending order.
     #[inline]
-    pub fn moves(&self, geometry: &Geometry<B>) -> Moves<B> {
-        Moves(moves_of(geometry, self.empty(), self.to_move()).squares())
+    pub fn moves(
+        &self,
+        geometry: &Geometry<B>,
+    ) -> impl ExactSizeIterator<Item = Move> + Clone + use<B> {
+        moves_of(geometry, self.empty(), self.to_move()).squares().map(Move)
     }
 
     /// The number of moves of the player to move.

@@ -15,23 +15,13 @@ impl Move {
 
 /// Why a text is not a move. Columns of the text count characters from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum MoveError {
-    /// Not two numbers with a comma between them.
-    #[error("column {column}: expected row,column such as 1,2")]
-    Malformed {
-        /// where in the text
-        column: usize,
-    },
-    /// A square that the board does not have.
-    #[error("row {row}, column {column} is not on the board of {} rows and {} columns", .size.height(), .size.width())]
-    OffBoard {
-        /// from 1 at the top
-        row: usize,
-        /// from 1 at the left
-        column: usize,
-        /// the board
-        size: Size,
-    },
+#[error("{0}")]
+pub struct MoveError(String);
+
+impl MoveError {
+    fn at(place: usize) -> Self {
+        Self(format!("column {}: expected row,column such as 1,2", place + 1))
+    }
 }
 
 /// Reads a move. Whether it is legal is for the position to say.
@@ -55,17 +45,19 @@ pub fn parse_move(size: Size, text: &str) -> Result<Move, MoveError> {
     let row = number(bytes, &mut at)?;
     skip_spaces(&mut at);
     if bytes.get(at) != Some(&b',') {
-        return Err(MoveError::Malformed { column: at + 1 });
+        return Err(MoveError::at(at));
     }
     at += 1;
     skip_spaces(&mut at);
     let column = number(bytes, &mut at)?;
     skip_spaces(&mut at);
     if at < bytes.len() {
-        return Err(MoveError::Malformed { column: at + 1 });
+        return Err(MoveError::at(at));
     }
     if row == 0 || column == 0 || row > size.height() || column > size.width() {
-        return Err(MoveError::OffBoard { row, column, size });
+        let board = format!("{} rows and {} columns", size.height(), size.width());
+        let problem = format!("row {row}, column {column} is not on the board of {board}");
+        return Err(MoveError(problem));
     }
     Ok(Move(size.square(column - 1, row - 1)))
 }
@@ -77,5 +69,5 @@ fn number(bytes: &[u8], at: &mut usize) -> Result<usize, MoveError> {
         n = n.saturating_mul(10).saturating_add(usize::from(digit - b'0'));
         *at += 1;
     }
-    if *at == start { Err(MoveError::Malformed { column: start + 1 }) } else { Ok(n) }
+    if *at == start { Err(MoveError::at(start)) } else { Ok(n) }
 }

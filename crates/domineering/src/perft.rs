@@ -9,8 +9,8 @@
 //! assert_eq!([0, 1, 2].map(|d| perft(&geometry, &position, d)), [1, 2, 0]);
 //! ```
 
-use crate::{Move, Position};
-use lastmove_board::{Bits, Geometry, MoveTree, Size};
+use crate::{Move, Player, Position};
+use lastmove_board::{Bits, Diagram, Geometry, MoveTree, Side, Size, Square};
 
 impl<B: Bits> MoveTree<B> for Position<B> {
     type Move = Move;
@@ -28,6 +28,16 @@ impl<B: Bits> MoveTree<B> for Position<B> {
         let mut after = *self;
         after.play_unchecked(geometry, mv);
         after
+    }
+    fn side(&self) -> Side {
+        self.to_move().side()
+    }
+    fn diagram(&self, size: Size) -> Diagram {
+        self.to_diagram(size)
+    }
+    fn move_squares(&self, mv: Move, size: Size) -> Vec<Square> {
+        let step = if self.to_move() == Player::Vertical { size.width() as Square } else { 1 };
+        vec![mv.0, mv.0 + step]
     }
     fn move_name(mv: Move, size: Size) -> String {
         mv.display(size).to_string()

@@ -1,7 +1,7 @@
 //! A position, and what playing a move does to it.
 
 use crate::{Move, moves_of};
-use lastmove_board::{Bits, Cell, Diagram, Geometry, Side, Size};
+use lastmove_board::{Bits, Cell, Diagram, Geometry, Side, Size, transposed};
 use std::fmt;
 use thiserror::Error;
 
@@ -38,10 +38,21 @@ impl Player {
 
     /// `vertical` or `horizontal`.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Vertical => "vertical",
-            Self::Horizontal => "horizontal",
-        }
+        self.side().name()
+    }
+}
+
+impl From<Player> for Side {
+    fn from(player: Player) -> Self {
+        player.side()
+    }
+}
+
+impl TryFrom<Side> for Player {
+    type Error = PositionError;
+
+    fn try_from(side: Side) -> Result<Self, PositionError> {
+        Self::BOTH.into_iter().find(|p| p.side() == side).ok_or(PositionError::WrongSide)
     }
 }
 
@@ -79,19 +90,16 @@ pub enum PositionError {
     NoSide,
 }
 
-/// Why a move is refused.
+/// Why a move is refused: the domino would lie on a square that is not free, or beyond the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum IllegalMove {
-    /// The domino would lie on a square that is not free, or beyond the board.
-    #[error("{player} cannot place a domino at {row},{column}")]
-    NotFree {
-        /// whose move it is
-        player: Player,
-        /// from 1 at the top
-        row: usize,
-        /// from 1 at the left
-        column: usize,
-    },
+#[error("{player} cannot place a domino at {row},{column}")]
+pub struct IllegalMove {
+    /// whose move it is
+    pub player: Player,
+    /// from 1 at the top
+    pub row: usize,
+    /// from 1 at the left
+    pub column: usize,
 }
 
 impl<B: Bits> Position<B> {
@@ -102,31 +110,29 @@ impl<B: Bits> Position<B> {
 
     /// A position from a diagram that names the player to move.
     pub fn from_diagram(diagram: &Diagram) -> Result<Self, PositionError> {
-        match diagram.side() {
-            Some(Side::Vertical) => Self::with_side(diagram, Player::Vertical),
-            Some(Side::Horizontal) => Self::with_side(diagram, Player::Horizontal),
-            Some(_) => Err(PositionError::WrongSide),
-            None => Err(PositionError::NoSide),
-        }
+        let side = diagram.side().ok_or(PositionError::NoSide)?;
+        Self::with_side(diagram, side.try_into()?)
     }
 
     /// A position from a diagram; the player that it names, if any, is overruled.
     pub fn with_side(diagram: &Diagram, to_move: Player) -> Result<Self, PositionError> {
-        if let Some(i) =
-            diagram.cells().iter().position(|c| !matches!(c, Cell::Empty | Cell::Burnt))
-        {
+        let amazon = |cell: &Cell| !matches!(cell, Cell::Empty | Cell::Burnt);
+        if let Some(i) = diagram.cells().iter().position(amazon) {
             let width = diagram.size().width();
             return Err(PositionError::Amazon { row: i / width + 1, column: i % width + 1 });
         }
-        if matches!(diagram.side(), Some(Side::White | Side::Black)) {
-            return Err(PositionError::WrongSide);
-        }
+        diagram.side().map(Player::try_from).transpose()?;
         Ok(Self { empty: diagram.set(Cell::Empty), to_move })
     }
 
     /// The position as a diagram.
     pub fn to_diagram(&self, size: Size) -> Diagram {
         Diagram::from_sets(size, &[(Cell::Empty, self.empty)], Some(self.to_move.side()))
+    }
+
+    /// The same position in words of another width; squares beyond it are lost.
+    pub fn to_bits<C: Bits>(&self) -> Position<C> {
+        Position { empty: C::narrow(self.empty.widen()), to_move: self.to_move }
     }
 
     /// The free squares.
@@ -163,11 +169,8 @@ impl<B: Bits> Position<B> {
         if on_board && moves_of(geometry, self.empty, self.to_move).has(mv.0) {
             return Ok(());
         }
-        Err(IllegalMove::NotFree {
-            player: self.to_move,
-            row: size.row(mv.0) + 1,
-            column: size.column(mv.0) + 1,
-        })
+        let (row, column) = (size.row(mv.0) + 1, size.column(mv.0) + 1);
+        Err(IllegalMove { player: self.to_move, row, column })
     }
 
     /// Plays a move that is known to be legal.
@@ -195,9 +198,6 @@ impl<B: Bits> Position<B> {
     /// The position with rows and columns, and with them the players, exchanged. It lies on the
     /// transposed board.
     pub fn transposed(&self, size: Size) -> Self {
-        Self {
-            empty: lastmove_board::transposed(size, self.empty),
-            to_move: self.to_move.opponent(),
-        }
+        Self { empty: transposed(size, self.empty), to_move: self.to_move.opponent() }
     }
 }

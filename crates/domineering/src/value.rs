@@ -1,7 +1,7 @@
 //! The rules as the value evaluators want them: regions without a side to move, which fall apart
 //! into components and are the same wherever they lie; turned, they change sides.
 
-use crate::{Player as Side, PositionError, moves_of};
+use crate::{Move, Player as Side, PositionError, moves_of};
 use lastmove_board::{Bits, Cell, Diagram, Direction, Sheet, Size};
 use lastmove_values::{NormalForm, Player, Rules};
 use std::sync::Arc;
@@ -57,21 +57,18 @@ impl<B: Bits> DomineeringRules<B> {
         self.sheet.crop(&[(Cell::Empty, region)])
     }
 
-    /// The set and all squares that share an edge with it.
+    /// The squares that share an edge with one of the set.
     #[inline]
-    fn grown(&self, set: B) -> B {
+    fn beside(&self, set: B) -> B {
         let sides = [Direction::East, Direction::West, Direction::South, Direction::North];
-        sides.into_iter().fold(set, |all, d| all | self.sheet.geometry().shift(set, d))
+        sides.into_iter().fold(B::NONE, |all, d| all | self.sheet.geometry().shift(set, d))
     }
 
     /// The squares that have a free neighbour; the others are worth nothing, and without them
     /// more regions are equal.
     #[inline]
     fn without_lone_squares(&self, region: B) -> B {
-        let sides = [Direction::East, Direction::West, Direction::South, Direction::North];
-        let beside =
-            sides.into_iter().fold(B::NONE, |all, d| all | self.sheet.geometry().shift(region, d));
-        region & beside
+        region & self.beside(region)
     }
 }
 
@@ -84,7 +81,7 @@ impl<B: Bits> Rules for DomineeringRules<B> {
         while !rest.is_empty() {
             let mut part = B::bit(rest.lowest());
             loop {
-                let next = self.grown(part) & rest;
+                let next = (part | self.beside(part)) & rest;
                 if next == part {
                     break;
                 }
@@ -97,15 +94,12 @@ impl<B: Bits> Rules for DomineeringRules<B> {
 
     /// The least image under mirrors and shifts, and, negated, under turns.
     fn normal_form(&self, &part: &B) -> NormalForm<B> {
-        let mut best: Option<NormalForm<B>> = None;
-        for symmetry in self.sheet.symmetries() {
+        let images = self.sheet.symmetries().iter().map(|symmetry| {
             let image = symmetry.image(part);
             let position = image >> self.sheet.slack(image);
-            if best.as_ref().is_none_or(|best| position < best.position) {
-                best = Some(NormalForm { position, negated: symmetry.kind().exchanges_axes() });
-            }
-        }
-        best.unwrap_or(NormalForm { position: part, negated: false })
+            NormalForm { position, negated: symmetry.kind().exchanges_axes() }
+        });
+        images.min_by_key(|form| form.position).expect("the sheet has symmetries")
     }
 
     /// Every move covers two squares.
@@ -116,13 +110,9 @@ impl<B: Bits> Rules for DomineeringRules<B> {
 
     fn moves(&self, &region: &B, player: Player, out: &mut Vec<B>) {
         let geometry = self.sheet.geometry();
-        let (side, step) = match player {
-            Player::Left => (Side::Vertical, geometry.size().width() as u32),
-            Player::Right => (Side::Horizontal, 1),
-        };
+        let side = Side::BOTH[player as usize];
         for square in moves_of(geometry, region, side).squares() {
-            let first = B::bit(square);
-            out.push(self.without_lone_squares(region & !(first | first << step)));
+            out.push(self.without_lone_squares(region & !Move(square).domino(geometry, side)));
         }
     }
 }

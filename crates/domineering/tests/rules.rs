@@ -1,9 +1,8 @@
 //! The rules: known counts, a plain and slow oracle, and properties over whole move trees.
 
 use lastmove_board::{Bits, Cell, Diagram, Geometry, Size};
-use lastmove_domineering::{
-    HashedPosition, Move, Player, Position, board, divide, parse_move, perft, try_perft,
-};
+use lastmove_domineering::{Move, Player, Position, board, divide, parse_move, perft, try_perft};
+use lastmove_oracle::domineering as plain;
 use proptest::prelude::*;
 use std::collections::HashSet;
 
@@ -27,24 +26,11 @@ fn known_move_counts() {
     }
 }
 
-/// The rules read aloud.
+/// The moves by the plain rules.
 fn slow_moves(diagram: &Diagram, player: Player) -> Vec<Move> {
-    let size = diagram.size();
-    let free = |column: usize, row: usize| {
-        column < size.width()
-            && row < size.height()
-            && diagram.cells()[size.square(column, row) as usize] == Cell::Empty
-    };
-    let (dx, dy) = if player == Player::Vertical { (0, 1) } else { (1, 0) };
-    let mut moves = Vec::new();
-    for row in 0..size.height() {
-        for column in 0..size.width() {
-            if free(column, row) && free(column + dx, row + dy) {
-                moves.push(Move(size.square(column, row)));
-            }
-        }
-    }
-    moves
+    let size = [diagram.size().width(), diagram.size().height()];
+    let free = |square: u8| diagram.cells()[usize::from(square)] == Cell::Empty;
+    plain::moves(size, free, player == Player::Vertical).map(Move).collect()
 }
 
 fn slow_perft(diagram: &Diagram, player: Player, depth: u32) -> u64 {
@@ -93,32 +79,27 @@ fn check_moves<B: Bits>(diagram: &Diagram) {
     }
 }
 
-fn walk<B: Bits>(geometry: &Geometry<B>, hashed: &mut HashedPosition<B>, depth: u32) -> u64 {
-    let position = *hashed.position();
-    assert_eq!(*hashed, HashedPosition::new(geometry, position));
-    let normal = HashedPosition::new(geometry, position.normal_form(geometry));
-    assert_eq!(normal.hash().least(), hashed.hash().least());
+/// Walks the whole tree to a depth; at each node taking back a move must restore everything.
+fn walk<B: Bits>(geometry: &Geometry<B>, position: Position<B>, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let before = *hashed;
     let mut count = 0;
     for mv in position.moves(geometry) {
-        hashed.play(geometry, mv).unwrap();
-        count += walk(geometry, hashed, depth - 1);
-        hashed.undo(geometry, mv);
-        assert_eq!(*hashed, before);
+        let mut after = position.play(geometry, mv).unwrap();
+        count += walk(geometry, after, depth - 1);
+        after.undo(geometry, mv);
+        assert_eq!(after, position);
     }
     count
 }
 
 #[test]
-fn play_undo_and_hashes_agree_over_a_whole_tree() {
+fn play_and_undo_agree_over_a_whole_tree() {
     let diagram = board::parse("4x4").unwrap();
     let geometry = Geometry::<u64>::new(diagram.size());
     let position = Position::with_side(&diagram, Player::Vertical).unwrap();
-    let mut hashed = HashedPosition::new(&geometry, position);
-    assert_eq!(walk(&geometry, &mut hashed, 5), perft(&geometry, &position, 5));
+    assert_eq!(walk(&geometry, position, 5), perft(&geometry, &position, 5));
 }
 
 /// Bullock, "Domineering: solving large combinatorial search spaces" (2002), figure 5.1: positions
@@ -174,11 +155,9 @@ proptest! {
         let geometry = Geometry::<u64>::new(size);
         let position = Position::<u64>::from_diagram(&diagram).unwrap();
         let expected = perft(&geometry, &position, 3);
-        let hash = HashedPosition::new(&geometry, position).hash().least();
         for symmetry in &geometry.symmetries()[..4] {
             let image = Position::new(symmetry.image(position.empty()), position.to_move());
             prop_assert_eq!(perft(&geometry, &image, 3), expected);
-            prop_assert_eq!(HashedPosition::new(&geometry, image).hash().least(), hash);
             prop_assert_eq!(image.normal_form(&geometry), position.normal_form(&geometry));
         }
         // Rows and columns exchanged, and with them the players.
@@ -191,10 +170,10 @@ proptest! {
     }
 
     #[test]
-    fn undo_and_hashes_on_random_positions(diagram in diagrams(128)) {
+    fn undo_on_random_positions(diagram in diagrams(128)) {
         let geometry = Geometry::<u128>::new(diagram.size());
         let position = Position::<u128>::from_diagram(&diagram).unwrap();
-        walk(&geometry, &mut HashedPosition::new(&geometry, position), 1);
+        walk(&geometry, position, 1);
         prop_assert_eq!(position.to_diagram(diagram.size()), diagram);
     }
 

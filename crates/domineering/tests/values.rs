@@ -3,16 +3,17 @@
 //! `domineering_values.tsv` is from the `cgt` crate 0.11.0, the outcomes from CGSuite 2.1.1 (test
 //! data of MCGS), the thermographs from CGSuite 2.2-beta2.
 
+#[path = "../../values/tests/common/boards.rs"]
+#[allow(unreachable_pub)]
+mod boards;
+
+use boards::{check_thermographs, rows, side_by_side, transposed};
 use lastmove_board::{Bits, Diagram, Size};
 use lastmove_domineering::{DomineeringRules, board};
 use lastmove_values::{
     FormEvaluator, Forms, Game, Outcome, SumOf, ThermographEvaluator, ThermographStore,
 };
 use proptest::prelude::*;
-
-fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
-    text.lines().skip(1).map(|line| line.split('\t').collect())
-}
 
 type Evaluator<B> = FormEvaluator<DomineeringRules<B>>;
 
@@ -63,20 +64,18 @@ fn listed_outcomes() {
 
 #[test]
 fn listed_thermographs() {
-    for row in rows(include_str!("../../values/tests/data/domineering_thermographs.tsv")) {
-        let diagram: Diagram = row[0].parse().unwrap();
-        let rules = DomineeringRules::<u64>::for_board(diagram.size()).unwrap();
-        let region = rules.region(&diagram).unwrap();
-        let mut evaluator = ThermographEvaluator::new(rules, ThermographStore::new());
-        let id = evaluator.thermograph(&region).unwrap();
-        let thermograph = evaluator.store().get(id);
-        assert_eq!(thermograph.left_wall().to_string(), row[1], "{}", row[0]);
-        assert_eq!(thermograph.right_wall().to_string(), row[2], "{}", row[0]);
-    }
+    check_thermographs(
+        include_str!("../../values/tests/data/domineering_thermographs.tsv"),
+        |diagram| {
+            let rules = DomineeringRules::<u64>::for_board(diagram.size()).unwrap();
+            let region = rules.region(diagram).unwrap();
+            (rules, region)
+        },
+    );
 }
 
 /// A board of up to 4x5 squares.
-fn boards() -> impl Strategy<Value = Diagram> {
+fn diagrams() -> impl Strategy<Value = Diagram> {
     (1usize..=5, 1usize..=4, any::<u64>(), any::<u64>()).prop_map(|(width, height, a, b)| {
         let size = Size::new(width, height).unwrap();
         let free = (a | b) & u64::first_n(size.squares());
@@ -84,19 +83,11 @@ fn boards() -> impl Strategy<Value = Diagram> {
     })
 }
 
-/// The rows of a diagram as text, turned over the main diagonal.
-fn transposed(diagram: &Diagram) -> Diagram {
-    let size = diagram.size();
-    let cell = |x: usize, y: usize| diagram.cells()[y * size.width() + x];
-    let cells = (0..size.width()).flat_map(|x| (0..size.height()).map(move |y| (x, y)));
-    Diagram::new(size.transposed(), cells.map(|(x, y)| cell(x, y)).collect(), None)
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
 
     #[test]
-    fn images_are_equal_and_turns_negate(board in boards()) {
+    fn images_are_equal_and_turns_negate(board in diagrams()) {
         let size = Size::new(5, 5).unwrap();
         let mut evaluator = evaluator::<u64>(size);
         let g = value(&mut evaluator, &board);
@@ -116,7 +107,7 @@ proptest! {
     }
 
     #[test]
-    fn sums_and_thermographs(a in boards(), b in boards()) {
+    fn sums_and_thermographs(a in diagrams(), b in diagrams()) {
         let size = Size::new(5, 5).unwrap();
         let mut evaluator = evaluator::<u64>(size);
         let (g, h) = (value(&mut evaluator, &a), value(&mut evaluator, &b));
@@ -131,14 +122,7 @@ proptest! {
         }
         // Both on one board, with a burnt row between them.
         let size = Size::new(5, a.size().height() + b.size().height() + 1).unwrap();
-        let mut cells = vec![lastmove_board::Cell::Burnt; size.squares()];
-        for (diagram, top) in [(&a, 0), (&b, a.size().height() + 1)] {
-            for (i, &cell) in diagram.cells().iter().enumerate() {
-                let (x, y) = (i % diagram.size().width(), i / diagram.size().width());
-                cells[size.square(x, y + top) as usize] = cell;
-            }
-        }
-        let both = Diagram::new(size, cells, None);
+        let both = side_by_side(size, [(&a, 0, 0), (&b, 0, a.size().height() + 1)]);
         let mut wide = self::evaluator::<u128>(size);
         let whole = value(&mut wide, &both);
         let text = wide.forms().print(whole, 1_000_000).unwrap();
@@ -146,7 +130,7 @@ proptest! {
     }
 
     #[test]
-    fn thermographs_of_sums(a in boards(), b in boards()) {
+    fn thermographs_of_sums(a in diagrams(), b in diagrams()) {
         let small = |d: &Diagram| d.size().squares() <= 9;
         prop_assume!(small(&a) && small(&b));
         let size = Size::new(5, 5).unwrap();

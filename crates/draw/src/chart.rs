@@ -61,8 +61,8 @@ impl LineChart {
         let (least, most) = if least < most { (least, most) } else { (0.0, 1.0) };
         let height = |y: f64| if self.logarithmic { y.max(1.0).log10() } else { y };
         let top = points().map(|p| height(p.1)).fold(0.0, f64::max);
-        let step_y = if self.logarithmic { top.max(1.0).ceil() / 5.0 } else { step(top) };
-        let step_y = if self.logarithmic { step_y.max(1.0).floor() } else { step_y };
+        let powers = (top.max(1.0).ceil() / 5.0).max(1.0).floor();
+        let step_y = if self.logarithmic { powers } else { step(top) };
         let top = (top / step_y).ceil().max(1.0) * step_y;
         let step_x = step(most - least);
         let x = |value: f64| PLOT.0 + (value - least) / (most - least) * (PLOT.2 - PLOT.0);

@@ -1,19 +1,26 @@
 //! Drawings: boards, line segment graphs, thermographs and charts as text for terminals, as SVG, and as PNG.
 
 mod chart;
+mod drawing;
 mod gallery;
 mod graph;
 mod picture;
+#[cfg(feature = "png")]
 mod png;
 mod svg;
 mod text;
 mod thermograph;
 
 pub use chart::{LineChart, Series};
+pub use drawing::{BoardDrawing, Labels};
 pub use gallery::gallery;
 pub use graph::graph_svg;
-pub use picture::BoardPicture;
+#[cfg(feature = "png")]
 pub use png::{PngError, png};
 pub use svg::{Anchor, Svg};
-pub use text::{Labels, TextDrawing};
 pub use thermograph::{thermograph_svg, thermograph_text};
+
+/// A drawing that is printed.
+pub type TextDrawing<'d> = BoardDrawing<'d>;
+/// A drawing that is written as SVG.
+pub type BoardPicture<'d> = BoardDrawing<'d>;

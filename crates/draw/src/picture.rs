@@ -1,47 +1,16 @@
 //! A board as SVG.
 
 use crate::svg::{Anchor, Svg};
-use crate::text::Labels;
-use lastmove_board::{Bits, Cell, Diagram, Square};
+use crate::{BoardDrawing, Labels};
+use lastmove_board::{Bits, Cell, Square};
 
 const SIDE: f64 = 44.0;
 const MARGIN: f64 = 30.0;
 const INK: &str = "#22303c";
+const HIGHLIGHT: &str =
+    "fill=\"#f5c211\" fill-opacity=\"0.35\" stroke=\"#d69e00\" stroke-width=\"2.5\"";
 
-/// A drawing of a diagram in SVG; write it with [`BoardPicture::svg`].
-///
-/// ```
-/// use lastmove_draw::{BoardPicture, Labels};
-/// let diagram = "1q1/*2/2Q w".parse().unwrap();
-/// let svg = BoardPicture::new(&diagram, Labels::Amazons).highlight(0b11).svg();
-/// assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
-/// ```
-#[derive(Clone, Debug)]
-pub struct BoardPicture<'d> {
-    diagram: &'d Diagram,
-    labels: Labels,
-    highlighted: u128,
-    dominoes: Vec<(Square, Square)>,
-}
-
-impl<'d> BoardPicture<'d> {
-    /// A drawing of the board.
-    pub fn new(diagram: &'d Diagram, labels: Labels) -> Self {
-        Self { diagram, labels, highlighted: 0, dominoes: Vec::new() }
-    }
-
-    /// Marks a set of squares.
-    pub fn highlight(mut self, squares: u128) -> Self {
-        self.highlighted = squares;
-        self
-    }
-
-    /// Draws two neighbouring squares, the upper or left one first, as a domino.
-    pub fn domino(mut self, first: Square, second: Square) -> Self {
-        self.dominoes.push((first, second));
-        self
-    }
-
+impl BoardDrawing<'_> {
     /// The SVG file.
     pub fn svg(&self) -> String {
         let size = self.diagram.size();
@@ -53,38 +22,20 @@ impl<'d> BoardPicture<'d> {
         for &(first, second) in &self.dominoes {
             self.draw_domino(&mut svg, first, second);
         }
-        svg.rect(
-            (MARGIN, MARGIN),
-            (w, h),
-            2.0,
-            &format!("fill=\"none\" stroke=\"{INK}\" stroke-width=\"1.6\""),
-        );
+        let frame = format!("fill=\"none\" stroke=\"{INK}\" stroke-width=\"1.6\"");
+        svg.rect((MARGIN, MARGIN), (w, h), 2.0, &frame);
         for row in 0..size.height() {
             let y = MARGIN + (row as f64 + 0.5) * SIDE + 4.5;
-            let name = self.row_name(row);
+            let name = self.labels.row(size, row);
             svg.text((MARGIN - 10.0, y), 13.0, Anchor::End, "fill=\"#5c6b78\"", &name);
         }
         for column in 0..size.width() {
             let x = MARGIN + (column as f64 + 0.5) * SIDE;
             let y = if self.labels == Labels::Amazons { h + MARGIN + 19.0 } else { MARGIN - 10.0 };
-            let name = self.column_name(column);
+            let name = self.labels.column(column);
             svg.text((x, y), 13.0, Anchor::Middle, "fill=\"#5c6b78\"", &name);
         }
         svg.finish()
-    }
-
-    fn row_name(&self, row: usize) -> String {
-        match self.labels {
-            Labels::Amazons => (self.diagram.size().height() - row).to_string(),
-            Labels::Domineering => (row + 1).to_string(),
-        }
-    }
-
-    fn column_name(&self, column: usize) -> String {
-        match self.labels {
-            Labels::Amazons => char::from(b'a' + column as u8).to_string(),
-            Labels::Domineering => (column + 1).to_string(),
-        }
     }
 
     fn corner(&self, square: Square) -> (f64, f64) {
@@ -108,12 +59,7 @@ impl<'d> BoardPicture<'d> {
             svg.rect((x + 3.0, y + 3.0), (SIDE - 6.0, SIDE - 6.0), 5.0, "fill=\"#4a4640\"");
         }
         if self.highlighted.has(square) {
-            svg.rect(
-                (x + 1.5, y + 1.5),
-                (SIDE - 3.0, SIDE - 3.0),
-                3.0,
-                "fill=\"#f5c211\" fill-opacity=\"0.35\" stroke=\"#d69e00\" stroke-width=\"2.5\"",
-            );
+            svg.rect((x + 1.5, y + 1.5), (SIDE - 3.0, SIDE - 3.0), 3.0, HIGHLIGHT);
         }
         match cell {
             Cell::White | Cell::WhiteBlocker => queen(svg, (x, y), "#ffffff", INK),

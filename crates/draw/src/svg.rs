@@ -108,11 +108,7 @@ impl Svg {
     /// A text; the point lies on its base line.
     pub fn text(&mut self, at: (f64, f64), size: f64, anchor: Anchor, style: &str, text: &str) {
         let [x, y, size] = [at.0, at.1, size].map(number);
-        let anchor = match anchor {
-            Anchor::Start => "start",
-            Anchor::Middle => "middle",
-            Anchor::End => "end",
-        };
+        let anchor = ["start", "middle", "end"][anchor as usize];
         self.put(format_args!(
             "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"{anchor}\" {style}>{}</text>",
             escaped(text)

@@ -3,7 +3,7 @@
 
 use lastmove_board::{Bits, Size};
 use lastmove_endgame::{Choice, Database, Databases, Kind, Preset, build};
-use lastmove_work::{Cancel, Silent, Stopwatch, human};
+use lastmove_work::{Budget, Random, Silent, Stopwatch, human};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -13,14 +13,14 @@ fn main() {
     let set = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
     let folder = std::env::temp_dir().join(format!("lastmove-bench-{}", std::process::id()));
     let started = Instant::now();
-    build(&folder, &Preset::Quick.specs(), &Silent, &Cancel::new()).expect("room for quick");
+    build(&folder, &Preset::Quick.specs(), &Silent, &Budget::default()).expect("room for quick");
     println!("quick built in {:.2} s", started.elapsed().as_secs_f64());
     let choice = match set {
         None => Choice::Folder(folder.clone()),
         Some(text) => text.parse().expect("any text is a choice"),
     };
     let started = Instant::now();
-    let databases = choice.open(&Silent, &Cancel::new(), &mut |text| eprintln!("{text}"));
+    let databases = choice.open(&Silent, &Budget::default(), &mut |text| eprintln!("{text}"));
     let databases = databases.unwrap_or_else(|error| panic!("{error}"));
     let opened = started.elapsed().as_secs_f64() * 1000.0;
     println!("{} databases opened in {opened:.1} ms", databases.list().len());
@@ -57,10 +57,10 @@ fn active<B: Bits>(databases: &Databases, size: Size) {
     let list: Vec<_> =
         databases.list().iter().filter(|d| d.spec().kind() == Kind::Active).collect();
     let entries: u64 = list.iter().map(|d| d.header().entries).sum();
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let mut queries = Vec::with_capacity(QUERIES);
     while queries.len() < QUERIES {
-        let mut at = random.below(entries);
+        let mut at = random.below(entries as usize) as u64;
         let mut chosen = list.iter();
         let database = loop {
             let database = chosen.next().expect("the sum of all");
@@ -79,11 +79,11 @@ fn active<B: Bits>(databases: &Databases, size: Size) {
         }
         let placements = spec.material.placements(squares) as u64;
         let shape = frame.shapes(squares)[(at / placements) as usize];
-        let black = random.subset(shape, spec.material.0[0].into());
-        let white = random.subset(shape & !black, spec.material.0[2].into());
+        let black = random.subset(shape.into(), spec.material.0[0].into()) as u32;
+        let white = random.subset((shape & !black).into(), spec.material.0[2].into()) as u32;
         let (w, h) = spec.size();
-        let left = random.below((size.width() - w + 1) as u64) as usize;
-        let top = random.below((size.height() - h + 1) as u64) as usize;
+        let left = random.below(size.width() - w + 1);
+        let top = random.below(size.height() - h + 1);
         let onto = |set: u32| {
             let squares = u64::from(set).squares().map(usize::from);
             B::from_squares(squares.map(|s| size.square(left + s % w, top + s / w)))
@@ -114,23 +114,4 @@ fn active<B: Bits>(databases: &Databases, size: Size) {
     }
     let with = started.seconds() * 1e9 / QUERIES as f64;
     println!("{size}: the same with its thermograph decoded: {with:.0} ns");
-}
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        lastmove_board::mix(self.0) % n
-    }
-
-    fn subset(&mut self, set: u32, members: u32) -> u32 {
-        let mut left = u64::from(set);
-        while left.count() > members {
-            let skip = self.below(left.count().into());
-            let rest = (0..skip).fold(left, |rest, _| rest.without_lowest());
-            left ^= rest ^ rest.without_lowest();
-        }
-        left as u32
-    }
 }

@@ -3,9 +3,8 @@
 use crate::frame::Frame;
 use crate::plain::{Area, Fill, Grid};
 use crate::{Database, Databases, Kind, StoreError};
-use lastmove_board::Bits;
 use lastmove_values::{FormEvaluator, Forms, ThermographEvaluator, ThermographStore};
-use lastmove_work::{Cancel, Progress, Stage, Stop};
+use lastmove_work::{Budget, Progress, Random, Stage, Stop};
 use rayon::prelude::*;
 use thiserror::Error;
 
@@ -54,15 +53,13 @@ pub fn check(
     samples: u64,
     seed: u64,
     progress: &dyn Progress,
-    cancel: &Cancel,
+    budget: &Budget,
 ) -> Result<Checked, CheckError> {
     let count = databases.list().len() as u64;
     let bytes: u64 = databases.list().iter().map(|d| d.header().file_length()).sum();
     let stage = Stage::new(progress, "checking endgame databases", Some(bytes));
     let one = |(i, database): (usize, &Database)| {
-        if cancel.is_cancelled() {
-            return Err(Stop::Cancelled.into());
-        }
+        budget.check()?;
         database.check()?;
         let frame = database.spec().frame();
         let shapes = |squares: usize| frame.connected(squares) as u32;
@@ -72,11 +69,9 @@ pub fn check(
             return Err(StoreError::Altered { path: database.path().to_owned(), place }.into());
         }
         let share = samples / count + u64::from((i as u64) < samples % count);
-        let random = &mut Random(seed ^ (i as u64).wrapping_mul(0x2545_f491_4f6c_dd1d));
+        let random = &mut Random::new(seed ^ (i as u64).wrapping_mul(0x2545_f491_4f6c_dd1d));
         let recomputed = (0..share).try_fold(0, |n, _| {
-            if cancel.is_cancelled() {
-                return Err(Stop::Cancelled.into());
-            }
+            budget.check()?;
             recompute(database, frame, random).map(|done| n + u64::from(done))
         })?;
         stage.advance(database.header().file_length());
@@ -98,7 +93,7 @@ fn recompute(database: &Database, frame: &Frame, random: &mut Random) -> Result<
     if total == 0 {
         return Ok(false);
     }
-    let mut at = random.below(total);
+    let mut at = random.below(total as usize) as u64;
     let mut squares = *levels.start();
     while at >= weight(squares) {
         at -= weight(squares);
@@ -107,7 +102,7 @@ fn recompute(database: &Database, frame: &Frame, random: &mut Random) -> Result<
     let shape = frame.shapes(squares)[(at / material.placements(squares) as u64) as usize];
     let mut left = shape;
     let sets = material.0.map(|count| {
-        let set = random.subset(left, count.into());
+        let set = random.subset(left.into(), usize::from(count)) as u32;
         left &= !set;
         set
     });
@@ -156,23 +151,4 @@ fn describe(grid: Grid, area: &Area) -> String {
     };
     let row = |y: usize| (0..grid.width).map(|x| letter(y * grid.width + x)).collect::<String>();
     (0..grid.height).map(row).collect::<Vec<_>>().join("/")
-}
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        lastmove_board::mix(self.0) % n
-    }
-
-    fn subset(&mut self, set: u32, members: u32) -> u32 {
-        let mut left = u64::from(set);
-        while left.count() > members {
-            let skip = self.below(left.count().into());
-            let rest = (0..skip).fold(left, |rest, _| rest.without_lowest());
-            left ^= rest ^ rest.without_lowest();
-        }
-        left as u32
-    }
 }

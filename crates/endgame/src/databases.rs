@@ -1,7 +1,7 @@
 //! A set of open databases, and look-ups in it.
 
 use crate::frame::{Frame, Framed};
-use crate::{Database, Material, Spec, StoreError};
+use crate::{Database, Material, StoreError};
 use lastmove_board::{Bits, Geometry, Size};
 use std::path::Path;
 use std::sync::OnceLock;
@@ -17,6 +17,8 @@ pub struct Databases {
     /// `slot(spec)` to 1 + place in the list
     places: Vec<u16>,
     fault: OnceLock<StoreError>,
+    /// where they lie if they were built for this run only; it goes after them
+    pub(crate) folder: Option<crate::locate::Temporary>,
 }
 
 /// An active area found in a database.
@@ -34,10 +36,14 @@ const MOST_QUEENS: usize = 4;
 const MOST_WIDTH: usize = 4;
 const MOST_HEIGHT: usize = 20;
 
-fn slot(width: usize, height: usize, Material([a, b, c]): Material) -> usize {
+/// The place of a database among those that are looked up; `None` if none can be so large.
+#[inline]
+fn slot(width: usize, height: usize, material: Material) -> Option<usize> {
+    let [a, b, c] = material.0.map(usize::from);
+    let known = width <= MOST_WIDTH && height <= MOST_HEIGHT && a.max(b).max(c) <= MOST_QUEENS;
     let queens = MOST_QUEENS + 1;
     let frame = width * (MOST_HEIGHT + 1) + height;
-    ((frame * queens + a as usize) * queens + b as usize) * queens + c as usize
+    known.then(|| ((frame * queens + a) * queens + b) * queens + c)
 }
 
 impl Databases {
@@ -66,17 +72,15 @@ impl Databases {
             (spec.kind(), spec)
         });
         let most = Material([MOST_QUEENS as u8; 3]);
-        let mut places = vec![0; slot(MOST_WIDTH, MOST_HEIGHT, most) + 1];
+        let last = slot(MOST_WIDTH, MOST_HEIGHT, most).expect("the last slot");
+        let mut places = vec![0; last + 1];
         for (i, database) in list.iter().enumerate() {
-            let Spec { width, height, material } = database.spec();
-            let known = (width as usize) <= MOST_WIDTH
-                && (height as usize) <= MOST_HEIGHT
-                && material.0.iter().all(|&n| n as usize <= MOST_QUEENS);
-            if known {
-                places[slot(width as usize, height as usize, material)] = i as u16 + 1;
+            let (width, height) = database.spec().size();
+            if let Some(slot) = slot(width, height, database.spec().material) {
+                places[slot] = i as u16 + 1;
             }
         }
-        Ok(Self { name: name.to_owned(), list, places, fault: OnceLock::new() })
+        Ok(Self { name: name.to_owned(), list, places, ..Self::default() })
     }
 
     /// The same set without the kinds for which `keep` answers `false`: look-ups find nothing
@@ -112,14 +116,8 @@ impl Databases {
     /// The database with this frame, upright or lying, and material.
     #[inline]
     fn place(&self, width: usize, height: usize, material: Material) -> Option<u16> {
-        let (w, h) = (width.min(height), width.max(height));
-        let known = w <= MOST_WIDTH
-            && h <= MOST_HEIGHT
-            && material.0.iter().all(|&n| n as usize <= MOST_QUEENS);
-        if !known || self.places.is_empty() {
-            return None;
-        }
-        self.places[slot(w, h, material)].checked_sub(1)
+        let slot = slot(width.min(height), width.max(height), material)?;
+        self.places.get(slot)?.checked_sub(1)
     }
 
     /// The entry of a connected area, and the database that has it.
@@ -205,11 +203,7 @@ impl Databases {
         let database = &self.list[found.database as usize];
         let mut value = database.class(found.class, forms.as_deref_mut())?;
         if found.negated {
-            value.thermograph = value.thermograph.neg();
-            value.exact = match (value.exact, forms) {
-                (Some(game), Some(forms)) => forms.neg(game).ok(),
-                _ => None,
-            };
+            value = value.negated(forms);
         }
         Ok(value)
     }

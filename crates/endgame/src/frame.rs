@@ -60,20 +60,10 @@ impl Frame {
     fn new(width: usize, height: usize) -> Self {
         let size = Size::new(width, height).expect("a frame is a board");
         let geometry = Geometry::<u64>::new(size);
-        let all_kinds = [
-            SymmetryKind::Identity,
-            SymmetryKind::MirrorColumns,
-            SymmetryKind::MirrorRows,
-            SymmetryKind::HalfTurn,
-            SymmetryKind::Transpose,
-            SymmetryKind::QuarterTurn,
-            SymmetryKind::QuarterTurnBack,
-            SymmetryKind::AntiTranspose,
-        ];
         let kinds = match width.cmp(&height) {
-            std::cmp::Ordering::Less => &all_kinds[..4],
-            std::cmp::Ordering::Equal => &all_kinds[..],
-            std::cmp::Ordering::Greater => &all_kinds[4..],
+            std::cmp::Ordering::Less => &SymmetryKind::ALL[..4],
+            std::cmp::Ordering::Equal => &SymmetryKind::ALL[..],
+            std::cmp::Ordering::Greater => &SymmetryKind::ALL[4..],
         };
         let maps: Vec<_> = kinds.iter().map(|&kind| Symmetry::new(size, kind)).collect();
         let mut frame = Self {

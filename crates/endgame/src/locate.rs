@@ -2,7 +2,10 @@
 
 use crate::{BuildError, Databases, Preset, StoreError, build};
 use etcetera::BaseStrategy;
-use lastmove_work::{Cancel, Progress, Stop};
+use lastmove_work::{Budget, Progress, Stop};
+use std::fs::DirBuilder;
+use std::hash::{BuildHasher, RandomState};
+use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -103,7 +106,7 @@ impl Choice {
     pub fn open(
         &self,
         progress: &dyn Progress,
-        cancel: &Cancel,
+        budget: &Budget,
         warn: &mut dyn FnMut(String),
     ) -> Result<Databases, OpenError> {
         match self {
@@ -116,13 +119,13 @@ impl Choice {
                 Ok(databases)
             }
             Self::Preset(Preset::Standard) => open_standard(),
-            Self::Preset(Preset::Quick) => open_quick(progress, cancel, warn),
+            Self::Preset(Preset::Quick) => open_quick(progress, budget, warn),
             Self::Best => {
                 let folder = cache_folder(Preset::Standard);
                 if folder.is_some_and(|folder| is_complete(Preset::Standard, &folder)) {
                     open_standard()
                 } else {
-                    open_quick(progress, cancel, warn)
+                    open_quick(progress, budget, warn)
                 }
             }
         }
@@ -141,49 +144,125 @@ fn open_standard() -> Result<Databases, OpenError> {
 
 fn open_quick(
     progress: &dyn Progress,
-    cancel: &Cancel,
+    budget: &Budget,
+    warn: &mut dyn FnMut(String),
+) -> Result<Databases, OpenError> {
+    let cache = cache_folder(Preset::Quick);
+    open_quick_in(cache.as_deref(), &std::env::temp_dir(), progress, budget, warn)
+}
+
+fn open_quick_in(
+    cache: Option<&Path>,
+    temporary: &Path,
+    progress: &dyn Progress,
+    budget: &Budget,
     warn: &mut dyn FnMut(String),
 ) -> Result<Databases, OpenError> {
     let preset = Preset::Quick;
     let specs = preset.specs();
-    let reason = match cache_folder(preset) {
-        None => OpenError::NoCache.to_string(),
+    let made = |folder: &Path| match build(folder, &specs, progress, budget) {
+        Ok(_) => Ok(Databases::open(preset.name(), folder)?),
+        Err(BuildError::Stopped(stop)) => Err(stop.into()),
+        Err(error) => Err(OpenError::Build(error)),
+    };
+    let reason = match cache {
+        None => OpenError::NoCache,
         Some(folder) => {
             // One that is not sound is built anew, as one that is missing.
-            if is_complete(preset, &folder)
-                && let Ok(databases) = Databases::open(preset.name(), &folder)
+            if is_complete(preset, folder)
+                && let Ok(databases) = Databases::open(preset.name(), folder)
             {
                 return Ok(databases);
             }
-            match build(&folder, &specs, progress, cancel) {
-                Ok(_) => return Ok(Databases::open(preset.name(), &folder)?),
-                Err(BuildError::Stopped(stop)) => return Err(stop.into()),
-                Err(error) => error.to_string(),
+            match made(folder) {
+                Err(error @ OpenError::Build(_)) => error,
+                done => return done,
             }
         }
     };
     warn(format!("{reason}; the quick endgame databases are built anew for this run"));
-    let folder = Temporary::new();
-    match build(&folder.0, &specs, progress, cancel) {
-        Ok(_) => Ok(Databases::open(preset.name(), &folder.0)?),
-        Err(BuildError::Stopped(stop)) => Err(stop.into()),
-        Err(error) => Err(OpenError::Build(error)),
+    let folder = Temporary::create(temporary)?;
+    let mut databases = made(&folder.0)?;
+    // A Unix keeps files that are mapped when their names are gone; elsewhere they wait.
+    if cfg!(not(unix)) {
+        databases.folder = Some(folder);
     }
+    Ok(databases)
 }
 
-/// A folder that goes when this does; files that are mapped by then stay usable where the system
-/// is a Unix, and elsewhere the folder stays.
-struct Temporary(PathBuf);
+/// A folder in a place where others may write, too: it is new, nobody can guess its name, and
+/// nobody else may look into it. It goes when this does.
+#[derive(Debug)]
+pub(crate) struct Temporary(PathBuf);
 
 impl Temporary {
-    fn new() -> Self {
-        let name = format!("lastmove-endgame-{}", std::process::id());
-        Self(std::env::temp_dir().join(name))
+    fn create(place: &Path) -> Result<Self, OpenError> {
+        let mut folder = DirBuilder::new();
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut folder, 0o700);
+        loop {
+            // keys from the system's source of random numbers
+            let random = RandomState::new().hash_one(std::process::id());
+            let path = place.join(format!("lastmove-endgame-{random:016x}"));
+            match folder.create(&path) {
+                Ok(()) => return Ok(Self(path)),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(source) => return Err(StoreError::Io { path, source }.into()),
+            }
+        }
     }
 }
 
 impl Drop for Temporary {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lastmove_work::Silent;
+
+    /// Without a cache folder, nothing that lies in the temporary directory is used.
+    #[test]
+    fn a_forged_folder_is_ignored() {
+        let place = Temporary::create(&std::env::temp_dir()).unwrap();
+        let cache = place.0.join("cache");
+        std::fs::write(&cache, "in the way").unwrap();
+        // the name that was used before, with a file in it that is taken as it is if it is used
+        let forged = place.0.join(format!("lastmove-endgame-{}", std::process::id()));
+        std::fs::create_dir(&forged).unwrap();
+        std::fs::write(forged.join("forged"), "").unwrap();
+        let mut warned = Vec::new();
+        let databases = open_quick_in(
+            Some(&cache.join("quick")),
+            &place.0,
+            &Silent,
+            &Budget::default(),
+            &mut |text| warned.push(text),
+        )
+        .unwrap();
+        assert_eq!((databases.list().len(), warned.len()), (Preset::Quick.specs().len(), 1));
+        assert!(databases.list().iter().all(|database| !database.path().starts_with(&forged)));
+        assert!(forged.join("forged").is_file(), "it is not touched");
+        drop(databases);
+        let left = std::fs::read_dir(&place.0).unwrap().count();
+        assert_eq!(left, 2, "the folder of the run is gone");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_folder_is_the_users_own_and_pipes_are_no_databases() {
+        use std::os::unix::fs::PermissionsExt;
+        let place = Temporary::create(&std::env::temp_dir()).unwrap();
+        let other = Temporary::create(&std::env::temp_dir()).unwrap();
+        assert_ne!(place.0, other.0);
+        let mode = std::fs::metadata(&place.0).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o700);
+        let pipe = place.0.join("pipe.endgame");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let refused = Databases::open("pipes", &place.0).unwrap_err();
+        assert!(refused.to_string().contains("a pipe"), "{refused}");
     }
 }

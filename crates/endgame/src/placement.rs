@@ -5,7 +5,7 @@
 //! the second as a subset of what the first leaves, and so on, each subset by its colexicographic
 //! rank, which needs no n and is the order in which ascending bit sets come.
 
-use lastmove_board::Bits;
+use lastmove_board::{Bits, subsets};
 
 /// How many pieces of each kind; what the kinds are depends on the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -52,40 +52,18 @@ impl Material {
 
     /// Calls `visit` with all placements in the order of their numbers.
     pub fn for_each_placement(self, squares: usize, mut visit: impl FnMut([u32; 3])) {
-        let all = (1u64 << squares) as u32 - 1;
-        let [a, b, c] = self.0.map(u32::from);
+        let all = (1u64 << squares) - 1;
+        let [a, b, c] = self.0.map(usize::from);
         for first in subsets(squares, a) {
-            let rest = squares - a as usize;
-            for second in subsets(rest, b) {
-                let second = u64::from(second).expand(u64::from(all & !first)) as u32;
+            for second in subsets(squares - a, b) {
+                let second = second.expand(all & !first);
                 let left = all & !first & !second;
-                for third in subsets(rest - b as usize, c) {
-                    visit([first, second, u64::from(third).expand(u64::from(left)) as u32]);
+                for third in subsets(squares - a - b, c) {
+                    visit([first, second, third.expand(left)].map(|set| set as u32));
                 }
             }
         }
     }
-}
-
-/// The subsets of the first n squares with k members, ascending.
-fn subsets(n: usize, k: u32) -> impl Iterator<Item = u32> {
-    let end = 1u64 << n;
-    let mut next = if k as usize > n { end } else { (1u64 << k) - 1 };
-    std::iter::from_fn(move || {
-        if next >= end {
-            return None;
-        }
-        let set = next;
-        // Gosper's hack: the next number with equally many bits
-        next = if set == 0 {
-            end
-        } else {
-            let low = set & set.wrapping_neg();
-            let ripple = set + low;
-            ripple | (((set ^ ripple) >> 2) / low)
-        };
-        Some(set as u32)
-    })
 }
 
 const MOST: usize = crate::frame::MAX_FRAME_SQUARES;

@@ -3,10 +3,9 @@
 use crate::frame::Framed;
 use crate::plain::{Area, Grid};
 use crate::{Databases, Kind, Material, Spec, StoreError, Value};
-use lastmove_amazons::{Colour, Move};
+use lastmove_amazons::{Colour, Move, visit_moves};
 use lastmove_board::{Bits, Cell, Diagram, Geometry};
 use lastmove_values::{Forms, Game, Thermograph, ThermographEvaluator, ThermographStore};
-use std::sync::atomic::{AtomicU32, Ordering};
 use thiserror::Error;
 
 /// Why an area has no answer.
@@ -48,7 +47,7 @@ pub struct Answer<B> {
 }
 
 /// Positions that the search for one move may value.
-const PATIENCE: u32 = 100; // thousands
+const PATIENCE: usize = 100_000;
 
 /// Looks areas up.
 #[derive(Debug)]
@@ -97,17 +96,16 @@ impl<'d, B: Bits> Query<'d, B> {
         forms: &mut Forms,
     ) -> Vec<(B, Result<Answer<B>, QueryError>)> {
         let set = |cell| diagram.set::<B>(cell);
-        let black = set(Cell::Black);
-        let white = set(Cell::White);
+        let normal = [set(Cell::Black), set(Cell::White)];
         let blockers = [set(Cell::BlackBlocker), set(Cell::WhiteBlocker)];
-        let queens = black | white | blockers[0] | blockers[1];
+        let queens = normal[0] | normal[1] | blockers[0] | blockers[1];
         let squares = set(Cell::Empty) | queens;
         let mut answers = Vec::new();
         for part in self.geometry.components(squares) {
             if !part.meets(queens) || (part & !queens).is_empty() {
                 continue;
             }
-            let answer = self.area(part, [black, white], blockers, forms);
+            let answer = self.area(part, normal, blockers, forms);
             answers.push((part, answer));
         }
         answers
@@ -116,35 +114,27 @@ impl<'d, B: Bits> Query<'d, B> {
     fn area(
         &self,
         part: B,
-        [black, white]: [B; 2],
-        [black_blockers, white_blockers]: [B; 2],
+        normal: [B; 2],
+        blockers: [B; 2],
         forms: &mut Forms,
     ) -> Result<Answer<B>, QueryError> {
-        let blocks = [part.meets(black_blockers), part.meets(white_blockers)];
+        let blocks = blockers.map(|set| part.meets(set));
         if blocks == [true, true] {
             return Err(QueryError::BothBlock);
         }
-        let has_black = part.meets(black | black_blockers);
-        let owner = if blocks[1] || !has_black { Colour::White } else { Colour::Black };
-        let all = match owner {
-            Colour::Black => Pieces {
-                squares: part,
-                normal: black,
-                blockers: black_blockers,
-                opponents: white | white_blockers,
-            },
-            Colour::White => Pieces {
-                squares: part,
-                normal: white,
-                blockers: white_blockers,
-                opponents: black | black_blockers,
-            },
-        };
-        let pieces = all.within(part);
+        let white = blocks[1] || !part.meets(normal[0] | blockers[0]);
+        let owner = if white { Colour::White } else { Colour::Black };
+        let (own, other) = (usize::from(white), usize::from(!white));
+        let opponents = normal[other] | blockers[other];
+        let (normal, blockers) = (normal[own], blockers[own]);
+        let pieces = Pieces { squares: part, normal, blockers, opponents }.within(part);
         let spec = self.spec(&pieces);
         let value = self.sum(&pieces, forms)?.filter(|_| spec.is_some());
         let (Some(value), Some(spec)) = (value, spec) else {
-            return Err(QueryError::NotCovered { needed: self.needed(&pieces) });
+            let none = || "one with a larger frame than any".to_owned();
+            return Err(QueryError::NotCovered {
+                needed: spec.map_or_else(none, |s| s.to_string()),
+            });
         };
         let mut unvalued = 0;
         let t = value.thermograph.temperature();
@@ -176,11 +166,9 @@ impl<'d, B: Bits> Query<'d, B> {
             valued.retain(|(_, value)| !value.exact.is_some_and(&mut beaten));
             *best = valued.into_iter().map(|(mv, _)| mv).collect();
         }
-        let value = match owner {
-            Colour::Black => value,
-            Colour::White => negative(value, forms),
-        };
-        if owner == Colour::White {
+        let mut value = value;
+        if white {
+            value = value.negated(Some(forms));
             sides.swap(0, 1);
         }
         Ok(Answer { squares: part, spec, owner, value, best: sides, unvalued })
@@ -201,13 +189,6 @@ impl<'d, B: Bits> Query<'d, B> {
             height: h as u8,
             material: Material([normal, blockers, opponents]),
         })
-    }
-
-    fn needed(&self, pieces: &Pieces<B>) -> String {
-        match self.spec(pieces) {
-            Some(spec) => spec.to_string(),
-            None => "one with a larger frame than any".to_owned(),
-        }
     }
 
     /// The value of an area of any number of parts; `None` if a part is not covered, or there
@@ -263,8 +244,7 @@ impl<'d, B: Bits> Query<'d, B> {
             opponents: framed.cut(pieces.opponents),
         };
         let mut search = ThermographEvaluator::new(grid, ThermographStore::new());
-        let asked = AtomicU32::new(0);
-        search.set_stop(Some(Box::new(move || asked.fetch_add(1, Ordering::Relaxed) >= PATIENCE)));
+        search.set_max_positions(PATIENCE);
         let Ok(id) = search.thermograph(&area) else { return Ok(None) };
         Ok(Some(Value { thermograph: search.store().get(id), exact: None }))
     }
@@ -278,17 +258,12 @@ impl<'d, B: Bits> Query<'d, B> {
     ) {
         let empty = pieces.empty();
         let queens = if side == 0 { pieces.normal } else { pieces.opponents };
-        for from in queens.squares() {
-            for to in self.geometry.queen_reach(from, empty).squares() {
-                let moved = queens ^ B::bit(from) ^ B::bit(to);
-                for arrow in self.geometry.queen_reach(to, empty | B::bit(from)).squares() {
-                    let mut after = *pieces;
-                    after.squares &= !B::bit(arrow);
-                    *(if side == 0 { &mut after.normal } else { &mut after.opponents }) = moved;
-                    visit(Move { from, to, arrow }, after);
-                }
-            }
-        }
+        visit_moves(&self.geometry, queens, empty, |mv, moved, _| {
+            let mut after = *pieces;
+            after.squares &= !B::bit(mv.arrow);
+            *(if side == 0 { &mut after.normal } else { &mut after.opponents }) = moved;
+            visit(mv, after);
+        });
         if side == 0 {
             for from in pieces.blockers.squares() {
                 for to in self.geometry.queen_reach(from, empty).squares() {
@@ -319,13 +294,6 @@ fn add(integers: i64, mut parts: Vec<Value>, forms: &mut Forms) -> Option<Value>
     }
     let total = parts.iter().try_fold(whole, |sum, part| forms.sum(sum, part.exact?).ok())?;
     Some(Value { thermograph: forms.thermograph(total).ok()?, exact: Some(total) })
-}
-
-fn negative(value: Value, forms: &mut Forms) -> Value {
-    Value {
-        thermograph: value.thermograph.neg(),
-        exact: value.exact.and_then(|game| forms.neg(game).ok()),
-    }
 }
 
 impl<B> Answer<B> {

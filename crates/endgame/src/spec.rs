@@ -24,12 +24,7 @@ impl Kind {
 
     /// The kind's name in files and answers.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Simple => "simple",
-            Self::Active => "active",
-            Self::Blocker => "blocker",
-            Self::Constrained => "constrained",
-        }
+        ["simple", "active", "blocker", "constrained"][self as usize]
     }
 
     /// The kind that a material belongs to.
@@ -111,10 +106,7 @@ pub enum Preset {
 impl Preset {
     /// The preset's name on the command line.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Quick => "quick",
-            Self::Standard => "standard",
-        }
+        ["quick", "standard"][self as usize]
     }
 
     /// The preset with this name.

@@ -2,11 +2,11 @@
 
 mod common;
 
-use common::{Folder, Random, small};
+use common::{Folder, small};
 use lastmove_board::Size;
 use lastmove_endgame::{BuildError, Database, Databases, Spec, StoreError, build};
 use lastmove_work::file::WriteError;
-use lastmove_work::{Cancel, Silent, Stop};
+use lastmove_work::{Budget, Cancel, Random, Silent, Stop};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -15,7 +15,7 @@ const ACTIVE: Spec = Spec::new(2, 4, [1, 0, 1]);
 const SIMPLE: Spec = Spec::new(3, 4, [2, 0, 0]);
 
 fn make(folder: &Path, specs: &[Spec]) {
-    build(folder, specs, &Silent, &Cancel::new()).unwrap();
+    build(folder, specs, &Silent, &Budget::default()).unwrap();
 }
 
 /// Opens a file and verifies all of it.
@@ -43,7 +43,7 @@ fn a_flipped_bit_anywhere_is_noticed() {
         let path = folder.0.join(spec.file_name());
         let whole = std::fs::read(&path).unwrap();
         verify(&path).unwrap();
-        let mut random = Random(7);
+        let mut random = Random::new(7);
         let samples = (0..600).map(|_| random.below(whole.len())).collect::<Vec<_>>();
         for at in (0..200).chain(samples).chain([whole.len() - 1]) {
             let mut bytes = whole.clone();
@@ -105,9 +105,9 @@ fn cut_padded_and_foreign_files_are_errors() {
     assert!(matches!(with(&longer), StoreError::Truncated { .. }));
     assert!(matches!(with(b"width,height,queens\n2,3,1\n"), StoreError::Foreign(_)));
     // any bytes behind a right beginning
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     for _ in 0..1000 {
-        let junk: Vec<u8> = (0..random.below(400)).map(|_| random.next() as u8).collect();
+        let junk: Vec<u8> = (0..random.below(400)).map(|_| random.next_u64() as u8).collect();
         with(&[&whole[..12], &junk].concat());
     }
     // heads that nobody wrote, with a checksum that fits
@@ -158,7 +158,7 @@ fn every_build_gives_the_same_bytes() {
     for spec in specs.iter().step_by(3) {
         std::fs::remove_file(folders[1].0.join(spec.file_name())).unwrap();
     }
-    let built = build(&folders[1].0, &specs, &Silent, &Cancel::new()).unwrap();
+    let built = build(&folders[1].0, &specs, &Silent, &Budget::default()).unwrap();
     assert_eq!(built.made, specs.len().div_ceil(3));
     assert_eq!(built.made + built.kept, specs.len());
     assert!(first == contents(&folders[1].0));
@@ -171,7 +171,7 @@ fn a_cancelled_build_stops_and_goes_on_later() {
     let at_once = cancel.clone();
     let progress = move |_: &lastmove_work::Event<'_>| at_once.cancel();
     let specs = small(10);
-    let error = build(&folder.0, &specs, &progress, &cancel).unwrap_err();
+    let error = build(&folder.0, &specs, &progress, &Budget::unlimited(cancel)).unwrap_err();
     assert!(matches!(error, BuildError::Stopped(Stop::Cancelled)));
     assert!(contents(&folder.0).len() < specs.len());
     for name in contents(&folder.0).keys() {
@@ -189,7 +189,7 @@ fn to_be_killed() -> Vec<Spec> {
 #[ignore = "run by other tests"]
 fn child_that_builds() {
     let Some(folder) = std::env::var_os("LASTMOVE_TEST_FOLDER") else { return };
-    let result = build(Path::new(&folder), &to_be_killed(), &Silent, &Cancel::new());
+    let result = build(Path::new(&folder), &to_be_killed(), &Silent, &Budget::default());
     match result {
         Ok(_) => {}
         Err(BuildError::Write(WriteError::NoSpace { path })) => {
@@ -214,7 +214,7 @@ fn a_build_that_is_killed_at_any_moment_leaves_nothing_wrong() {
     assert!(child(&whole.0).status().unwrap().success());
     let duration = started.elapsed();
     let expected = contents(&whole.0);
-    let mut random = Random(std::process::id().into());
+    let mut random = Random::new(std::process::id().into());
     let folder = Folder::new("killed");
     let mut kills = 0;
     for round in 0..12 {

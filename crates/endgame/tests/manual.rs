@@ -4,13 +4,13 @@ mod common;
 
 use common::Folder;
 use lastmove_endgame::{Spec, build};
-use lastmove_work::{Cancel, Silent};
+use lastmove_work::{Budget, Silent};
 
 #[test]
 fn the_example_in_the_manual_is_the_file() {
     let folder = Folder::new("manual");
     let spec = Spec::new(1, 3, [1, 0, 1]);
-    build(&folder.0, &[spec], &Silent, &Cancel::new()).unwrap();
+    build(&folder.0, &[spec], &Silent, &Budget::default()).unwrap();
     let bytes = std::fs::read(folder.0.join(spec.file_name())).unwrap();
     let manual = include_str!("../../../docs/manual/src/databases.md");
     let hex = |line: &str| -> Vec<u8> {

@@ -2,12 +2,12 @@
 
 mod common;
 
-use common::{Random, databases, sets, size};
+use common::{RandomArea, databases, sets, size};
 use lastmove_endgame::plain::{Fill, Grid};
 use lastmove_endgame::{
     Kind, Row, Spec, defective_counts, normal_forms, published, thesis, unreduced,
 };
-use lastmove_work::{Cancel, Silent};
+use lastmove_work::{Budget, Random, Silent};
 
 #[test]
 fn normal_forms_and_unreduced_positions() {
@@ -36,7 +36,7 @@ fn normal_forms_and_unreduced_positions() {
 fn defective_territories() {
     let table = published(Kind::Simple);
     let specs: Vec<Spec> = table.iter().map(|row| row.spec).collect();
-    let counts = defective_counts(&specs, &Silent, &Cancel::new()).unwrap();
+    let counts = defective_counts(&specs, &Silent, &Budget::default()).unwrap();
     let databases = databases("defective", &specs);
     for (row, count) in table.iter().zip(counts) {
         let found = databases.list().iter().map(|database| database.header());
@@ -45,7 +45,7 @@ fn defective_territories() {
         assert_eq!(Some(header.defective), row.defective, "{}", row.spec);
         assert_eq!(count, header.defective);
     }
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     let mut checked = 0;
     for spec in specs.iter().filter(|spec| spec.width * spec.height > 9) {
         let grid = Grid { width: spec.width.into(), height: spec.height.into() };

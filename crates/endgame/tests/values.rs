@@ -2,11 +2,12 @@
 
 mod common;
 
-use common::{Random, databases, for_each_area, sets, size, small};
+use common::{RandomArea, databases, for_each_area, sets, size, small};
 use lastmove_board::{Bits, Size};
 use lastmove_endgame::plain::{Area, Fill, Grid};
 use lastmove_endgame::{AreaValue, Databases, Kind, Material, Spec};
 use lastmove_values::{FormEvaluator, Forms, Player, ThermographEvaluator, ThermographStore};
+use lastmove_work::Random;
 
 fn grid(spec: Spec) -> Grid {
     let (width, height) = spec.size();
@@ -221,7 +222,7 @@ fn check_split(
 #[test]
 fn look_ups_do_not_depend_on_where_the_area_lies() {
     let databases = databases("places", &small(9));
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let mut forms = Forms::new();
     let mut checked = 0;
     for database in databases.list() {
@@ -320,7 +321,7 @@ fn samples_of_larger_frames() {
     let mut specs = small(12);
     specs.retain(|spec| spec.material.pieces() <= 4);
     let databases = databases("larger", &specs);
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     let mut checked = 0;
     for &spec in specs.iter().filter(|spec| spec.width * spec.height > 9) {
         for _ in 0..20 {

@@ -2,11 +2,11 @@
 //! region_figures FOLDER`.
 
 use lastmove::board::Diagram;
-use lastmove::draw::{BoardPicture, Labels, LineChart, Series, gallery, graph_svg};
 use lastmove::regions::{
     CanonicalGraph, LineGraph, Region, census, placements, regions, zugzwangs,
 };
-use lastmove::work::{Cancel, Silent};
+use lastmove::work::{Budget, Silent};
+use lastmove_draw::{BoardPicture, Labels, LineChart, Series, gallery, graph_svg};
 use std::collections::HashMap;
 use std::path::Path;
 
@@ -50,7 +50,7 @@ fn main() -> std::io::Result<()> {
 /// How many graphs there are for each region, by size.
 fn ratio() -> LineChart {
     let points = (1..=10).map(|size| {
-        let found = census(size, 0, &Silent, &Cancel::new()).expect("nobody cancels");
+        let found = census(size, 0, &Silent, &Budget::default()).expect("nobody cancels");
         (size as f64, found.line_segment_graphs as f64 / found.regions as f64)
     });
     LineChart {
@@ -66,7 +66,7 @@ fn ratio() -> LineChart {
 fn defective_ratio() -> LineChart {
     let mut series: Vec<Series> = Vec::new();
     for size in 1..=10 {
-        let found = census(size, 1, &Silent, &Cancel::new()).expect("nobody cancels");
+        let found = census(size, 1, &Silent, &Budget::default()).expect("nobody cancels");
         for group in found.defective {
             let name = format!("{}-defective", group.defects);
             let point = (size as f64, group.regions as f64 / group.line_segment_graphs as f64);
@@ -95,7 +95,7 @@ fn boards(positions: &[&str]) -> Pictures {
 }
 
 fn all(size: usize) -> Vec<Region> {
-    regions(size, &Cancel::new()).expect("nobody cancels")
+    regions(size, &Budget::default()).expect("nobody cancels")
 }
 
 /// Some regions of the graph of size 6 that has the most.
@@ -119,7 +119,7 @@ fn same_graph() -> Pictures {
 fn small_graphs() -> Pictures {
     let mut pictures = Vec::new();
     for size in 1..=4 {
-        let found = census(size, 0, &Silent, &Cancel::new()).expect("nobody cancels");
+        let found = census(size, 0, &Silent, &Budget::default()).expect("nobody cancels");
         for region in found.examples {
             let title = region.diagram(0, 0).to_string();
             pictures.push((graph_svg(region, 0, 0, &title), format!("size {size}")));
@@ -130,7 +130,7 @@ fn small_graphs() -> Pictures {
 
 /// All of them, and the one graph that they have.
 fn three_defects() -> Pictures {
-    let found = census(8, 1, &Silent, &Cancel::new()).expect("nobody cancels");
+    let found = census(8, 1, &Silent, &Budget::default()).expect("nobody cancels");
     let group = found.defective.iter().find(|group| group.defects == 3).expect("as published");
     let (example, amazons) = group.examples[0];
     let graph = |region, set| LineGraph::of(region).with_amazons(set, 0).canonical();
@@ -149,7 +149,7 @@ fn three_defects() -> Pictures {
 fn highly_defective() -> Pictures {
     let mut pictures = Vec::new();
     for (size, defects) in [(3, 1), (4, 1), (5, 1), (4, 2), (6, 2), (7, 3), (8, 3), (10, 4)] {
-        let found = census(size, 1, &Silent, &Cancel::new()).expect("nobody cancels");
+        let found = census(size, 1, &Silent, &Budget::default()).expect("nobody cancels");
         for group in found.defective.iter().filter(|group| group.defects == defects) {
             for &(region, amazons) in &group.examples {
                 let title = region.diagram(amazons, 0).to_string();
@@ -162,7 +162,7 @@ fn highly_defective() -> Pictures {
 }
 
 fn smallest_zugzwangs() -> Pictures {
-    let found = zugzwangs(6, &Silent, &Cancel::new()).expect("nobody cancels");
+    let found = zugzwangs(6, &Silent, &Budget::default()).expect("nobody cancels");
     let picture = |z: &lastmove::regions::Zugzwang| {
         (board(&z.diagram()), format!("{} = {}", z.options, z.value))
     };

@@ -1,17 +1,27 @@
-//! Solve, value and play Amazons and Domineering: all crates of the project under one name.
+//! Solve, value and play Amazons and Domineering: all crates of the project under one name, and one
+//! call each for the common things.
+//!
+//! | call | what it gives |
+//! | --- | --- |
+//! | [`solve`] | who wins, and a winning move |
+//! | [`prove`] | the same with a certificate |
+//! | [`verify`] | whether a certificate is right; it shares no code with the solver |
+//! | [`value`] | the combinatorial value of a position, or of a sum of them |
+//! | [`evaluate`] | what the areas of an Amazons position are worth, without search |
+//! | [`best_move`] | a move of the player |
 //!
 //! ```
-//! use lastmove::amazons::{ParseOn, Position, start};
-//! use lastmove::board::Geometry;
-//! use lastmove::draw::{Labels, TextDrawing};
+//! use lastmove::Game;
 //!
-//! let diagram = start::parse("5x6").unwrap();
-//! let geometry = Geometry::<u64>::new(diagram.size());
-//! let position = Position::from_diagram(&diagram).unwrap();
-//! let after = position.play(&geometry, "b1-b4/d4".parse_on(diagram.size()).unwrap()).unwrap();
-//! println!("{}", TextDrawing::new(&after.to_diagram(diagram.size()), Labels::Amazons));
-//! assert_eq!(after.count_moves(&geometry), 157);
+//! let solved = lastmove::solve(Game::Amazons, "q2/3/2Q w")?;
+//! println!("{:?} wins by {:?}", solved.winner, solved.best_move);
+//! # Ok::<(), lastmove::Error>(())
 //! ```
+//!
+//! Boards are written as everywhere: a size such as `4x5`, or a position such as `1q2/4/4/2Q1 w`.
+//! The calls use one thread per core and up to 1 GiB of memory, and no endgame databases. Limits,
+//! progress and databases are settings of the modules below, which they are thin over:
+//! [`report::solve`], [`proof`], [`player`].
 //!
 //! The modules, in dependency order: each knows only those above it.
 
@@ -30,13 +40,28 @@ pub use lastmove_amazons as amazons;
 pub use lastmove_domineering as domineering;
 
 #[doc(inline)]
+pub use lastmove_proof as proof;
+
+#[doc(inline)]
 pub use lastmove_regions as regions;
 
 #[doc(inline)]
 pub use lastmove_endgame as endgame;
 
 #[doc(inline)]
-pub use lastmove_player as player;
+pub use lastmove_solver as solver;
 
 #[doc(inline)]
+pub use lastmove_player as player;
+
+#[cfg(feature = "draw")]
+#[doc(inline)]
 pub use lastmove_draw as draw;
+
+#[doc(inline)]
+pub use lastmove_report as report;
+
+mod calls;
+
+pub use calls::{Error, best_move, evaluate, prove, solve, value, verify};
+pub use lastmove_report::Game;

@@ -54,10 +54,7 @@ impl Clock {
                 Some(safe((share + period).min(safe(main) + period)))
             }
         };
-        match (from_clock, self.per_move.map(safe)) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
-        }
+        [from_clock, self.per_move.map(safe)].into_iter().flatten().min()
     }
 }
 

@@ -3,40 +3,39 @@
 //! The judgement of an unsolved position is the difference of *safe* moves (those that the
 //! opponent cannot take away, Bullock's notion) and of moves that are left at all.
 
+use crate::engine::Thinker;
 use crate::limits::Deadline;
-use crate::random::Random;
-use crate::{Limits, Line, Options, Report};
-use lastmove_board::{Bits, Geometry, Size};
-use lastmove_domineering::{Move, Player, Position};
-use lastmove_solver::domineering::{Options as SolverOptions, Solver};
-use lastmove_work::Cancel;
+use crate::options::random;
+use crate::{Analysis, Line, MoveLimits, Options};
+use lastmove_board::{Bits, Geometry, Size, with_bits};
+use lastmove_domineering::{Move, Player, Position, moves_of};
+use lastmove_solver::domineering::DomineeringSolver;
+use lastmove_solver::{Shares, Solver};
+use lastmove_work::{Cancel, Limits, Random, Ticker};
 use std::time::Duration;
 
 /// What the Domineering engine says.
-pub type DomineeringReport = Report<Move, Player>;
+pub type DomineeringAnalysis = Analysis<Move, Player>;
 
 /// Plays Domineering on any board of up to 128 squares.
 ///
 /// ```
 /// use lastmove_board::Size;
 /// use lastmove_domineering::{Player, Position};
-/// use lastmove_player::{DomineeringEngine, Limits, Options};
+/// use lastmove_player::{DomineeringEngine, MoveLimits, Options};
 /// use lastmove_work::Cancel;
 ///
 /// let mut engine = DomineeringEngine::new(Options::default());
 /// engine.set_position(Size::new(4, 4).unwrap(), &Position::new(0xffff, Player::Vertical));
-/// let report = engine.think(&Limits::default(), &Cancel::new(), &mut |_| {});
+/// let report = engine.think(&MoveLimits::default(), &Cancel::new(), &mut |_| {});
 /// assert_eq!(report.proven, Some(Player::Vertical)); // 4x4 is won by whoever starts
 /// ```
 pub struct DomineeringEngine {
     options: Options,
-    mind: Option<Mind>,
+    mind: Option<(Size, Mind)>,
 }
 
-enum Mind {
-    Narrow(Box<Core<u64>>),
-    Wide(Box<Core<u128>>),
-}
+type Mind = Box<dyn Thinker<Position<u128>, DomineeringAnalysis>>;
 
 impl DomineeringEngine {
     /// An engine without a position. Of the options it uses threads, memory, level and seed.
@@ -54,21 +53,15 @@ impl DomineeringEngine {
     /// # Panics
     /// If the position does not fit the board.
     pub fn set_position(&mut self, size: Size, position: &Position<u128>) {
-        assert!(
-            position.empty() & !u128::first_n(size.squares()) == 0,
-            "the position does not fit {size}"
-        );
-        let narrow = || Position::new(position.empty() as u64, position.to_move());
+        let beyond = position.empty() & !u128::first_n(size.squares());
+        assert!(beyond == 0, "the position does not fit {size}");
         match &mut self.mind {
-            Some(Mind::Narrow(core)) if core.geometry.size() == size => core.position = narrow(),
-            Some(Mind::Wide(core)) if core.geometry.size() == size => core.position = *position,
-            _ if size.squares() <= 64 => {
-                let core = Core::new(size, narrow(), &self.options);
-                self.mind = Some(Mind::Narrow(Box::new(core)));
-            }
-            _ => {
-                let core = Core::new(size, *position, &self.options);
-                self.mind = Some(Mind::Wide(Box::new(core)));
+            Some((board, mind)) if *board == size => mind.set_position(position),
+            mind => {
+                let new: Mind = with_bits!(size, B => {
+                    Box::new(Core::<B>::new(size, position.to_bits(), &self.options))
+                });
+                *mind = Some((size, new));
             }
         }
     }
@@ -77,15 +70,14 @@ impl DomineeringEngine {
     /// report is returned. Without a position there is nothing to say.
     pub fn think(
         &mut self,
-        limits: &Limits,
+        limits: &MoveLimits,
         cancel: &Cancel,
-        report: &mut dyn FnMut(&DomineeringReport),
-    ) -> DomineeringReport {
+        report: &mut dyn FnMut(&DomineeringAnalysis),
+    ) -> DomineeringAnalysis {
         let deadline = Deadline::new(limits, cancel);
         match &mut self.mind {
-            None => Report::default(),
-            Some(Mind::Narrow(core)) => core.think(&deadline, report),
-            Some(Mind::Wide(core)) => core.think(&deadline, report),
+            None => Analysis::default(),
+            Some((_, mind)) => mind.think(&deadline, report),
         }
     }
 }
@@ -93,7 +85,7 @@ impl DomineeringEngine {
 struct Core<B> {
     geometry: Geometry<B>,
     position: Position<B>,
-    solver: Solver<B>,
+    solver: DomineeringSolver<B>,
     options: Options,
     random: Random,
 }
@@ -107,17 +99,23 @@ const FIRST_STEP: Duration = Duration::from_millis(50);
 
 impl<B: Bits> Core<B> {
     fn new(size: Size, position: Position<B>, options: &Options) -> Self {
-        let memory = usize::try_from(options.memory).unwrap_or(usize::MAX);
-        let solver = Solver::new(size, &SolverOptions { threads: options.threads, memory });
-        let random = Random::new(options.seed);
+        let shares = Shares::at_least(options.memory, options.threads);
+        let solver = DomineeringSolver::new(size, shares);
+        let random = random(options.seed);
         Self { geometry: Geometry::new(size), position, solver, options: options.clone(), random }
+    }
+}
+
+impl<B: Bits> Thinker<Position<u128>, DomineeringAnalysis> for Core<B> {
+    fn set_position(&mut self, position: &Position<u128>) {
+        self.position = position.to_bits();
     }
 
     fn think(
         &mut self,
-        deadline: &Deadline<'_>,
-        report: &mut dyn FnMut(&DomineeringReport),
-    ) -> DomineeringReport {
+        deadline: &Deadline,
+        report: &mut dyn FnMut(&DomineeringAnalysis),
+    ) -> DomineeringAnalysis {
         let mut answer = self.look(deadline, 1);
         answer.seconds = deadline.seconds();
         report(&answer);
@@ -150,7 +148,9 @@ impl<B: Bits> Core<B> {
         answer.seconds = deadline.seconds();
         answer
     }
+}
 
+impl<B: Bits> Core<B> {
     fn depth_of_level(&self) -> u32 {
         match self.options.level.number() {
             10 => 64,
@@ -159,20 +159,21 @@ impl<B: Bits> Core<B> {
     }
 
     /// Asks the solver within its share of the limits; whether it had an answer.
-    fn solve(&mut self, deadline: &Deadline<'_>, answer: &mut DomineeringReport) -> bool {
-        let until = deadline.share(SOLVING);
+    fn solve(&mut self, deadline: &Deadline, answer: &mut DomineeringAnalysis) -> bool {
+        let share = deadline.share(SOLVING);
+        let nodes = share.nodes_left().map(|nodes| nodes / 2);
+        let endless = deadline.limits.time.is_none() && nodes.is_none();
         let mut step = FIRST_STEP;
         loop {
-            let limits = lastmove_solver::Limits {
-                nodes: deadline.limits.nodes,
-                deadline: Some(until.unwrap_or_else(|| std::time::Instant::now() + step)),
-                cancel: Some(deadline.cancel().flag()),
-            };
-            match self.solver.solve(&self.position, limits) {
+            let time = endless.then_some(step);
+            let part = share.part(Limits { time, nodes, memory: None });
+            match self.solver.solve(&self.position, &part, &mut |_| {}) {
                 Ok(outcome) => {
+                    let me = self.position.to_move();
+                    let wins = outcome.winner == me.side();
                     answer.nodes += outcome.counters.nodes;
-                    answer.proven = Some(outcome.winner);
-                    answer.win = f64::from(u8::from(outcome.winner == self.position.to_move()));
+                    answer.proven = Some(if wins { me } else { me.opponent() });
+                    answer.win = f64::from(u8::from(wins));
                     // A lost position is played on with the move that looks best.
                     if let Some(mv) = outcome.best_move {
                         answer.best = Some(mv);
@@ -187,19 +188,18 @@ impl<B: Bits> Core<B> {
                     }
                     return true;
                 }
-                Err(_) if until.is_some() || deadline.limits.nodes.is_some() || deadline.over() => {
-                    return false;
-                }
+                Err(_) if !endless || deadline.over() => return false,
                 Err(_) => step *= 2,
             }
         }
     }
 
     /// All moves at the root, each looked at to this depth. Cut short if the depth is 0.
-    fn look(&mut self, deadline: &Deadline<'_>, depth: u32) -> DomineeringReport {
-        let mut answer = DomineeringReport::default();
+    fn look(&mut self, deadline: &Deadline, depth: u32) -> DomineeringAnalysis {
+        let mut answer = DomineeringAnalysis::default();
         let me = self.position.to_move();
-        let mut search = Ahead { geometry: &self.geometry, deadline, nodes: 0, stopped: false };
+        let ticker = deadline.budget.ticker(256);
+        let mut search = Ahead { geometry: &self.geometry, ticker, nodes: 0, stopped: false };
         let moves: Vec<Move> = self.position.moves(&self.geometry).collect();
         let mut best = i32::MIN + 1;
         for mv in moves {
@@ -210,6 +210,9 @@ impl<B: Bits> Core<B> {
             if search.stopped && depth > 1 {
                 answer.nodes = search.nodes;
                 return answer;
+            }
+            if search.stopped && !answer.lines.is_empty() {
+                break; // the best of those looked at
             }
             best = best.max(value);
             let noise = self.options.level.noise() * self.random.normal();
@@ -240,24 +243,23 @@ impl<B: Bits> Core<B> {
 }
 
 /// A plain alpha-beta search to a fixed depth.
-struct Ahead<'s, 'c, B> {
+struct Ahead<'s, B> {
     geometry: &'s Geometry<B>,
-    deadline: &'s Deadline<'c>,
+    ticker: Ticker<'s>,
     nodes: u64,
     stopped: bool,
 }
 
-impl<B: Bits> Ahead<'_, '_, B> {
+impl<B: Bits> Ahead<'_, B> {
     /// The value for the side to move, fail-soft; in eighths of a move, or beyond [`LOST`] / 2 if
     /// the game ends. Meaningless once `stopped`.
     fn value(&mut self, position: &Position<B>, depth: u32, mut alpha: i32, beta: i32) -> i32 {
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(256) {
-            let spent = self.deadline.limits.nodes.is_some_and(|most| self.nodes >= most);
-            self.stopped |= spent || self.deadline.over();
+        if self.ticker.tick().is_err() {
+            self.stopped = true;
+            return 0;
         }
-        let moves =
-            lastmove_domineering::moves_of(self.geometry, position.empty(), position.to_move());
+        self.nodes += 1;
+        let moves = moves_of(self.geometry, position.empty(), position.to_move());
         if moves.is_empty() {
             return LOST - depth as i32;
         }
@@ -281,9 +283,8 @@ impl<B: Bits> Ahead<'_, '_, B> {
     fn judge(&self, position: &Position<B>) -> i32 {
         let me = position.to_move();
         let side = |player: Player| {
-            let own = lastmove_domineering::moves_of(self.geometry, position.empty(), player);
-            let other =
-                lastmove_domineering::moves_of(self.geometry, position.empty(), player.opponent());
+            let own = moves_of(self.geometry, position.empty(), player);
+            let other = moves_of(self.geometry, position.empty(), player.opponent());
             let threatened = other
                 .squares()
                 .fold(B::NONE, |set, s| set | Move(s).domino(self.geometry, player.opponent()));

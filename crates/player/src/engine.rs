@@ -3,29 +3,23 @@
 use crate::classical::Classical;
 use crate::limits::Deadline;
 use crate::strong::Strong;
-use crate::{Kind, Limits, Options, Report};
+use crate::{Analysis, Kind, MoveLimits, Options};
 use lastmove_amazons::{Position, PositionError};
-use lastmove_board::{Bits, Diagram, Geometry, Size};
+use lastmove_board::{Bits, Diagram, Geometry, Size, with_bits};
 use lastmove_work::Cancel;
 
 /// Plays Amazons on any board of up to 128 squares.
 pub struct Engine {
     options: Options,
-    size: Size,
-    mind: Option<Mind>,
+    mind: Option<(Size, Mind)>,
 }
 
-/// Boards of up to 64 squares think in one machine word.
-enum Mind {
-    Narrow(Core<u64>),
-    Wide(Core<u128>),
-}
+type Mind = Box<dyn Thinker<Position<u128>, Analysis>>;
 
 impl Engine {
     /// An engine without a position.
     pub fn new(options: Options) -> Self {
-        let size = Size::new(1, 1).unwrap_or_else(|_| unreachable!("a board of one square"));
-        Self { options, size, mind: None }
+        Self { options, mind: None }
     }
 
     /// How it is set up.
@@ -45,20 +39,11 @@ impl Engine {
     pub fn set_position(&mut self, size: Size, position: &Position<u128>) {
         let all = position.white() | position.black() | position.empty();
         assert!(all & !u128::first_n(size.squares()) == 0, "the position does not fit {size}");
-        if size != self.size {
-            self.size = size;
-            self.mind = None;
-        }
         match &mut self.mind {
-            Some(Mind::Narrow(core)) => core.set_position(narrow(position)),
-            Some(Mind::Wide(core)) => core.set_position(*position),
-            None if size.squares() <= 64 => {
-                let core = Core::new(size, narrow(position), &self.options);
-                self.mind = Some(Mind::Narrow(core));
-            }
-            None => {
-                let core = Core::new(size, *position, &self.options);
-                self.mind = Some(Mind::Wide(core));
+            Some((board, mind)) if *board == size => mind.set_position(position),
+            mind => {
+                let new = with_bits!(size, B => new_mind::<B>(size, position, &self.options));
+                *mind = Some((size, new));
             }
         }
     }
@@ -76,58 +61,35 @@ impl Engine {
     /// report is returned. Without a position there is nothing to say.
     pub fn think(
         &mut self,
-        limits: &Limits,
+        limits: &MoveLimits,
         cancel: &Cancel,
-        report: &mut dyn FnMut(&Report),
-    ) -> Report {
+        report: &mut dyn FnMut(&Analysis),
+    ) -> Analysis {
         let deadline = Deadline::new(limits, cancel);
         match &mut self.mind {
-            None => Report::default(),
-            Some(Mind::Narrow(core)) => core.think(&deadline, report),
-            Some(Mind::Wide(core)) => core.think(&deadline, report),
+            None => Analysis::default(),
+            Some((_, mind)) => mind.think(&deadline, report),
         }
     }
 }
 
-fn narrow<B: Bits>(position: &Position<u128>) -> Position<B> {
-    let [white, black, empty] =
-        [position.white(), position.black(), position.empty()].map(B::narrow);
-    Position::new(white, black, empty, position.to_move())
+fn new_mind<B: Bits>(size: Size, position: &Position<u128>, options: &Options) -> Mind {
+    let (geometry, position) = (Geometry::new(size), position.to_bits::<B>());
+    match &options.kind {
+        Kind::Strong(settings) => {
+            Box::new(Strong::new(geometry, position, settings.clone(), options))
+        }
+        Kind::Classical(settings) => {
+            Box::new(Classical::new(geometry, position, settings.clone(), options))
+        }
+    }
 }
 
-/// The player that thinks. There is one in an engine, so its size does not matter.
-#[allow(clippy::large_enum_variant)]
-enum Core<B> {
-    Strong(Box<Strong<B>>),
-    Classical(Box<Classical<B>>),
-}
-
-impl<B: Bits> Core<B> {
-    fn new(size: Size, position: Position<B>, options: &Options) -> Self {
-        let geometry = Geometry::new(size);
-        match &options.kind {
-            Kind::Strong(settings) => {
-                let player = Strong::new(geometry, position, settings.clone(), options);
-                Self::Strong(Box::new(player))
-            }
-            Kind::Classical(settings) => {
-                let player = Classical::new(geometry, position, settings.clone(), options);
-                Self::Classical(Box::new(player))
-            }
-        }
-    }
-
-    fn set_position(&mut self, position: Position<B>) {
-        match self {
-            Self::Strong(player) => player.set_position(position),
-            Self::Classical(player) => player.set_position(position),
-        }
-    }
-
-    fn think(&mut self, deadline: &Deadline<'_>, report: &mut dyn FnMut(&Report)) -> Report {
-        match self {
-            Self::Strong(player) => player.think(deadline, report),
-            Self::Classical(player) => player.think(deadline, report),
-        }
-    }
+/// A player of one kind on a board of one width: small boards are thought about in one machine
+/// word. `P` is the game's position, `R` what is said about it.
+pub(crate) trait Thinker<P, R>: Send {
+    /// Sets the position, on the board of the one before.
+    fn set_position(&mut self, position: &P);
+    /// Thinks; see [`Engine::think`].
+    fn think(&mut self, deadline: &Deadline, report: &mut dyn FnMut(&R)) -> R;
 }

@@ -1,13 +1,13 @@
 //! Who wins for sure: the solver and its static evaluation, for referees and those who ask.
 
 use crate::endgame::{Settled, settled};
-use lastmove_amazons::{Colour, Position};
-use lastmove_board::{Bits, Geometry, Size};
+use lastmove_amazons::{Colour, Move, Position};
+use lastmove_board::{Geometry, Size, with_bits};
 use lastmove_endgame::Databases;
-use lastmove_solver::Verdict;
-use lastmove_solver::amazons::{Evaluator, Explained, Reduced, Settings, Solution, Solver};
-use lastmove_solver::table::{Numbers, Table};
-use lastmove_work::{Budget, Cancel, Limits, Stop};
+use lastmove_solver::amazons::{AmazonsSolver, Evaluator, Explained, Reduced, Settings};
+use lastmove_solver::dfpn::Store;
+use lastmove_solver::{Shares, Solution, Solver, Verdict};
+use lastmove_work::{Budget, Cancel, Limits, Stopped};
 use std::sync::Arc;
 
 /// Positions that filling territories may enter.
@@ -19,7 +19,8 @@ const GLANCE_NODES: u64 = 500;
 /// Proves results. Positions are of any board of up to 128 squares.
 pub(crate) struct Judge {
     databases: Arc<Databases>,
-    table: Table<Numbers>,
+    shares: Shares,
+    store: Store,
 }
 
 /// The final result of a position in which nothing is shared any more.
@@ -31,9 +32,10 @@ pub(crate) struct Outcome {
 }
 
 impl Judge {
-    pub(crate) fn new(databases: Option<Arc<Databases>>, bytes: usize) -> Self {
+    pub(crate) fn new(databases: Option<Arc<Databases>>, bytes: u64) -> Self {
         let databases = databases.unwrap_or_else(|| Arc::new(Databases::none()));
-        Self { databases, table: Table::new(bytes) }
+        let shares = Shares::at_least(bytes, 1);
+        Self { databases, shares, store: Store::new(&shares) }
     }
 
     /// The final result, if no area is shared.
@@ -53,29 +55,23 @@ impl Judge {
         if let Some(outcome) = self.outcome(size, position) {
             return Some(outcome.winner);
         }
-        let verdict = if size.squares() <= 64 {
-            self.assess::<u64>(size, &narrow(position))
-        } else {
-            self.assess::<u128>(size, position)
-        };
+        let verdict = with_bits!(size, B => {
+            let geometry = Geometry::<B>::new(size);
+            let mut evaluator = Evaluator::new(&geometry, &self.databases, Settings::default());
+            let reduced = Reduced::new(&mut evaluator, &position.to_bits());
+            evaluator.assess(&reduced).verdict
+        });
         let me = position.to_move();
         match verdict {
             Verdict::Win => Some(me),
             Verdict::Loss => Some(me.opponent()),
             Verdict::Unknown if position.empty().count_ones() <= GLANCE_SQUARES => {
-                let limits = Limits { nodes: Some(GLANCE_NODES), ..Limits::default() };
-                let budget = Budget::new(limits, Cancel::new());
-                self.solve(size, position, &budget).ok().map(|solution| solution.winner)
+                let budget = Budget::new(Limits::nodes(GLANCE_NODES), Cancel::new());
+                let solution = self.solve(size, position, &budget).ok()?;
+                Some(if solution.winner == me.side() { me } else { me.opponent() })
             }
             Verdict::Unknown => None,
         }
-    }
-
-    fn assess<B: Bits>(&self, size: Size, position: &Position<B>) -> Verdict {
-        let geometry = Geometry::new(size);
-        let mut evaluator = Evaluator::new(&geometry, &self.databases, Settings::default());
-        let reduced = Reduced::new(&mut evaluator, position);
-        evaluator.assess(&reduced).verdict
     }
 
     /// Finds the winner and a winning move.
@@ -84,23 +80,13 @@ impl Judge {
         size: Size,
         position: &Position<u128>,
         budget: &Budget,
-    ) -> Result<Solution, Stop> {
-        if size.squares() <= 64 {
-            self.solve_with(size, &narrow::<u64>(position), budget)
-        } else {
-            self.solve_with(size, position, budget)
-        }
-    }
-
-    fn solve_with<B: Bits>(
-        &self,
-        size: Size,
-        position: &Position<B>,
-        budget: &Budget,
-    ) -> Result<Solution, Stop> {
-        let geometry = Geometry::new(size);
-        let solver = Solver::new(&geometry, &self.databases, Settings::default(), &self.table, 1);
-        solver.solve(position, budget, &mut |_| {}).map_err(|(stop, _)| stop)
+    ) -> Result<Solution<Move>, Stopped> {
+        with_bits!(size, B => {
+            let (geometry, settings) = (Geometry::<B>::new(size), Settings::default());
+            let (databases, store) = (&self.databases, &self.store);
+            AmazonsSolver::new(&geometry, databases, settings, store, self.shares)
+                .solve(&position.to_bits(), budget, &mut |_| {})
+        })
     }
 
     /// What is known without search, area by area.
@@ -108,10 +94,4 @@ impl Judge {
         let geometry = Geometry::new(size);
         Evaluator::new(&geometry, &self.databases, Settings::default()).explain(position)
     }
-}
-
-fn narrow<B: Bits>(position: &Position<u128>) -> Position<B> {
-    let [white, black, empty] =
-        [position.white(), position.black(), position.empty()].map(B::narrow);
-    Position::new(white, black, empty, position.to_move())
 }

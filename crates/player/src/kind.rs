@@ -30,36 +30,8 @@ impl Default for Kind {
 
 /// Why a text names no player.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum KindError {
-    /// Not a player.
-    #[error(
-        "'{0}' is not a player; expected strong or classical, with settings as in strong:level=3"
-    )]
-    Unknown(String),
-    /// Something without `=`.
-    #[error("'{0}' is not a setting; expected name=value")]
-    NoValue(String),
-    /// A setting that this player has not.
-    #[error("the {player} player has no setting '{name}'; it has {all}")]
-    NoSetting {
-        /// which player
-        player: &'static str,
-        /// what was given
-        name: String,
-        /// what there is
-        all: &'static str,
-    },
-    /// A value that a setting cannot have.
-    #[error("{name}={value}: expected {expected}")]
-    BadValue {
-        /// which setting
-        name: String,
-        /// what was given
-        value: String,
-        /// what it takes
-        expected: &'static str,
-    },
-}
+#[error("{0}")]
+pub struct KindError(pub(crate) String);
 
 /// A `name=value` of a player's text.
 #[derive(Clone, Copy, Debug)]
@@ -70,7 +42,7 @@ pub(crate) struct Setting<'t> {
 
 impl<'t> Setting<'t> {
     pub(crate) fn bad(&self, expected: &'static str) -> KindError {
-        KindError::BadValue { name: self.name.to_owned(), value: self.value.to_owned(), expected }
+        KindError(format!("{}={}: expected {expected}", self.name, self.value))
     }
 
     /// A number within bounds that `expected` describes.
@@ -112,21 +84,83 @@ impl<'t> Setting<'t> {
     }
 }
 
+/// A value of a setting as [`Kind`] writes it.
+pub(crate) trait Written {
+    fn written(&self) -> String;
+}
+
+impl Written for bool {
+    fn written(&self) -> String {
+        if *self { "on" } else { "off" }.to_owned()
+    }
+}
+
+macro_rules! written_as_number {
+    ($($number:ty),*) => {
+        $(impl Written for $number {
+            fn written(&self) -> String {
+                self.to_string()
+            }
+        })*
+    };
+}
+written_as_number!(f32, u16, u32, Level);
+
+/// What is not set stands for no limit.
+impl<T: Written> Written for Option<T> {
+    fn written(&self) -> String {
+        self.as_ref().map_or("full".to_owned(), T::written)
+    }
+}
+
+/// The table of a player's settings, for reading and for writing: names, fields, and how a value is
+/// read. `all` names them for people.
+macro_rules! settings {
+    ($player:literal, all: $all:expr, $setting:ident; $($name:literal => $field:ident: $read:expr,)*) => {
+        pub(crate) fn from_settings(given: &[Setting<'_>]) -> Result<Self, KindError> {
+            let mut settings = Self::default();
+            for $setting in given {
+                match $setting.name {
+                    $($name => settings.$field = $read?,)*
+                    name => {
+                        let problem = format!("has no setting '{name}'; it has {}", $all);
+                        return Err(KindError(format!("the {} player {problem}", $player)));
+                    }
+                }
+            }
+            Ok(settings)
+        }
+
+        /// What differs from the default, as it is written.
+        pub(crate) fn differences(&self) -> Vec<(&'static str, String)> {
+            let usual = Self::default();
+            let mut out = Vec::new();
+            $(if self.$field != usual.$field {
+                out.push(($name, self.$field.written()));
+            })*
+            out
+        }
+    };
+}
+pub(crate) use settings;
+
 impl FromStr for Kind {
     type Err = KindError;
 
     fn from_str(text: &str) -> Result<Self, KindError> {
         let (player, settings) = text.split_once(':').unwrap_or((text, ""));
         let settings = settings.split(',').filter(|part| !part.is_empty()).map(|part| {
-            let (name, value) =
-                part.split_once('=').ok_or_else(|| KindError::NoValue(part.to_owned()))?;
+            let none = || KindError(format!("'{part}' is not a setting; expected name=value"));
+            let (name, value) = part.split_once('=').ok_or_else(none)?;
             Ok(Setting { name: name.trim(), value: value.trim() })
         });
         let settings: Vec<Setting<'_>> = settings.collect::<Result<_, KindError>>()?;
         match player.trim() {
             "strong" => Ok(Self::Strong(StrongSettings::from_settings(&settings)?)),
             "classical" => Ok(Self::Classical(ClassicalSettings::from_settings(&settings)?)),
-            _ => Err(KindError::Unknown(player.to_owned())),
+            _ => Err(KindError(format!(
+                "'{player}' is not a player; expected strong or classical, with settings as in strong:level=3"
+            ))),
         }
     }
 }

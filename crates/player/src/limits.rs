@@ -1,12 +1,12 @@
 //! What one move may cost.
 
-use lastmove_work::Cancel;
-use std::time::{Duration, Instant};
+use lastmove_work::{Budget, Cancel, Limits};
+use std::time::Duration;
 
 /// When thinking about one move ends; `None` is unlimited. Without any limit an engine thinks
 /// until it is cancelled or has proved the result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
+pub struct MoveLimits {
     /// wall-clock time
     pub time: Option<Duration>,
     /// positions entered (tree nodes expanded, or positions of the alpha-beta search)
@@ -15,42 +15,40 @@ pub struct Limits {
     pub depth: Option<u32>,
 }
 
-/// The limits of one `think`, with its start, as all its threads see them.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Deadline<'c> {
-    pub(crate) started: Instant,
-    pub(crate) limits: Limits,
-    cancel: &'c Cancel,
+/// The limits of one `think` and the budget that they make, as all its threads see them.
+#[derive(Clone, Debug)]
+pub(crate) struct Deadline {
+    pub(crate) limits: MoveLimits,
+    pub(crate) budget: Budget,
 }
 
-impl<'c> Deadline<'c> {
-    pub(crate) fn new(limits: &Limits, cancel: &'c Cancel) -> Self {
-        Self { started: Instant::now(), limits: *limits, cancel }
+impl Deadline {
+    pub(crate) fn new(limits: &MoveLimits, cancel: &Cancel) -> Self {
+        let MoveLimits { time, nodes, .. } = *limits;
+        let budget = Budget::new(Limits { time, nodes, memory: None }, cancel.clone());
+        Self { limits: *limits, budget }
     }
 
     pub(crate) fn seconds(&self) -> f64 {
-        self.started.elapsed().as_secs_f64()
+        self.budget.seconds()
     }
 
-    pub(crate) fn cancel(&self) -> &'c Cancel {
-        self.cancel
-    }
-
-    /// Whether the time is up or somebody asked to stop.
+    /// Whether the limits are reached or somebody asked to stop.
     #[inline]
     pub(crate) fn over(&self) -> bool {
-        self.cancel.is_cancelled()
-            || self.limits.time.is_some_and(|time| self.started.elapsed() >= time)
+        self.budget.check().is_err()
     }
 
     /// The same with a share of the time only.
-    pub(crate) fn within(mut self, share: f32) -> Self {
-        self.limits.time = self.limits.time.map(|time| time.mul_f32(share));
-        self
+    pub(crate) fn within(&self, share: f32) -> Self {
+        let time = self.limits.time.map(|time| time.mul_f32(share));
+        let budget = self.budget.part(Limits { time, ..Limits::default() });
+        Self { limits: MoveLimits { time, ..self.limits }, budget }
     }
 
-    /// The moment when this share of the time is used; `None` without a limit of time.
-    pub(crate) fn share(&self, share: f64) -> Option<Instant> {
-        self.limits.time.map(|time| self.started + time.mul_f64(share))
+    /// A part of the budget that ends when this share of the time is used.
+    pub(crate) fn share(&self, share: f64) -> Budget {
+        let left = |time: Duration| time.mul_f64(share).saturating_sub(self.budget.elapsed());
+        self.budget.part(Limits { time: self.limits.time.map(left), ..Limits::default() })
     }
 }

@@ -12,7 +12,7 @@ const LONGEST: usize = 1 << 16;
 const LOOK: Duration = Duration::from_millis(100);
 
 /// Input that is read by a thread of its own, so that a line can end what is going on.
-pub(crate) struct Lines {
+pub(crate) struct InputLines {
     receiver: Receiver<String>,
     /// read ahead
     next: Option<String>,
@@ -24,7 +24,7 @@ pub(crate) struct Lines {
     quit: Cancel,
 }
 
-impl Lines {
+impl InputLines {
     /// Begins to read. `quit` ends the lines early.
     pub(crate) fn new(mut input: impl BufRead + Send + 'static, quit: Cancel) -> Self {
         let (sender, receiver) = channel();
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn lines_come_in_order_and_end_what_is_watched() {
-        let mut lines = Lines::new(&b"one\r\n\ntwo"[..], Cancel::new());
+        let mut lines = InputLines::new(&b"one\r\n\ntwo"[..], Cancel::new());
         assert_eq!(lines.next().as_deref(), Some("one"));
         assert_eq!(lines.next().as_deref(), Some(""));
         lines.wait();
@@ -138,7 +138,7 @@ mod tests {
     fn an_endless_line_is_cut() {
         let mut input = vec![b'x'; 3 * LONGEST];
         input.extend_from_slice(b"\nnext\n");
-        let mut lines = Lines::new(std::io::Cursor::new(input), Cancel::new());
+        let mut lines = InputLines::new(std::io::Cursor::new(input), Cancel::new());
         assert_eq!(lines.next().map(|line| line.len()), Some(LONGEST));
         assert_eq!(lines.next().as_deref(), Some("next"));
     }

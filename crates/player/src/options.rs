@@ -1,7 +1,9 @@
 //! How an engine is set up.
 
 use crate::Kind;
+use lastmove_board::mix;
 use lastmove_endgame::Databases;
+use lastmove_work::Random;
 use std::fmt;
 use std::sync::Arc;
 
@@ -33,6 +35,12 @@ impl Default for Options {
             kind: Kind::default(),
         }
     }
+}
+
+/// The random numbers of a seed. It is mixed first, so that the numbers of neighbouring seeds have
+/// nothing to do with each other.
+pub(crate) fn random(seed: u64) -> Random {
+    Random::new(mix(seed ^ 0x6c61_7374_6d6f_7665))
 }
 
 /// Strength, from 1 (a beginner) to 10 (all it can).

@@ -2,7 +2,7 @@
 
 use lastmove_amazons::{Position, start};
 use lastmove_board::{Geometry, mix};
-use lastmove_player::{Engine, Kind, Limits, Options};
+use lastmove_player::{Engine, Kind, MoveLimits, Options};
 use lastmove_work::Cancel;
 
 #[test]
@@ -22,7 +22,7 @@ fn enhancements_leave_the_value_alone() {
                 let kind: Kind = text.parse().unwrap();
                 let mut engine = Engine::new(Options { kind, ..Options::default() });
                 engine.set_position(diagram.size(), &position);
-                engine.think(&Limits::default(), &Cancel::new(), &mut |_| {}).score
+                engine.think(&MoveLimits::default(), &Cancel::new(), &mut |_| {}).score
             };
             let plain = value("");
             for switches in [

@@ -3,7 +3,7 @@
 
 use lastmove_amazons::{Colour, Move, Position, most_moves, start};
 use lastmove_board::{Diagram, Geometry, mix};
-use lastmove_player::{Engine, Limits, Options};
+use lastmove_player::{Engine, MoveLimits, Options};
 use lastmove_regions::{Kind, areas};
 use lastmove_work::Cancel;
 
@@ -55,7 +55,7 @@ fn play_out(board: &str, seed: u64, ours: Colour) -> bool {
         let me = position.to_move();
         let mv = if me == ours {
             engine.set_position(geometry.size(), &position);
-            let limits = Limits { nodes: Some(50), ..Limits::default() };
+            let limits = MoveLimits { nodes: Some(50), ..MoveLimits::default() };
             engine.think(&limits, &Cancel::new(), &mut |_| {}).best.expect("a move")
         } else {
             let had = most(&geometry, &position, me);
@@ -96,7 +96,7 @@ fn sums_of_zugzwangs_are_played_for_the_best_score() {
     let geometry = Geometry::<u128>::new(diagram.size());
     let mut position = Position::<u128>::from_diagram(&diagram).unwrap();
     let mut engine = Engine::new(Options::default());
-    let limits = Limits { nodes: Some(1), ..Limits::default() };
+    let limits = MoveLimits { nodes: Some(1), ..MoveLimits::default() };
     let mut scores = Vec::new();
     while position.can_move(&geometry, position.to_move()) {
         engine.set_position(geometry.size(), &position);

@@ -3,14 +3,15 @@
 use lastmove_amazons::{Move, Position, start};
 use lastmove_board::{Geometry, mix};
 use lastmove_endgame::Databases;
-use lastmove_player::{Engine, Kind, Level, Limits, Options, Report};
-use lastmove_solver::amazons::{Settings, Solver};
-use lastmove_solver::table::{Numbers, Table};
+use lastmove_player::{Analysis, DomineeringEngine, Engine, Kind, Level, MoveLimits, Options};
+use lastmove_solver::amazons::{AmazonsSolver, Settings};
+use lastmove_solver::dfpn::Store;
+use lastmove_solver::{Shares, Solver};
 use lastmove_work::{Budget, Cancel};
 use std::time::{Duration, Instant};
 
-fn nodes(nodes: u64) -> Limits {
-    Limits { nodes: Some(nodes), ..Limits::default() }
+fn nodes(nodes: u64) -> MoveLimits {
+    MoveLimits { nodes: Some(nodes), ..MoveLimits::default() }
 }
 
 fn engine(kind: &str) -> Engine {
@@ -18,7 +19,12 @@ fn engine(kind: &str) -> Engine {
     Engine::new(Options { kind, ..Options::default() })
 }
 
-fn think(engine: &mut Engine, position: &Position<u128>, board: &str, limits: &Limits) -> Report {
+fn think(
+    engine: &mut Engine,
+    position: &Position<u128>,
+    board: &str,
+    limits: &MoveLimits,
+) -> Analysis {
     engine.set_position(start::parse(board).unwrap().size(), position);
     engine.think(limits, &Cancel::new(), &mut |_| {})
 }
@@ -80,8 +86,9 @@ fn what_is_called_proven_is_true() {
     for seed in 0..120 {
         let board = ["4x4", "4x5", "5x5"][seed as usize % 3];
         let (geometry, position) = random_position(board, seed, 5 + seed % 4);
-        let table = Table::<Numbers>::new(1 << 22);
-        let solver = Solver::new(&geometry, &databases, Settings::default(), &table, 1);
+        let shares = Shares::at_least(1 << 23, 1);
+        let store = Store::new(&shares);
+        let solver = AmazonsSolver::new(&geometry, &databases, Settings::default(), &store, shares);
         let budget = Budget::unlimited(Cancel::new());
         let Ok(solution) = solver.solve(&position, &budget, &mut |_| {}) else { continue };
         for kind in ["strong:solver=off,keep=1", "strong:solver=off", "strong", CLASSICAL] {
@@ -89,12 +96,12 @@ fn what_is_called_proven_is_true() {
             if let Some(winner) = report.proven {
                 proofs += 1;
                 let text = position.to_diagram(geometry.size());
-                assert_eq!(winner, solution.winner, "{kind} on {text}");
+                assert_eq!(winner.side(), solution.winner, "{kind} on {text}");
                 let Some(mv) = report.best else { continue };
                 // and its move keeps what it calls proven
                 let after = position.play(&geometry, mv).unwrap();
                 let next = solver.solve(&after, &budget, &mut |_| {}).unwrap();
-                assert_eq!(next.winner, winner, "{kind} on {text}");
+                assert_eq!(next.winner, winner.side(), "{kind} on {text}");
             }
         }
     }
@@ -104,8 +111,8 @@ fn what_is_called_proven_is_true() {
 #[test]
 fn one_thread_says_the_same_every_time_and_two_say_something() {
     let (geometry, position) = random_position("8x8", 3, 4);
-    let answers: Vec<Report> = (0..2)
-        .map(|_| Report {
+    let answers: Vec<Analysis> = (0..2)
+        .map(|_| Analysis {
             seconds: 0.0,
             ..think(&mut engine("strong"), &position, "8x8", &nodes(150))
         })
@@ -122,7 +129,7 @@ fn limits_of_nodes_alone_bound_the_solver_and_say_the_same_every_time() {
     for seed in 0..6 {
         let (geometry, position) = random_position("10x10", seed, 62 + seed);
         let limits = nodes(40);
-        let mut answers = (0..2).map(|_| Report {
+        let mut answers = (0..2).map(|_| Analysis {
             seconds: 0.0,
             ..think(&mut engine("strong"), &position, "10x10", &limits)
         });
@@ -155,11 +162,11 @@ fn thinking_ends_when_cancelled_or_late() {
         engine.set_position(start::parse("10x10").unwrap().size(), &position);
         let cancel = Cancel::new();
         cancel.cancel();
-        let report = engine.think(&Limits::default(), &cancel, &mut |_| {});
+        let report = engine.think(&MoveLimits::default(), &cancel, &mut |_| {});
         assert!(report.best.is_some(), "{kind} has a move even when stopped at once");
         let time = Some(Duration::from_millis(100));
         let begun = Instant::now();
-        let limits = Limits { time, ..Limits::default() };
+        let limits = MoveLimits { time, ..MoveLimits::default() };
         let report = engine.think(&limits, &Cancel::new(), &mut |_| {});
         assert!(report.best.is_some());
         // generous: the machine may be busy
@@ -173,5 +180,31 @@ fn higher_levels_look_at_more_and_misjudge_less() {
     for pair in levels.windows(2) {
         assert!(pair[0].nodes().unwrap() < pair[1].nodes().unwrap_or(u64::MAX));
         assert!(pair[0].noise() > pair[1].noise());
+    }
+}
+
+/// What `match --nodes` promises for every move.
+#[test]
+fn no_engine_enters_more_nodes_than_it_may() {
+    for seed in 0..40 {
+        let board = ["4x4", "5x5", "6x6", "8x8"][seed as usize % 4];
+        let (_, position) = random_position(board, seed, 2 + 3 * (seed % 5));
+        for kind in ["strong", "strong:solver=off", "classical", "classical:width=full"] {
+            for most in [1, 2, 30, 257, 1000] {
+                let report = think(&mut engine(kind), &position, board, &nodes(most));
+                assert!(report.nodes <= most, "{kind} on {board} {seed}: {}", report.nodes);
+            }
+        }
+    }
+    for most in [1, 5, 100, 3000] {
+        let mut engine = DomineeringEngine::new(Options::default());
+        let start = lastmove_domineering::board::parse("8x8").unwrap();
+        let position = lastmove_domineering::Position::with_side(
+            &start,
+            lastmove_domineering::Player::Vertical,
+        );
+        engine.set_position(start.size(), &position.unwrap());
+        let report = engine.think(&nodes(most), &Cancel::new(), &mut |_| {});
+        assert!(report.nodes <= most && report.best.is_some(), "{most}: {}", report.nodes);
     }
 }

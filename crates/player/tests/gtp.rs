@@ -1,14 +1,19 @@
 //! Scripted sessions: every line is answered in the protocol's form, and nothing hangs.
 
+mod common;
+
+use common::{Pipe, Shared};
 use lastmove_player::gtp::{Settings, serve};
-use lastmove_player::{Limits, Options};
+use lastmove_player::{MoveLimits, Options};
 use lastmove_work::Cancel;
-use std::io::{BufReader, Read, Write};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
 fn quick() -> Settings {
-    Settings { limits: Limits { nodes: Some(30), ..Limits::default() }, ..Settings::default() }
+    Settings {
+        limits: MoveLimits { nodes: Some(30), ..MoveLimits::default() },
+        ..Settings::default()
+    }
 }
 
 /// The answers to a script, without the blank lines between them.
@@ -185,44 +190,16 @@ genmove b";
     assert_eq!(all[5].matches('#').count(), 1, "{all:?}");
 }
 
-/// A pipe into a session: lines are written while it runs.
-struct Pipe(Receiver<Vec<u8>>, Vec<u8>);
-
-impl Read for Pipe {
-    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        if self.1.is_empty() {
-            self.1 = self.0.recv().unwrap_or_default();
-        }
-        let n = buffer.len().min(self.1.len());
-        buffer[..n].copy_from_slice(&self.1[..n]);
-        self.1.drain(..n);
-        Ok(n)
-    }
-}
-
-struct Shared(std::sync::Arc<std::sync::Mutex<Vec<u8>>>);
-
-impl Write for Shared {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
 #[test]
 fn an_analysis_runs_until_the_next_line() {
     let (sender, receiver) = channel();
-    let said = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
-    let mut output = Shared(said.clone());
+    let said = Shared::default();
+    let mut output = said.clone();
     let session = std::thread::spawn(move || {
-        let input = BufReader::new(Pipe(receiver, Vec::new()));
-        serve(input, &mut output, Settings::default(), &Cancel::new())
+        serve(Pipe::new(receiver), &mut output, Settings::default(), &Cancel::new())
     });
     let send = |line: &str| sender.send(line.as_bytes().to_vec()).unwrap();
-    let text = || String::from_utf8(said.lock().unwrap().clone()).unwrap();
+    let text = || said.text();
     let wait_for = |what: &dyn Fn(&str) -> bool| {
         let started = Instant::now();
         while !what(&text()) {

@@ -1,7 +1,7 @@
 //! Matches: our players against each other and against programs that misbehave.
 
 use lastmove_amazons::{Colour, start};
-use lastmove_player::Limits;
+use lastmove_player::MoveLimits;
 use lastmove_player::matches::{Contestant, Match, MatchError, Played, Reason, Sprt};
 use lastmove_work::Cancel;
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ fn duel(first: &str, second: &str, games: usize) -> Match {
     duel.board = start::parse("5x5").unwrap();
     duel.games = games;
     duel.options.memory = 1 << 24;
-    duel.terms.limits = Limits { nodes: Some(15), ..Limits::default() };
+    duel.terms.limits = MoveLimits { nodes: Some(15), ..MoveLimits::default() };
     duel
 }
 
@@ -137,7 +137,7 @@ fn a_program_that_does_not_exist() {
 #[test]
 fn clocks_run_out() {
     let mut duel = duel("strong", "strong", 2);
-    duel.terms.limits = Limits::default();
+    duel.terms.limits = MoveLimits::default();
     duel.terms.clock = Some((Duration::from_millis(700), Duration::from_millis(20)));
     duel.terms.margin = Duration::from_millis(400); // the tests may share their machine
     let played = run(&duel);

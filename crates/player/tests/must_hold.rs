@@ -4,7 +4,7 @@
 //! --test-threads 1`, on a machine with nothing else to do. `LASTMOVE_GAMES=10` plays so many games
 //! of each match instead, and asks for the same share of them.
 
-use lastmove_player::Limits;
+use lastmove_player::MoveLimits;
 use lastmove_player::matches::{Match, Played, Reason, Sprt};
 use lastmove_work::Cancel;
 use std::time::Duration;
@@ -14,7 +14,8 @@ fn play(first: &str, second: &str, usual: usize, time: u64) -> (Vec<Played>, usi
     let games = std::env::var("LASTMOVE_GAMES").ok().and_then(|games| games.parse().ok());
     let mut duel = Match::new([first, second].map(|text| text.parse().unwrap()));
     duel.games = games.unwrap_or(usual);
-    duel.terms.limits = Limits { time: Some(Duration::from_millis(time)), ..Limits::default() };
+    duel.terms.limits =
+        MoveLimits { time: Some(Duration::from_millis(time)), ..MoveLimits::default() };
     // A share of the time is how a player meets itself with less of it.
     duel.sprt = second.contains("share").then(|| Sprt::new(0.0, 80.0));
     duel.concurrency = if first == second { 2 } else { 1 };

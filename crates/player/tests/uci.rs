@@ -1,49 +1,16 @@
 //! Scripted sessions in the Universal Chess Interface.
 
+mod common;
+
+use common::{Pipe, Shared};
 use lastmove_amazons::{Position, parse_move, start};
 use lastmove_board::Geometry;
-use lastmove_player::Limits;
+use lastmove_player::MoveLimits;
 use lastmove_player::uci::{Settings, serve};
 use lastmove_work::Cancel;
-use std::io::{BufReader, Read, Write};
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex};
+use std::sync::mpsc::{Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
-
-/// A pipe into a session: lines are written while it runs.
-struct Pipe(Receiver<Vec<u8>>, Vec<u8>);
-
-impl Read for Pipe {
-    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        if self.1.is_empty() {
-            self.1 = self.0.recv().unwrap_or_default();
-        }
-        let n = buffer.len().min(self.1.len());
-        buffer[..n].copy_from_slice(&self.1[..n]);
-        self.1.drain(..n);
-        Ok(n)
-    }
-}
-
-#[derive(Clone, Default)]
-struct Shared(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Shared {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
-impl Shared {
-    fn text(&self) -> String {
-        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
-    }
-}
 
 struct Session {
     input: Sender<Vec<u8>>,
@@ -57,11 +24,11 @@ impl Session {
         let output = Shared::default();
         let written = output.clone();
         let settings = Settings {
-            limits: Limits { nodes: Some(20), ..Limits::default() },
+            limits: MoveLimits { nodes: Some(20), ..MoveLimits::default() },
             ..Settings::default()
         };
         let thread = std::thread::spawn(move || {
-            serve(BufReader::new(Pipe(receiver, Vec::new())), written, settings, &Cancel::new())
+            serve(Pipe::new(receiver), written, settings, &Cancel::new())
         });
         Self { input, output, thread }
     }

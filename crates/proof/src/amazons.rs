@@ -184,6 +184,12 @@ impl<B: Bits, K: Key> Rules for Amazons<B, K> {
         })
     }
 
+    fn most_replies(&self, state: &State<B>) -> usize {
+        let reach = |from| self.board.queen(from, self.board.all).count() as usize;
+        let most = self.board.all.squares().map(reach).max().unwrap_or(0);
+        state.loser.count() as usize * most * most
+    }
+
     #[inline]
     fn normal_key(&self, state: &State<B>) -> K {
         // An area without an amazon or without an empty square is worth nothing: burnt.
@@ -215,11 +221,8 @@ impl<B: Bits, K: Key> Rules for Amazons<B, K> {
             return None;
         }
         let (high, low) = (B::narrow(high), B::narrow(low));
-        Some(State {
-            winner: high & !low,
-            loser: high & low,
-            empty: self.board.all & !(high | low),
-        })
+        let empty = self.board.all & !(high | low);
+        Some(State { winner: high & !low, loser: high & low, empty })
     }
 
     fn visible(&self, state: &State<B>, mover: Mover) -> bool {
@@ -312,11 +315,8 @@ impl<B: Bits, K: Key> Rules for Amazons<B, K> {
     fn read_move(&self, bytes: &mut &[u8]) -> Option<Move> {
         let (&[from, to, arrow], rest) = bytes.split_first_chunk()?;
         *bytes = rest;
-        let on_board = |square: Square| u32::from(square) < self.board.squares();
-        (on_board(from) && on_board(to) && on_board(arrow)).then_some(Move::Amazon {
-            from,
-            to,
-            arrow,
-        })
+        let on_board = |&square: &Square| u32::from(square) < self.board.squares();
+        let all_on_board = [from, to, arrow].iter().all(on_board);
+        all_on_board.then_some(Move::Amazon { from, to, arrow })
     }
 }

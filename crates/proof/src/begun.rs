@@ -5,20 +5,18 @@
 //! next, and of that one the blocks that are missing are added.
 
 use crate::claim::Claim;
-use crate::format::{BlockRef, Entry, Frame, entries_of, read_header};
-use crate::reject::Rejection;
-use crate::rules::Rules;
+use crate::format::{BlockRef, Frame, read_header};
 use sha2::Sha256;
 use std::fmt;
 use std::io::{Read, Seek, SeekFrom};
 
 /// Anything that can be read at any place.
-trait Source: Read + Seek + Send {}
+pub(crate) trait Source: Read + Seek + Send {}
 impl<F: Read + Seek + Send> Source for F {}
 
 /// What an earlier run wrote of a certificate; [`go_on`](crate::go_on) finishes it.
 pub struct Begun {
-    file: Box<dyn Source>,
+    pub(crate) file: Box<dyn Source>,
     /// `levels[claim][level]`: its blocks
     pub(crate) levels: Vec<Vec<Vec<BlockRef>>>,
     pub(crate) hash: Sha256,
@@ -56,13 +54,5 @@ impl Begun {
     /// Whether nothing of this claim is missing: the next one has begun.
     pub(crate) fn is_whole(&self, claim: usize) -> bool {
         self.levels[claim + 1..].iter().any(|levels| !levels.is_empty())
-    }
-
-    pub(crate) fn entries<R: Rules>(
-        &mut self,
-        rules: &R,
-        block: &BlockRef,
-    ) -> Result<Vec<Entry<R::K>>, Rejection> {
-        entries_of(&mut self.file, rules, block)
     }
 }

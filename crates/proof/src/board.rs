@@ -56,14 +56,8 @@ impl<B: Bits> Board<B> {
                 (0..n.div_ceil(8)).map(|place| byte_table(place, n, &target)).collect()
             })
             .collect();
-        Self {
-            size,
-            all,
-            not_left: all & !column(0),
-            not_right: all & !column(w - 1),
-            lines,
-            images,
-        }
+        let (not_left, not_right) = (all & !column(0), all & !column(w - 1));
+        Self { size, all, not_left, not_right, lines, images }
     }
 
     pub(crate) fn squares(&self) -> u32 {

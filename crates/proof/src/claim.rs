@@ -43,22 +43,14 @@ impl FromStr for Game {
     type Err = ClaimError;
 
     fn from_str(text: &str) -> Result<Self, ClaimError> {
-        match text {
-            "amazons" => Ok(Self::Amazons),
-            "domineering" => Ok(Self::Domineering),
-            _ => Err(ClaimError::Game(shorten(text))),
-        }
+        let found = [Self::Amazons, Self::Domineering].into_iter().find(|game| game.name() == text);
+        found.ok_or_else(|| ClaimError::Game(shorten(text)))
     }
 }
 
 /// `white`, `black`, `vertical` or `horizontal`.
 pub const fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::White => "white",
-        Side::Black => "black",
-        Side::Vertical => "vertical",
-        Side::Horizontal => "horizontal",
-    }
+    side.name()
 }
 
 /// Why a text or a position makes no claim.
@@ -168,11 +160,8 @@ impl Claim {
             Side::Black => self.diagram.set(Cell::Black),
             Side::Vertical | Side::Horizontal => B::NONE,
         };
-        State {
-            winner: set(self.winner),
-            loser: set(self.loser()),
-            empty: self.diagram.set(Cell::Empty),
-        }
+        let empty = self.diagram.set(Cell::Empty);
+        State { winner: set(self.winner), loser: set(self.loser()), empty }
     }
 
     pub(crate) fn position<B: Bits>(&self, state: &State<B>, mover: Mover) -> Position {

@@ -35,6 +35,13 @@ pub(crate) struct Entry<K> {
     pub(crate) leaf: Option<Leaf>,
 }
 
+impl<K> Entry<K> {
+    /// Whether it has neither move nor leaf yet.
+    pub(crate) fn is_unknown(&self) -> bool {
+        self.mv.is_none() && self.leaf.is_none()
+    }
+}
+
 /// Where a block lies, and what its header says.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BlockRef {
@@ -49,31 +56,78 @@ pub(crate) struct BlockRef {
 
 const BLOCK_HEADER: usize = 24;
 
-/// The bytes of a block before they are packed: all keys, then all codes.
-pub(crate) fn encode<R: Rules>(rules: &R, entries: &[Entry<R::K>]) -> Vec<u8> {
-    let mut raw = Vec::with_capacity(entries.len() * 8);
-    let mut before = R::K::default();
-    for entry in entries {
+/// A block that is being filled: all keys, then all codes.
+#[derive(Default)]
+pub(crate) struct Block<K> {
+    keys: Vec<u8>,
+    codes: Vec<u8>,
+    before: K,
+    count: u32,
+}
+
+impl<K: Key> Block<K> {
+    pub(crate) fn push<R: Rules<K = K>>(&mut self, rules: &R, entry: &Entry<K>) {
         // Never below in a sorted level; a test that forges one gets nonsense, as it should.
-        let delta = if entry.key >= before { entry.key.minus(before) } else { entry.key };
-        write_number(delta, &mut raw);
-        before = entry.key;
+        let delta = if entry.key >= self.before { entry.key.minus(self.before) } else { entry.key };
+        write_number(delta, &mut self.keys);
+        self.before = entry.key;
+        self.count += 1;
+        write_code(rules, entry, &mut self.codes);
     }
-    for entry in entries {
-        let kind = entry.leaf.as_ref().map_or(0, |leaf| leaf.kind() as u64);
-        write_number(entry.mv.map_or(0, |mv| mv + 1) << 2 | kind, &mut raw);
-        match &entry.leaf {
-            None | Some(Leaf::Settled) => {}
-            Some(Leaf::Walks(witness)) => {
-                write_number(witness.len() as u64, &mut raw);
-                for &mv in witness {
-                    rules.write_move(mv, &mut raw);
-                }
+
+    /// How many positions it holds.
+    pub(crate) fn count(&self) -> u32 {
+        self.count
+    }
+
+    /// Its bytes before they are packed.
+    pub(crate) fn finish(mut self) -> Vec<u8> {
+        self.keys.append(&mut self.codes);
+        self.keys
+    }
+}
+
+/// Writes the move and the leaf of an entry.
+pub(crate) fn write_code<R: Rules>(rules: &R, entry: &Entry<R::K>, out: &mut Vec<u8>) {
+    let kind = entry.leaf.as_ref().map_or(0, |leaf| leaf.kind() as u64);
+    write_number(entry.mv.map_or(0, |mv| mv + 1) << 2 | kind, out);
+    match &entry.leaf {
+        None | Some(Leaf::Settled) => {}
+        Some(Leaf::Walks(witness)) => {
+            write_number(witness.len() as u64, out);
+            for &mv in witness {
+                rules.write_move(mv, out);
             }
-            Some(Leaf::Search { depth }) => raw.push(*depth),
         }
+        Some(Leaf::Search { depth }) => out.push(*depth),
     }
-    raw
+}
+
+type Code = (Option<u64>, Option<Leaf>);
+
+/// Reads the move and the leaf of an entry. `Err` says what is wrong.
+pub(crate) fn read_code<R: Rules>(rules: &R, raw: &mut &[u8]) -> Result<Code, &'static str> {
+    let code: u64 = read_number(raw).ok_or("a move is cut off or too large")?;
+    let mv = (code >> 2).checked_sub(1);
+    let leaf = match LeafKind::from_number(code & 3) {
+        None if mv.is_none() => return Err("a position has neither move nor leaf"),
+        None => None,
+        Some(LeafKind::Settled) => Some(Leaf::Settled),
+        Some(LeafKind::Walks) => {
+            let moves: u64 = read_number(raw).ok_or("a witness is cut off")?;
+            if moves > lastmove_board::MAX_SQUARES as u64 {
+                return Err("a witness is longer than any game");
+            }
+            let witness = (0..moves).map(|_| rules.read_move(raw)).collect::<Option<_>>();
+            Some(Leaf::Walks(witness.ok_or("a witness is cut off or leaves the board")?))
+        }
+        Some(LeafKind::Search) => {
+            let (&depth, rest) = raw.split_first().ok_or("a depth is cut off")?;
+            *raw = rest;
+            Some(Leaf::Search { depth })
+        }
+    };
+    Ok((mv, leaf))
 }
 
 /// Reads the bytes of a block. `Err` says what is wrong.
@@ -94,26 +148,7 @@ pub(crate) fn decode<R: Rules>(
         entries.push(Entry { key, mv: None, leaf: None });
     }
     for entry in &mut entries {
-        let code: u64 = read_number(raw).ok_or("a move is cut off or too large")?;
-        entry.mv = (code >> 2).checked_sub(1);
-        entry.leaf = match LeafKind::from_number(code & 3) {
-            None if entry.mv.is_none() => return Err("a position has neither move nor leaf"),
-            None => None,
-            Some(LeafKind::Settled) => Some(Leaf::Settled),
-            Some(LeafKind::Walks) => {
-                let moves: u64 = read_number(raw).ok_or("a witness is cut off")?;
-                if moves > lastmove_board::MAX_SQUARES as u64 {
-                    return Err("a witness is longer than any game");
-                }
-                let witness = (0..moves).map(|_| rules.read_move(raw)).collect::<Option<_>>();
-                Some(Leaf::Walks(witness.ok_or("a witness is cut off or leaves the board")?))
-            }
-            Some(LeafKind::Search) => {
-                let (&depth, rest) = raw.split_first().ok_or("a depth is cut off")?;
-                *raw = rest;
-                Some(Leaf::Search { depth })
-            }
-        };
+        (entry.mv, entry.leaf) = read_code(rules, raw)?;
     }
     if raw.is_empty() { Ok(entries) } else { Err("bytes are left over") }
 }
@@ -186,7 +221,7 @@ impl<W: Write> FileWriter<W> {
 /// A file whose frame was read from end to end: every checksum holds, levels are in order.
 #[derive(Debug)]
 pub(crate) struct FileReader<F> {
-    file: F,
+    pub(crate) file: F,
     pub(crate) claims: Vec<Claim>,
     /// `levels[claim][level]`: its blocks
     pub(crate) levels: Vec<Vec<Vec<BlockRef>>>,
@@ -230,10 +265,8 @@ impl<F: Read> Frame<F> {
         self.packed = packed;
         let (claim, level) = (block.claim as usize, block.level as usize);
         if claim >= levels.len() {
-            return Err(Rejection::Malformed {
-                offset,
-                what: "it names a claim that is not there",
-            });
+            let what = "it names a claim that is not there";
+            return Err(Rejection::Malformed { offset, what });
         }
         let known = levels[claim].len();
         let later = levels[claim + 1..].iter().any(|levels| !levels.is_empty());
@@ -286,45 +319,27 @@ impl<F: Read + Seek> FileReader<F> {
         }
         Ok(Self { file: frame.file, claims, levels, hash, bytes: at })
     }
-
-    /// Reads the packed bytes of one block again.
-    pub(crate) fn raw(&mut self, block: &BlockRef) -> Result<Vec<u8>, Rejection> {
-        raw(&mut self.file, block)
-    }
-}
-
-fn raw(file: &mut (impl Read + Seek), block: &BlockRef) -> Result<Vec<u8>, Rejection> {
-    let start = SeekFrom::Start(block.offset + BLOCK_HEADER as u64);
-    file.seek(start).map_err(Rejection::Read)?;
-    let mut packed = vec![0; block.packed as usize];
-    file.read_exact(&mut packed).map_err(Rejection::Read)?;
-    // The file may have changed since its frame was read.
-    if crc32fast::hash(&packed) != block.crc {
-        return Err(Rejection::Altered(block.offset));
-    }
-    Ok(packed)
-}
-
-/// Reads the entries of one block again.
-pub(crate) fn entries_of<R: Rules>(
-    file: &mut (impl Read + Seek),
-    rules: &R,
-    block: &BlockRef,
-) -> Result<Vec<Entry<R::K>>, Rejection> {
-    block.entries(rules, &raw(file, block)?)
 }
 
 impl BlockRef {
-    /// Unpacks and decodes the bytes of this block.
+    /// Reads this block again.
     pub(crate) fn entries<R: Rules>(
         &self,
         rules: &R,
-        packed: &[u8],
+        file: &mut (impl Read + Seek),
     ) -> Result<Vec<Entry<R::K>>, Rejection> {
+        let start = SeekFrom::Start(self.offset + BLOCK_HEADER as u64);
+        file.seek(start).map_err(Rejection::Read)?;
+        let mut packed = vec![0; self.packed as usize];
+        file.read_exact(&mut packed).map_err(Rejection::Read)?;
+        // The file may have changed since its frame was read.
+        if crc32fast::hash(&packed) != self.crc {
+            return Err(Rejection::Altered(self.offset));
+        }
         let malformed = |what| Rejection::Malformed { offset: self.offset, what };
         let mut raw = Vec::with_capacity(self.raw as usize + 1);
         let mut unpacker = Decompress::new(false);
-        let status = unpacker.decompress_vec(packed, &mut raw, FlushDecompress::Finish);
+        let status = unpacker.decompress_vec(&packed, &mut raw, FlushDecompress::Finish);
         if status.ok() != Some(Status::StreamEnd) || unpacker.total_in() != packed.len() as u64 {
             return Err(malformed("it does not unpack"));
         }

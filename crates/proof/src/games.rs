@@ -13,16 +13,16 @@ pub(crate) trait WithRules {
     fn run<R: Rules>(self, rules: &R) -> Self::Output;
 }
 
-/// Does it.
-pub(crate) fn with_rules<T: WithRules>(claim: &Claim, task: T) -> T::Output {
+/// Does it. The rules may take so many bytes of memory for what they remember.
+pub(crate) fn with_rules<T: WithRules>(claim: &Claim, memory: usize, task: T) -> T::Output {
     let size = claim.size();
     let across = claim.winner() == Side::Horizontal;
     match (claim.game(), size.squares()) {
         (Game::Amazons, ..=32) => task.run(&Amazons::<u64, u64>::new(size)),
         (Game::Amazons, ..=64) => task.run(&Amazons::<u64, u128>::new(size)),
         (Game::Amazons, _) => task.run(&Amazons::<u128, Wide>::new(size)),
-        (Game::Domineering, ..=63) => task.run(&Domineering::<u64, u64>::new(size, across)),
-        (Game::Domineering, 64) => task.run(&Domineering::<u64, u128>::new(size, across)),
-        (Game::Domineering, _) => task.run(&Domineering::<u128, Wide>::new(size, across)),
+        (Game::Domineering, ..=63) => task.run(&Domineering::<u64, u64>::new(size, across, memory)),
+        (Game::Domineering, 64) => task.run(&Domineering::<u64, u128>::new(size, across, memory)),
+        (Game::Domineering, _) => task.run(&Domineering::<u128, Wide>::new(size, across, memory)),
     }
 }

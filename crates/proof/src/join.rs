@@ -6,17 +6,27 @@
 //! one level of the whole. The whole is written like any other certificate, level by level; only
 //! the strategy is asked less.
 
+use crate::begun::Source;
 use crate::claim::{Claim, Game};
-use crate::format::{Entry, FileReader};
+use crate::format::{Entry, FileReader, read_code, write_code};
+use crate::key::{Key, read_number, write_number};
+use crate::options::{Strategy, WriteError, WriteOptions, Written};
 use crate::rules::{Mover, Rules};
+use crate::sorted::{Collector, Item, Place, Sorted};
+use crate::threads::Threads;
 use crate::verify::Progress;
-use crate::write::{Strategy, WriteError, WriteOptions, Written, write_joined};
+use crate::write::{begin, write_all};
 use lastmove_board::Cell;
-use std::io::{self, Cursor, Write};
+use std::io::{self, Read, Seek, Write};
 use std::ops::ControlFlow;
 
-/// Certificates as bytes, one after another.
-pub(crate) type Parts<'a> = &'a mut (dyn Iterator<Item = io::Result<Vec<u8>>> + Send);
+/// Certificates, one after another.
+pub(crate) type Parts<'a> = &'a mut dyn Iterator<Item = io::Result<Box<dyn Source>>>;
+
+/// For certificates that are made of nothing else.
+pub(crate) fn no_parts() -> impl Iterator<Item = io::Result<Box<dyn Source>>> {
+    std::iter::empty()
+}
 
 /// Writes a certificate of `claim` from certificates of positions that come later. The strategy
 /// is asked where no part has an answer: in the first moves, and where a part is missing.
@@ -25,83 +35,127 @@ pub(crate) type Parts<'a> = &'a mut (dyn Iterator<Item = io::Result<Vec<u8>>> + 
 ///
 /// # Errors
 /// As [`write()`](crate::write()), and if a part is damaged or proves another thing.
-pub fn join<W: Write + Send>(
+pub fn join<W: Write, F: Read + Seek + Send + 'static>(
     out: W,
     claim: &Claim,
-    parts: &mut (dyn Iterator<Item = io::Result<Vec<u8>>> + Send),
-    strategy: &mut (impl Strategy + Send + ?Sized),
-    options: WriteOptions,
-    progress: impl FnMut(Progress) -> ControlFlow<()> + Send,
+    parts: impl IntoIterator<Item = io::Result<F>>,
+    strategy: &mut (impl Strategy + ?Sized),
+    options: WriteOptions<'_>,
+    progress: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Written, WriteError> {
-    write_joined(out, std::slice::from_ref(claim), parts, strategy, options, progress)
+    let room = options.room()?;
+    let claims = std::slice::from_ref(claim);
+    let mut parts =
+        parts.into_iter().map(|part| part.map(|file| Box::new(file) as Box<dyn Source>));
+    let file = begin(out, claims)?;
+    write_all(file, claims, &mut parts, None, strategy, options, room, progress)
 }
 
-/// What the parts hold: for each level of the whole its entries, sorted by position.
-pub(crate) struct Known<K> {
-    levels: Vec<Vec<Entry<K>>>,
+/// What a part holds of one position.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Answer<K> {
+    level: u16,
+    key: K,
+    /// which part; the first that knows a position is asked
+    part: u32,
+    /// move and leaf as they are stored
+    code: Vec<u8>,
 }
 
-impl<K: crate::key::Key> Known<K> {
+impl<K: Key> Item for Answer<K> {
+    fn weight(&self) -> usize {
+        // with what the system needs for a small piece of memory
+        size_of::<Self>() + self.code.capacity() + 16
+    }
+    fn is_same(&self, other: &Self) -> bool {
+        (self.level, self.key) == (other.level, other.key)
+    }
+    fn put(&self, _: Option<&Self>, out: &mut Vec<u8>) {
+        write_number(u64::from(self.level), out);
+        write_number(self.key, out);
+        write_number(u64::from(self.part), out);
+        write_number(self.code.len() as u64, out);
+        out.extend(&self.code);
+    }
+    fn take(_: Option<&Self>, bytes: &mut &[u8]) -> Option<Self> {
+        let level = u16::try_from(read_number::<u64>(bytes)?).ok()?;
+        let key = read_number(bytes)?;
+        let part = u32::try_from(read_number::<u64>(bytes)?).ok()?;
+        let length = usize::try_from(read_number::<u64>(bytes)?).ok()?;
+        let (code, rest) = bytes.split_at_checked(length)?;
+        *bytes = rest;
+        Some(Self { level, key, part, code: code.to_vec() })
+    }
+}
+
+/// What the parts hold, in the order in which it is asked for.
+pub(crate) struct Known<K>(Sorted<Answer<K>>);
+
+impl<K: Key> Known<K> {
     /// Reads all parts.
     pub(crate) fn load<R: Rules<K = K>>(
         rules: &R,
         whole: &Claim,
         parts: Parts<'_>,
+        place: Place<'_>,
+        threads: &Threads,
     ) -> Result<Self, WriteError> {
-        let mut known = Self { levels: Vec::new() };
+        let mut answers = Collector::new(place, threads, None);
         for (i, part) in parts.enumerate() {
             let fail = |reason: String| WriteError::Part { number: i + 1, reason };
-            let bytes = part.map_err(|e| fail(e.to_string()))?;
-            let mut file = FileReader::open(Cursor::new(bytes)).map_err(|e| fail(e.to_string()))?;
+            let file = part.map_err(|e| fail(e.to_string()))?;
+            let mut file = FileReader::open(file).map_err(|e| fail(e.to_string()))?;
             let [claim] = &file.claims[..] else {
                 return Err(fail("it holds more than one claim".to_owned()));
             };
             let first = first_level(whole, claim).map_err(|e| fail(e.to_owned()))?;
-            for (level, blocks) in file.levels[0].clone().iter().enumerate() {
-                let level = first + level;
-                if known.levels.len() <= level {
-                    known.levels.resize_with(level + 1, Vec::new);
-                }
+            for (level, blocks) in std::mem::take(&mut file.levels[0]).iter().enumerate() {
+                let level = (first + level) as u16;
                 for block in blocks {
-                    let packed = file.raw(block).map_err(|e| fail(e.to_string()))?;
-                    let entries = block.entries(rules, &packed);
-                    known.levels[level].extend(entries.map_err(|e| fail(e.to_string()))?);
+                    let entries = block.entries(rules, &mut file.file);
+                    let entries = entries.map_err(|e| fail(e.to_string()))?;
+                    answers.add(entries.into_iter().map(|entry| {
+                        let mut code = Vec::new();
+                        write_code(rules, &entry, &mut code);
+                        Answer { level, key: entry.key, part: i as u32, code }
+                    }))?;
                 }
             }
         }
-        for level in &mut known.levels {
-            level.sort_by_key(|entry| entry.key);
-            level.dedup_by_key(|entry| entry.key);
-        }
-        Ok(known)
+        Ok(Self(answers.finish()?))
     }
 
-    /// The entry of a position, and the position after its move if the line goes on.
-    pub(crate) fn find<R: Rules<K = K>>(
-        &self,
+    /// The entries of the next positions of a level, in ascending order; those of which no part
+    /// knows have neither move nor leaf.
+    pub(crate) fn entries<R: Rules<K = K>>(
+        &mut self,
         rules: &R,
         level: u16,
-        key: K,
-    ) -> Option<(Entry<K>, Option<K>)> {
-        let entries = self.levels.get(level as usize)?;
-        let entry = &entries[entries.binary_search_by_key(&key, |entry| entry.key).ok()?];
-        Some((entry.clone(), goes_on(rules, entry)?))
+        keys: &[K],
+    ) -> Result<Vec<Entry<K>>, WriteError> {
+        let mut entries = Vec::with_capacity(keys.len());
+        for &key in keys {
+            let mut entry = Entry { key, mv: None, leaf: None };
+            while self.0.peek().is_some_and(|answer| (answer.level, answer.key) < (level, key)) {
+                self.0.next()?;
+            }
+            let found = self.0.peek().filter(|answer| (answer.level, answer.key) == (level, key));
+            if let Some(answer) = found {
+                (entry.mv, entry.leaf) =
+                    read_code(rules, &mut &answer.code[..]).unwrap_or_default();
+            }
+            entries.push(entry);
+        }
+        Ok(entries)
     }
 }
 
 /// The position after the move of an entry, `Some(None)` if the line ends there; `None` if there is
 /// no such move.
 pub(crate) fn goes_on<R: Rules>(rules: &R, entry: &Entry<R::K>) -> Option<Option<R::K>> {
-    let (Some(mut left), None) = (entry.mv, &entry.leaf) else { return Some(None) };
-    let mut after = None;
-    rules.each_move(&rules.state(entry.key)?, Mover::Winner, |_, next| {
-        if left == 0 {
-            after = Some(next);
-        }
-        left = left.saturating_sub(1);
-        after.is_none()
-    });
-    let after = rules.normal_key(&after?);
+    let (Some(number), None) = (entry.mv, &entry.leaf) else { return Some(None) };
+    let (_, after) = rules.find_move(&rules.state(entry.key)?, |n, _, _| n == number)?;
+    let after = rules.normal_key(&after);
     let ends = rules.visible(&rules.state(after)?, Mover::Loser);
     Some((!ends).then_some(after))
 }

@@ -7,7 +7,9 @@
 //! Bit s of each part is square s. The first part is the more significant one.
 
 /// A number wide enough for two sets of squares.
-pub(crate) trait Key: Copy + Ord + Default + Send + Sync + std::fmt::Debug {
+pub(crate) trait Key:
+    Copy + Ord + Default + Send + Sync + std::fmt::Debug + 'static
+{
     /// `high * 2^n + low`, both below `2^n`.
     fn join(high: u128, low: u128, n: u32) -> Self;
     /// The two parts again; the high one may be out of range in a number from a file.

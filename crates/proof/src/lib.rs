@@ -9,7 +9,7 @@
 //! certificate, and [`verify()`] tells anyone whether it proves its [`Claim`].
 //!
 //! ```
-//! use lastmove_proof::{Claim, Expect, Limits, Move, WriteOptions, verify, write};
+//! use lastmove_proof::{Claim, Expect, CheckOptions, Move, WriteOptions, verify, write};
 //! use std::io::Cursor;
 //! use std::ops::ControlFlow;
 //!
@@ -22,7 +22,7 @@
 //!
 //! let expect: Expect = "amazons q1Q w white".parse().unwrap();
 //! let report =
-//!     verify(Cursor::new(&file), Some(&expect), Limits::default(), |_| ControlFlow::Continue(()))
+//!     verify(Cursor::new(&file), Some(&expect), CheckOptions::default(), |_| ControlFlow::Continue(()))
 //!         .unwrap();
 //! assert_eq!(report.positions, 1);
 //! ```
@@ -32,15 +32,20 @@ mod begun;
 mod board;
 mod claim;
 mod domineering;
+mod expand;
 mod format;
 mod games;
 mod join;
 mod key;
+mod leaf;
+mod options;
 mod reject;
 mod replies;
 mod rules;
+mod sorted;
 #[cfg(test)]
 mod tests;
+mod threads;
 mod verify;
 mod write;
 
@@ -48,7 +53,8 @@ pub use begun::Begun;
 pub use claim::{Claim, ClaimError, Expect, Game, Position, side_name};
 pub use format::VERSION;
 pub use join::join;
+pub use options::{Interrupted, Strategy, WriteError, WriteOptions, Written};
 pub use reject::Rejection;
 pub use rules::{Leaf, LeafKind, Move, NODE_LIMIT};
-pub use verify::{Limits, Progress, Report, verify};
-pub use write::{Strategy, WriteError, WriteOptions, Written, can_finish, go_on, write};
+pub use verify::{CheckOptions, Progress, Report, verify};
+pub use write::{go_on, write};

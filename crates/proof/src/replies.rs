@@ -2,44 +2,50 @@
 //! checking have in common.
 
 use crate::rules::{Mover, Rules};
-use rayon::prelude::*;
+use crate::threads::Threads;
 use std::ops::Range;
 
 /// How many positions one task expands.
 const TASK: usize = 256;
-/// How many positions are expanded at a time, so that their replies fit in memory.
+/// How many positions the checker expands at a time.
 pub(crate) const ROUND: usize = 1 << 15;
 
-/// The normal forms of all replies to `positions` (loser to move) whose keys lie in `range`,
-/// sorted, each once.
+/// The normal forms of all replies to `positions` (loser to move) whose keys lie in `range`, for
+/// some positions at a time: each of the lists is sorted and has each key once.
+pub(crate) fn reply_keys<R: Rules>(
+    rules: &R,
+    threads: &Threads,
+    positions: &[R::K],
+    range: &Range<Option<R::K>>,
+) -> Vec<Vec<R::K>> {
+    threads.map(positions, positions.len().div_ceil(16).clamp(1, TASK), |chunk| {
+        let mut keys = Vec::new();
+        for state in chunk.iter().filter_map(|&key| rules.state(key)) {
+            rules.each_move(&state, Mover::Loser, |_, after| {
+                let key = rules.normal_key(&after);
+                if range.start.is_none_or(|start| key >= start)
+                    && range.end.is_none_or(|end| key < end)
+                {
+                    keys.push(key);
+                }
+                true
+            });
+        }
+        keys.sort_unstable();
+        keys.dedup();
+        keys
+    })
+}
+
+/// The same in one list.
 pub(crate) fn replies<R: Rules>(
     rules: &R,
+    threads: &Threads,
     positions: &[R::K],
     range: &Range<Option<R::K>>,
 ) -> Vec<R::K> {
-    let parts: Vec<Vec<R::K>> = positions
-        .par_chunks(TASK)
-        .map(|chunk| {
-            let mut keys = Vec::new();
-            for state in chunk.iter().filter_map(|&key| rules.state(key)) {
-                rules.each_move(&state, Mover::Loser, |_, after| {
-                    let key = rules.normal_key(&after);
-                    if range.start.is_none_or(|start| key >= start)
-                        && range.end.is_none_or(|end| key < end)
-                    {
-                        keys.push(key);
-                    }
-                    true
-                });
-            }
-            keys.sort_unstable();
-            keys.dedup();
-            keys
-        })
-        .collect();
-    let mut keys = parts.concat();
-    drop(parts);
-    keys.par_sort_unstable();
+    let mut keys = reply_keys(rules, threads, positions, range).concat();
+    threads.sort(&mut keys);
     keys.dedup();
     keys
 }

@@ -119,6 +119,25 @@ pub(crate) trait Rules: Sync + Sized {
         visit: impl FnMut(Move, State<Self::B>) -> bool,
     ) -> bool;
 
+    /// The first of the winner's moves that is `wanted`, given its number, the move and the position
+    /// after it: that number and that position.
+    fn find_move(
+        &self,
+        state: &State<Self::B>,
+        mut wanted: impl FnMut(u64, Move, &State<Self::B>) -> bool,
+    ) -> Option<(u64, State<Self::B>)> {
+        let (mut number, mut found) = (0, None);
+        self.each_move(state, Mover::Winner, |mv, after| {
+            found = wanted(number, mv, &after).then_some((number, after));
+            number += 1;
+            found.is_none()
+        });
+        found
+    }
+
+    /// A bound on the number of the loser's moves, here and in all positions that come later.
+    fn most_replies(&self, state: &State<Self::B>) -> usize;
+
     /// The key of the normal form.
     fn normal_key(&self, state: &State<Self::B>) -> Self::K;
 

@@ -10,21 +10,21 @@ use crate::games::{WithRules, with_rules};
 use crate::reject::Rejection;
 use crate::replies::{ROUND, replies};
 use crate::rules::{LeafKind, Mover, Rules};
-use rayon::prelude::*;
+use crate::threads::Threads;
 use std::io::{Read, Seek};
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What a checker may use.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct CheckOptions {
     /// bytes of memory, roughly; more levels are read in several windows if it is little
     pub memory: u64,
     /// threads; 0 for one per core
     pub threads: usize,
 }
 
-impl Default for Limits {
+impl Default for CheckOptions {
     fn default() -> Self {
         Self { memory: 512 << 20, threads: 0 }
     }
@@ -71,19 +71,17 @@ pub struct Report {
 /// # Errors
 /// If the file is not a certificate that proves what it claims, or claims something else than
 /// expected. See [`Rejection`].
-pub fn verify<F: Read + Seek + Send>(
+pub fn verify<F: Read + Seek>(
     file: F,
     expect: Option<&Expect>,
-    limits: Limits,
-    mut progress: impl FnMut(Progress) -> ControlFlow<()> + Send,
+    options: CheckOptions,
+    mut progress: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Report, Rejection> {
     let mut reader = FileReader::open(file)?;
     if let Some(expect) = expect.filter(|expect| !expect.met_by(&reader.claims)) {
         let found: Vec<String> = reader.claims.iter().map(Claim::to_string).collect();
-        return Err(Rejection::OtherClaim {
-            expected: expect.to_string(),
-            found: found.join("; "),
-        });
+        let (expected, found) = (expect.to_string(), found.join("; "));
+        return Err(Rejection::OtherClaim { expected, found });
     }
     let mut report = Report {
         claims: reader.claims.clone(),
@@ -96,28 +94,21 @@ pub fn verify<F: Read + Seek + Send>(
     };
     let total = reader.levels.iter().flatten().flatten().map(|b| u64::from(b.count)).sum();
     let claims = reader.claims.clone();
-    let mut work = || {
-        for (number, claim) in claims.iter().enumerate() {
-            let levels = reader.levels[number].clone();
-            with_rules(
-                claim,
-                Check {
-                    reader: &mut reader,
-                    claim,
-                    number,
-                    levels: &levels,
-                    total,
-                    limits,
-                    report: &mut report,
-                    progress: &mut progress,
-                },
-            )?;
-        }
-        Ok(())
-    };
-    match rayon::ThreadPoolBuilder::new().num_threads(limits.threads).build() {
-        Ok(pool) => pool.install(&mut work)?,
-        Err(_) => work()?,
+    let threads = Threads::new(options.threads);
+    for (number, claim) in claims.iter().enumerate() {
+        let levels = reader.levels[number].clone();
+        let check = Check {
+            reader: &mut reader,
+            claim,
+            number,
+            levels: &levels,
+            total,
+            options,
+            threads: &threads,
+            report: &mut report,
+            progress: &mut progress,
+        };
+        with_rules(claim, (options.memory / 4) as usize, check)?;
     }
     Ok(report)
 }
@@ -129,7 +120,8 @@ struct Check<'a, F, P> {
     number: usize,
     levels: &'a [Vec<BlockRef>],
     total: u64,
-    limits: Limits,
+    options: CheckOptions,
+    threads: &'a Threads,
     report: &'a mut Report,
     progress: &'a mut P,
 }
@@ -148,11 +140,7 @@ impl<F: Read + Seek, P: FnMut(Progress) -> ControlFlow<()>> WithRules for Check<
         let mover = self.claim.mover();
         let plain = rules.state(root).is_some_and(|state| rules.visible(&state, mover));
         // Level 0 answers the root itself, or every reply to it.
-        let roots = match mover {
-            _ if plain => vec![],
-            Mover::Winner => vec![root],
-            Mover::Loser => vec![root],
-        };
+        let roots = if plain { vec![] } else { vec![root] };
         self.match_level(rules, 0, |_, _, visit| match mover {
             Mover::Winner => visit(Found::Replies(&roots)),
             Mover::Loser => visit(Found::Parents(&roots)),
@@ -189,25 +177,23 @@ impl<F: Read + Seek, P: FnMut(Progress) -> ControlFlow<()>> Check<'_, F, P> {
             let keys = self.keys(rules, level, window)?;
             let seen: Vec<AtomicBool> = keys.iter().map(|_| AtomicBool::new(false)).collect();
             let mut plain = 0;
-            let claim = self.claim;
+            let (claim, threads) = (self.claim, self.threads);
             parents(self, pass == 0, &mut |found| {
                 let mut check = |replies: &[R::K]| {
-                    plain += find_all(rules, claim, level, replies, &keys, &seen)?;
+                    plain += find_all(rules, threads, claim, level, replies, &keys, &seen)?;
                     Ok(())
                 };
                 match found {
                     Found::Replies(keys) => check(keys),
                     Found::Parents(positions) => positions
                         .chunks(ROUND)
-                        .try_for_each(|round| check(&replies(rules, round, &window.keys))),
+                        .try_for_each(|round| check(&replies(rules, threads, round, &window.keys))),
                 }
             })?;
             self.report.plain += plain;
             if let Some(stray) = seen.iter().position(|seen| !seen.load(Ordering::Relaxed)) {
-                return Err(Rejection::Stray {
-                    level,
-                    position: describe(rules, claim, keys[stray], Mover::Winner),
-                });
+                let position = describe(rules, claim, keys[stray], Mover::Winner);
+                return Err(Rejection::Stray { level, position });
             }
         }
         Ok(())
@@ -227,18 +213,9 @@ impl<F: Read + Seek, P: FnMut(Progress) -> ControlFlow<()>> Check<'_, F, P> {
         for group in blocks.chunks(8) {
             let mut open = Vec::new();
             for block in group {
-                let entries = self.entries(rules, block)?;
-                let results: Vec<Result<Vec<R::K>, Rejection>> = entries
-                    .par_chunks(512)
-                    .map(|chunk| {
-                        let mut open = Vec::new();
-                        for entry in chunk {
-                            open.extend(after_entry(rules, claim, level, entry, first_pass)?);
-                        }
-                        Ok(open)
-                    })
-                    .collect();
-                for result in results {
+                let entries = block.entries(rules, &mut self.reader.file)?;
+                let after = |entry: &_| after_entry(rules, claim, level, entry, first_pass);
+                for result in self.threads.each(&entries, after) {
                     open.extend(result?);
                 }
                 if first_pass {
@@ -258,20 +235,11 @@ impl<F: Read + Seek, P: FnMut(Progress) -> ControlFlow<()>> Check<'_, F, P> {
                     return Err(Rejection::Stopped);
                 }
             }
-            open.par_sort_unstable();
+            self.threads.sort(&mut open);
             open.dedup();
             visit(Found::Parents(&open))?;
         }
         Ok(())
-    }
-
-    fn entries<R: Rules>(
-        &mut self,
-        rules: &R,
-        block: &BlockRef,
-    ) -> Result<Vec<Entry<R::K>>, Rejection> {
-        let packed = self.reader.raw(block)?;
-        block.entries(rules, &packed)
     }
 
     /// Cuts a level into windows that fit in half of the memory. Also checks the order of the
@@ -281,28 +249,28 @@ impl<F: Read + Seek, P: FnMut(Progress) -> ControlFlow<()>> Check<'_, F, P> {
         rules: &R,
         level: usize,
     ) -> Result<Vec<Window<R::K>>, Rejection> {
-        let most = (self.limits.memory / 2) as usize / (size_of::<R::K>() + 1);
-        let mut windows = vec![Window { blocks: 0..0, keys: None..None }];
-        let Some(blocks) = self.levels.get(level) else { return Ok(windows) };
+        let most = (self.options.memory / 2) as usize / (size_of::<R::K>() + 1);
+        let mut windows = Vec::new();
+        let mut window = Window { blocks: 0..0, keys: None..None };
         let mut last = None;
         let mut held = 0;
-        for (i, block) in blocks.iter().enumerate() {
-            let entries = self.entries(rules, block)?;
+        for (i, block) in self.levels.get(level).into_iter().flatten().enumerate() {
+            let entries = block.entries(rules, &mut self.reader.file)?;
             let (first, end) = (entries[0].key, entries[entries.len() - 1].key);
             if last.is_some_and(|last| last >= first) {
                 return Err(Rejection::PositionOrder { offset: block.offset });
             }
             last = Some(end);
             if held > 0 && held + entries.len() > most {
-                let before = windows.len() - 1;
-                windows[before].keys.end = Some(first);
-                windows.push(Window { blocks: i..i, keys: Some(first)..None });
+                window.keys.end = Some(first);
+                let next = Window { blocks: i..i, keys: Some(first)..None };
+                windows.push(std::mem::replace(&mut window, next));
                 held = 0;
             }
             held += entries.len();
-            let current = windows.len() - 1;
-            windows[current].blocks.end = i + 1;
+            window.blocks.end = i + 1;
         }
+        windows.push(window);
         Ok(windows)
     }
 
@@ -316,10 +284,11 @@ impl<F: Read + Seek, P: FnMut(Progress) -> ControlFlow<()>> Check<'_, F, P> {
         let mut keys = Vec::new();
         for i in window.blocks.clone() {
             let block = self.levels[level][i];
-            let entries = self.entries(rules, &block)?;
+            let entries = block.entries(rules, &mut self.reader.file)?;
             let normal = |key| rules.state(key).is_some_and(|s| rules.normal_key(&s) == key);
-            if let Some(bad) = entries.par_iter().find_first(|entry| !normal(entry.key)) {
-                let position = describe(rules, self.claim, bad.key, Mover::Winner);
+            let normal = self.threads.each(&entries, |entry| normal(entry.key));
+            if let Some(bad) = normal.iter().position(|normal| !normal) {
+                let position = describe(rules, self.claim, entries[bad].key, Mover::Winner);
                 return Err(Rejection::NotNormal { level, position });
             }
             keys.extend(entries.iter().map(|entry| entry.key));
@@ -337,41 +306,25 @@ fn after_entry<R: Rules>(
     entry: &Entry<R::K>,
     thorough: bool,
 ) -> Result<Option<R::K>, Rejection> {
-    let position = |key| describe(rules, claim, key, Mover::Winner);
-    let Some(state) = rules.state(entry.key) else {
-        return Err(Rejection::NotNormal { level, position: position(entry.key) });
-    };
-    let false_leaf = |kind, position| Err(Rejection::FalseLeaf { level, kind, position });
-    let Some(number) = entry.mv else {
-        return match &entry.leaf {
-            Some(leaf) if thorough && !rules.holds(leaf, &state, Mover::Winner) => {
-                false_leaf(leaf.kind(), position(entry.key))
-            }
-            _ => Ok(None),
-        };
-    };
-    let mut left = number;
-    let mut after = None;
-    rules.each_move(&state, Mover::Winner, |_, next| {
-        if left == 0 {
-            after = Some(next);
+    let here = || describe(rules, claim, entry.key, Mover::Winner);
+    let not_normal = || Rejection::NotNormal { level, position: here() };
+    let state = rules.state(entry.key).ok_or_else(not_normal)?;
+    let (key, state, mover) = match entry.mv {
+        None => (entry.key, state, Mover::Winner),
+        Some(number) => {
+            let illegal = || Rejection::IllegalMove { level, position: here(), number };
+            let (_, after) = rules.find_move(&state, |n, _, _| n == number).ok_or_else(illegal)?;
+            let key = rules.normal_key(&after);
+            (key, rules.state(key).ok_or_else(not_normal)?, Mover::Loser)
         }
-        left = left.saturating_sub(1);
-        after.is_none()
-    });
-    let Some(after) = after else {
-        return Err(Rejection::IllegalMove { level, position: position(entry.key), number });
-    };
-    let key = rules.normal_key(&after);
-    let Some(after) = rules.state(key) else {
-        return Err(Rejection::NotNormal { level, position: position(entry.key) });
     };
     match &entry.leaf {
-        Some(leaf) if thorough && !rules.holds(leaf, &after, Mover::Loser) => {
-            false_leaf(leaf.kind(), describe(rules, claim, key, Mover::Loser))
+        Some(leaf) if thorough && !rules.holds(leaf, &state, mover) => {
+            let (kind, position) = (leaf.kind(), describe(rules, claim, key, mover));
+            Err(Rejection::FalseLeaf { level, kind, position })
         }
-        Some(_) => Ok(None),
-        None => Ok((!rules.visible(&after, Mover::Loser)).then_some(key)),
+        None if mover == Mover::Loser && !rules.visible(&state, mover) => Ok(Some(key)),
+        _ => Ok(None),
     }
 }
 
@@ -379,35 +332,30 @@ fn after_entry<R: Rules>(
 /// missing must be plainly won. Answers how many were.
 fn find_all<R: Rules>(
     rules: &R,
+    threads: &Threads,
     claim: &Claim,
     level: usize,
     replies: &[R::K],
     keys: &[R::K],
     seen: &[AtomicBool],
 ) -> Result<u64, Rejection> {
-    let results: Vec<Result<u64, R::K>> = replies
-        .par_chunks(1024)
-        .map(|chunk| {
-            let mut plain = 0;
-            let mut at = chunk.first().map_or(0, |first| keys.partition_point(|key| key < first));
-            for &reply in chunk {
-                while keys.get(at).is_some_and(|&key| key < reply) {
-                    at += 1;
-                }
-                if keys.get(at) == Some(&reply) {
-                    seen[at].store(true, Ordering::Relaxed);
-                } else if rules
-                    .state(reply)
-                    .is_some_and(|state| rules.visible(&state, Mover::Winner))
-                {
-                    plain += 1;
-                } else {
-                    return Err(reply);
-                }
+    let results: Vec<Result<u64, R::K>> = threads.map(replies, 1024, |chunk| {
+        let mut plain = 0;
+        let mut at = chunk.first().map_or(0, |first| keys.partition_point(|key| key < first));
+        for &reply in chunk {
+            while keys.get(at).is_some_and(|&key| key < reply) {
+                at += 1;
             }
-            Ok(plain)
-        })
-        .collect();
+            if keys.get(at) == Some(&reply) {
+                seen[at].store(true, Ordering::Relaxed);
+            } else if rules.state(reply).is_some_and(|state| rules.visible(&state, Mover::Winner)) {
+                plain += 1;
+            } else {
+                return Err(reply);
+            }
+        }
+        Ok(plain)
+    });
     results.into_iter().sum::<Result<u64, R::K>>().map_err(|reply| Rejection::MissingReply {
         level,
         position: describe(rules, claim, reply, Mover::Winner),

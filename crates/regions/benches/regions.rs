@@ -3,7 +3,7 @@
 //! held against Müller and Tegos' tables.
 
 use lastmove_regions::{Census, census};
-use lastmove_work::{Cancel, Silent};
+use lastmove_work::{Budget, Silent};
 use std::time::Instant;
 
 /// Defects, regions, graphs.
@@ -23,7 +23,7 @@ fn main() {
             continue;
         }
         let started = Instant::now();
-        let found = census(size, amazons, &Silent, &Cancel::new()).expect("nobody cancels");
+        let found = census(size, amazons, &Silent, &Budget::default()).expect("nobody cancels");
         let seconds = started.elapsed().as_secs_f64();
         let rows = rows(&found);
         let same = if rows == published { "as published" } else { "NOT as published" };

@@ -6,7 +6,7 @@ use lastmove_regions::{
     Census, DefectTable, Filler, LineGraph, Region, census, dead_ends, least_defects, placements,
     regions,
 };
-use lastmove_work::{Cancel, Silent};
+use lastmove_work::{Budget, Silent};
 
 /// Müller and Tegos' table 2: size, defects, regions, graphs.
 const TABLE: [(usize, u32, u64, u64); 15] = [
@@ -28,7 +28,7 @@ const TABLE: [(usize, u32, u64, u64); 15] = [
 ];
 
 fn count(size: usize, amazons: usize) -> Census {
-    census(size, amazons, &Silent, &Cancel::new()).unwrap()
+    census(size, amazons, &Silent, &Budget::default()).unwrap()
 }
 
 fn rows(size: usize, amazons: usize) -> Vec<(usize, u32, u64, u64)> {
@@ -58,7 +58,7 @@ fn counts_with_two_amazons() {
 fn fills_are_those_of_the_territory_search() {
     let mut filler = Filler::default();
     for size in 2..=6 {
-        for region in regions(size, &Cancel::new()).unwrap() {
+        for region in regions(size, &Budget::default()).unwrap() {
             let graph = LineGraph::of(region);
             let mut filling = filler.fill(&graph).unwrap();
             for amazons in 1..=3 {
@@ -78,7 +78,7 @@ fn fills_are_those_of_the_territory_search() {
 fn check_claims(size: usize, amazons: usize) -> (usize, usize) {
     let mut filler = Filler::default();
     let (mut claims, mut defective) = (0, 0);
-    for region in regions(size, &Cancel::new()).unwrap() {
+    for region in regions(size, &Budget::default()).unwrap() {
         let graph = LineGraph::of(region);
         let mut filling = filler.fill(&graph).unwrap();
         for set in placements(region, amazons) {
@@ -116,11 +116,11 @@ fn bent_strips_are_dead_ends() {
 
 #[test]
 fn the_table_knows_all_defects() {
-    let table = DefectTable::new(7, 2, &Cancel::new()).unwrap();
+    let table = DefectTable::new(7, 2, &Budget::default()).unwrap();
     let mut filler = Filler::default();
     let mut looked_up = 0;
     for size in 2..=7 {
-        for region in regions(size, &Cancel::new()).unwrap() {
+        for region in regions(size, &Budget::default()).unwrap() {
             let graph = LineGraph::of(region);
             let mut filling = filler.fill(&graph).unwrap();
             for amazons in 1..=2 {

@@ -1,7 +1,7 @@
 //! Regions and their graphs: the published counts, and canonical labelling against brute force.
 
 use lastmove_regions::{CanonicalGraph, LineGraph, MAX_SIDE, Region, regions};
-use lastmove_work::Cancel;
+use lastmove_work::Budget;
 use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};
 
@@ -20,7 +20,7 @@ const TABLE: [(usize, usize, usize); 10] = [
 ];
 
 fn all(size: usize) -> Vec<Region> {
-    regions(size, &Cancel::new()).unwrap()
+    regions(size, &Budget::default()).unwrap()
 }
 
 fn check_counts(rows: &[(usize, usize, usize)]) {

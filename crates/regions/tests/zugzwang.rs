@@ -1,10 +1,10 @@
 //! Zugzwangs of small sizes, and what exact values say of them.
 
 use lastmove_regions::{First, LineGraph, Region, Scorer, Zugzwang, Zugzwangs, zugzwangs};
-use lastmove_work::{Cancel, Silent};
+use lastmove_work::{Budget, Silent};
 
 fn find(size: usize) -> Zugzwangs {
-    zugzwangs(size, &Silent, &Cancel::new()).unwrap()
+    zugzwangs(size, &Silent, &Budget::default()).unwrap()
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::{BadBoard, Game};
 use lastmove_amazons::{Colour, Position, square_name};
-use lastmove_board::{Bits, Diagram, Geometry};
+use lastmove_board::{Bits, Diagram, Geometry, with_bits};
 use lastmove_endgame::Databases;
 use lastmove_regions::Kind;
 use lastmove_solver::amazons::{Bound, Evaluator, ExplainedArea, Settings, Source};
@@ -68,11 +68,7 @@ pub struct Bounds {
 /// # Errors
 /// If the diagram is not a position of Amazons.
 pub fn evaluate(diagram: &Diagram, databases: &Databases) -> Result<Evaluated, BadBoard> {
-    if diagram.size().squares() <= 64 {
-        with::<u64>(diagram, databases)
-    } else {
-        with::<u128>(diagram, databases)
-    }
+    with_bits!(diagram.size(), B => with::<B>(diagram, databases))
 }
 
 fn with<B: Bits>(diagram: &Diagram, databases: &Databases) -> Result<Evaluated, BadBoard> {

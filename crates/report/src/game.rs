@@ -3,6 +3,7 @@
 use lastmove_board::Diagram;
 use serde::{Deserialize, Serialize};
 use std::fmt::{self, Display};
+use std::str::FromStr;
 use thiserror::Error;
 
 /// A game with a board.
@@ -24,7 +25,34 @@ impl fmt::Display for Game {
     }
 }
 
+impl FromStr for Game {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let games = [Self::Amazons, Self::Domineering];
+        let found = games.into_iter().find(|game| game.name() == name);
+        found.ok_or_else(|| "expected amazons or domineering".to_owned())
+    }
+}
+
+impl From<Game> for lastmove_proof::Game {
+    fn from(game: Game) -> Self {
+        match game {
+            Game::Amazons => Self::Amazons,
+            Game::Domineering => Self::Domineering,
+        }
+    }
+}
+
 impl Game {
+    /// The name in lower case, as commands and files have it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Amazons => "amazons",
+            Self::Domineering => "domineering",
+        }
+    }
+
     /// The size as the game names it: width x height in Amazons, rows x columns in Domineering.
     pub fn board_name(self, diagram: &Diagram) -> String {
         match self {
@@ -64,10 +92,9 @@ impl BadBoard {
 /// # Errors
 /// If the text is neither.
 pub fn read(game: Game, text: &str) -> Result<Diagram, BadBoard> {
+    let bad = |problem: &dyn Display| BadBoard::new(text, problem);
     match game {
-        Game::Amazons => lastmove_amazons::start::parse(text).map_err(|e| BadBoard::new(text, e)),
-        Game::Domineering => {
-            lastmove_domineering::board::parse(text).map_err(|e| BadBoard::new(text, e))
-        }
+        Game::Amazons => lastmove_amazons::start::parse(text).map_err(|e| bad(&e)),
+        Game::Domineering => lastmove_domineering::board::parse(text).map_err(|e| bad(&e)),
     }
 }

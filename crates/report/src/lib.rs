@@ -4,6 +4,9 @@
 mod appraise;
 mod areas;
 mod game;
+pub mod solve;
+#[cfg(feature = "files")]
+pub mod units;
 mod value;
 
 pub use appraise::{AppraiseError, Appraised, Appraisers};

@@ -7,9 +7,9 @@
 use lastmove_amazons::{Position, start};
 use lastmove_board::Geometry;
 use lastmove_endgame::Databases;
-use lastmove_solver::amazons::{SafeMoves, Settings, Solver, StartNumbers};
-use lastmove_solver::dfpn::Tuning;
-use lastmove_solver::table::Table;
+use lastmove_solver::amazons::{AmazonsSolver, SafeMoves, Settings, StartNumbers};
+use lastmove_solver::dfpn::{Store, Tuning};
+use lastmove_solver::{Shares, Solver};
 use lastmove_work::{Budget, Cancel, Limits, Stopwatch, human};
 
 /// Two boards and three positions from the middle of games on 6x6.
@@ -50,16 +50,16 @@ fn row(name: &str, databases: &Databases, settings: Settings) {
         let diagram = start::parse(text).expect("a position of ours");
         let geometry = Geometry::<u64>::new(diagram.size());
         let position = Position::from_diagram(&diagram).expect("a position of ours");
-        let table = Table::new(256 << 20);
-        let solver = Solver::new(&geometry, databases, settings, &table, 1);
-        let limits = Limits { nodes: Some(MOST_NODES), ..Limits::default() };
-        let budget = Budget::new(limits, Cancel::new());
+        let shares = Shares { table: 256 << 20, ..Shares::default() };
+        let store = Store::new(&shares);
+        let solver = AmazonsSolver::new(&geometry, databases, settings, &store, shares);
+        let budget = Budget::new(Limits::nodes(MOST_NODES), Cancel::new());
         let watch = Stopwatch::start_all_threads();
         let result = solver.solve(&position, &budget, &mut |_| {});
         let seconds = watch.seconds();
         let nodes = match result {
             Ok(solution) => human::count(solution.counters.nodes),
-            Err((_, counters)) => format!("> {}", human::count(counters.nodes)),
+            Err(stopped) => format!("> {}", human::count(stopped.counters.nodes)),
         };
         cells.push(format!("{nodes} ({seconds:.1} s)"));
     }

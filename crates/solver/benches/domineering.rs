@@ -5,11 +5,11 @@
 //! names a file, with the values of regions that earlier boards left there. `LASTMOVE_THREADS` is
 //! the number of threads, 1 unless set; seconds are those of all threads together.
 
-use lastmove_board::{Bits, Size};
+use lastmove_board::{Bits, Side, Size, with_bits};
 use lastmove_domineering::{Player, Position};
-use lastmove_solver::Limits;
-use lastmove_solver::domineering::{Class, Options, RegionValues, Solver};
-use lastmove_work::Stopwatch;
+use lastmove_solver::domineering::{Class, DomineeringSolver, RegionValues, Regions};
+use lastmove_solver::{Shares, Solver};
+use lastmove_work::{Budget, Cancel, Stopwatch};
 use std::sync::Arc;
 
 /// Rows, columns, Obsequi's nodes with Vertical first and with Horizontal first.
@@ -44,16 +44,16 @@ const MORE: &[(usize, usize, u64, u64)] = &[
     (8, 10, 4_125_516_739, 0),
 ];
 
-fn run<B: Bits>(size: Size, first: Player, values: &Arc<RegionValues>) -> (Player, [u64; 3], f64) {
+fn run<B: Bits>(size: Size, first: Player, regions: &Arc<Regions>) -> (Side, [u64; 3], f64) {
     let threads = std::env::var("LASTMOVE_THREADS").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
-    let options = Options { threads, ..Options::default() };
+    let shares = Shares::of(2 << 30, threads).expect("few threads");
     let watch = Stopwatch::start_all_threads();
     let position = Position::new(B::first_n(size.squares()), first);
-    let outcome = Solver::with_values(size, &options, Arc::clone(values))
-        .solve(&position, Limits::default())
-        .expect("no limit is set");
-    let c = outcome.counters;
-    (outcome.winner, [c.nodes, c.evaluations, c.visited], watch.seconds())
+    let solver = DomineeringSolver::with(size, shares, Arc::clone(regions), None);
+    let budget = Budget::unlimited(Cancel::new());
+    let solution = solver.solve(&position, &budget, &mut |_| {}).expect("no limit is set");
+    let c = solution.counters;
+    (solution.winner, [c.nodes, c.evaluations, c.visited], watch.seconds())
 }
 
 fn main() {
@@ -84,18 +84,16 @@ fn main() {
         let size = Size::new(columns, rows).unwrap();
         let file = std::env::var_os("LASTMOVE_REGIONS");
         let known = file.as_ref().and_then(|path| RegionValues::read(path).ok());
-        let values = Arc::new(known.unwrap_or_default());
+        let shares = Shares::of(2 << 30, 1).expect("one thread");
+        let regions = Arc::new(Regions::new(&shares, known.unwrap_or_default()));
         let mut winners = Vec::new();
         for (first, theirs) in [(Player::Vertical, vertical), (Player::Horizontal, horizontal)] {
             if rows == columns && first == Player::Horizontal {
                 winners.push(winners[0]);
                 continue; // by symmetry
             }
-            let (winner, [nodes, evaluations, visited], seconds) = if size.squares() <= 64 {
-                run::<u64>(size, first, &values)
-            } else {
-                run::<u128>(size, first, &values)
-            };
+            let (winner, [nodes, evaluations, visited], seconds) =
+                with_bits!(size, B => run::<B>(size, first, &regions));
             let their_seconds = theirs as f64 / 1.7e6;
             println!(
                 "{name:>6} {:>5} {nodes:>11} {evaluations:>11} {visited:>11} {seconds:>8.2} {theirs:>12} {:>7.1} {:>7.1}",
@@ -110,7 +108,7 @@ fn main() {
             winners[1] = winners[0].opponent();
         }
         if let Some(file) = file {
-            values.write(file).expect("the file of region values can be written");
+            regions.values().write(file).expect("the file of region values can be written");
         }
         println!("{name:>6} class {}", Class::of(winners[0], winners[1]));
     }

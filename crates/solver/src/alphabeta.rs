@@ -4,26 +4,30 @@
 //! then searches those still open, in the game's order. One child that loses for its mover makes
 //! the node a win. Every answer goes into the table with the work that it took.
 
-use crate::game::{Game, Verdict};
-use crate::limits::{Counters, Stopped, Watch};
+use crate::Game;
 use crate::parallel::Busy;
 use crate::table::{Memory, Solved, Table};
+use lastmove_work::{Budget, Counters, Stop, Ticker};
 
 /// How many children are evaluated and found open before the first of them is searched: a static
 /// win among them saves that search. More would cost evaluations where the first child wins anyway.
 const AHEAD: usize = 6;
 
+/// Nodes between two looks at the limits: a node costs a hundred times as much as a look, and on
+/// large boards much more.
+const LOOK: u64 = 1;
+
 /// One thread's search.
 pub struct AlphaBeta<'a, G: Game, T = Table<Solved>> {
     game: &'a G,
     table: &'a T,
-    watch: &'a Watch<'a>,
     busy: Option<&'a Busy>,
+    ticker: Ticker<'a>,
+    worker: G::Worker,
     counters: Counters,
     nodes_by_ply: Vec<u64>,
-    unreported: u64,
-    /// look at the limits when so many are not reported
-    interval: u64,
+    /// called now and then
+    pub(crate) look: Option<&'a mut (dyn FnMut() + Send)>,
     path: Vec<G::Move>,
     /// the moves of all nodes on the path, one list after another
     moves: Vec<G::Move>,
@@ -40,20 +44,25 @@ struct Child<G: Game> {
 impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
     /// A search that shares its table and its limits with others, and, if there are several
     /// threads, the positions that they are busy with.
-    pub fn new(game: &'a G, table: &'a T, watch: &'a Watch<'a>, busy: Option<&'a Busy>) -> Self {
+    pub fn new(game: &'a G, table: &'a T, budget: &'a Budget, busy: Option<&'a Busy>) -> Self {
         Self {
             game,
             table,
-            watch,
             busy,
+            ticker: budget.ticker(LOOK),
+            worker: game.worker(),
             counters: Counters::default(),
             nodes_by_ply: Vec::new(),
-            unreported: 0,
-            interval: watch.interval(),
+            look: None,
             path: Vec::new(),
             moves: Vec::new(),
             children: Vec::new(),
         }
+    }
+
+    /// What its thread remembers.
+    pub fn worker(&mut self) -> &mut G::Worker {
+        &mut self.worker
     }
 
     /// What was counted so far.
@@ -71,11 +80,11 @@ impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
     ///
     /// # Errors
     /// If a limit was reached first.
-    pub fn solve(&mut self, root: &G::Position) -> Result<Option<G::Move>, Stopped> {
+    pub fn solve(&mut self, root: &G::Position) -> Result<Option<G::Move>, Stop> {
         self.path.clear();
         self.moves.clear();
         self.children.clear();
-        self.watch.check(0)?;
+        self.ticker.budget().check()?; // a short search may never look again
         self.counters.visited += 1;
         let key = self.game.key(root);
         self.enter(root, key, None)
@@ -88,28 +97,23 @@ impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
         position: &G::Position,
         key: u128,
         before: Option<(&G::Context, G::Move)>,
-    ) -> Result<Option<G::Move>, Stopped> {
+    ) -> Result<Option<G::Move>, Stop> {
         let visited = self.counters.visited;
         let ply = self.path.len();
+        self.ticker.tick()?;
+        if let (true, Some(look)) = (self.ticker.is_due(), &mut self.look) {
+            look();
+        }
         self.counters.nodes += 1;
         if self.nodes_by_ply.len() <= ply {
             self.nodes_by_ply.push(0);
         }
         self.nodes_by_ply[ply] += 1;
-        self.unreported += 1;
-        if self.unreported >= self.interval {
-            self.watch.check(std::mem::take(&mut self.unreported))?;
-            self.interval = self.watch.interval();
-        }
 
         let (first_move, first_child) = (self.moves.len(), self.children.len());
-        if let Some(busy) = self.busy {
-            busy.begin(key);
-        }
+        self.busy.inspect(|busy| busy.begin(key));
         let best = self.expand(position, before)?;
-        if let Some(busy) = self.busy {
-            busy.end(key);
-        }
+        self.busy.inspect(|busy| busy.end(key));
         self.moves.truncate(first_move);
         self.children.truncate(first_child);
         let work = self.counters.visited - visited + 1;
@@ -121,12 +125,14 @@ impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
         &mut self,
         position: &G::Position,
         before: Option<(&G::Context, G::Move)>,
-    ) -> Result<Option<G::Move>, Stopped> {
-        let first_move = self.moves.len();
-        let first_child = self.children.len();
-        self.game.moves(position, &self.path, &mut self.moves);
+    ) -> Result<Option<G::Move>, Stop> {
+        let (first_move, first_child) = (self.moves.len(), self.children.len());
+        let Self { game, worker, .. } = self;
+        let game = *game;
+        game.moves(worker, position, &self.path, &mut self.moves);
+        game.order(worker, position, &mut self.moves[first_move..]);
         let end = self.moves.len();
-        let context = self.game.context(position, before);
+        let context = game.context(worker, position, before);
         // Look at a few children ahead of the one to search next.
         let mut at = first_move;
         // whether a move was searched in vain, here or by another thread
@@ -135,8 +141,8 @@ impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
             while at < end && self.children.len() < next + AHEAD {
                 let mv = self.moves[at];
                 at += 1;
-                let child = self.game.play(position, mv);
-                let key = self.game.key(&child);
+                let child = game.play(&mut self.worker, position, mv);
+                let key = game.key(&child);
                 self.counters.visited += 1;
                 let win = match self.table.load(key) {
                     Some(Solved { win }) => {
@@ -145,14 +151,12 @@ impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
                     }
                     None => {
                         self.counters.evaluations += 1;
-                        match self.game.evaluate_child(&context, mv, &child) {
-                            Verdict::Loss => false,
-                            Verdict::Win => true,
-                            Verdict::Unknown => {
-                                self.children.push(Child { mv, position: child, key });
-                                continue;
-                            }
+                        let numbers = game.assess(&mut self.worker, &child, Some((&context, mv)));
+                        if !numbers.is_solved() {
+                            self.children.push(Child { mv, position: child, key });
+                            continue;
                         }
+                        numbers.proof == 0
                     }
                 };
                 if !win {

@@ -12,12 +12,13 @@
 //! ```
 
 use crate::table::{Payload, Table};
+use lastmove_work::Moment;
 use lastmove_work::file::{self, Format, ReadError, WriteError};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use thiserror::Error;
 
 /// The format of the files.
@@ -46,34 +47,16 @@ pub enum CheckpointError {
     },
 }
 
-/// What a payload says that makes it worth keeping.
-pub trait Keep: Payload {
-    /// Whether it settles its position.
-    fn is_final(self) -> bool;
-}
-
-impl Keep for crate::table::Solved {
-    fn is_final(self) -> bool {
-        true
-    }
-}
-
-impl Keep for crate::table::Numbers {
-    fn is_final(self) -> bool {
-        self.is_solved()
-    }
-}
-
 /// Writes a checkpoint in place of the old one, in one step. Searches may go on meanwhile. Gives
 /// the number of entries.
 ///
 /// # Errors
 /// If the file cannot be written; the old one is then still there.
-pub fn save<P: Keep>(path: &Path, table: &Table<P>, note: &str) -> Result<u64, WriteError> {
+pub fn save<P: Payload>(path: &Path, table: &Table<P>, note: &str) -> Result<u64, WriteError> {
     save_while(path, table, note, || true)
 }
 
-fn save_while<P: Keep>(
+fn save_while<P: Payload>(
     path: &Path,
     table: &Table<P>,
     note: &str,
@@ -149,7 +132,7 @@ pub struct Plan {
 ///
 /// # Errors
 /// If the last checkpoint cannot be written; the result of the work comes with it.
-pub fn keeping<P: Keep, R>(
+pub fn keeping<P: Payload, R>(
     plan: &Plan,
     table: &Table<P>,
     note: &(dyn Fn() -> String + Sync),
@@ -163,7 +146,7 @@ pub fn keeping<P: Keep, R>(
             let ended = ended; // dropped with this thread
             let mut pause = plan.every;
             while ended.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
-                let started = Instant::now();
+                let started = Moment::now();
                 let saved = save_while(&plan.path, table, &note(), || !done.load(Relaxed));
                 if let Err(error) = saved
                     && !done.load(Relaxed)

@@ -1,18 +1,23 @@
 //! Solvers. What both games share is generic over [`Game`]: the transposition [`table`], the
-//! limits and counters, and the searches. [`domineering`] plugs in its evaluator and derives the
-//! winners of all rectangles.
+//! searches ([`dfpn`], [`alphabeta`]), the driver of several threads ([`parallel`]) and the
+//! interface, [`Solver`]. [`amazons`] and [`domineering`] plug in their evaluators;
+//! [`domineering::winners`] derives the winners of all rectangles.
 
 pub mod alphabeta;
 pub mod amazons;
-pub mod certify;
+#[cfg(feature = "checkpoint")]
 pub mod checkpoint;
 pub mod dfpn;
 pub mod domineering;
 mod game;
-mod limits;
+mod memory;
 pub mod parallel;
+mod solver;
+mod strategy;
 pub mod table;
 pub mod units;
 
 pub use game::{Game, Verdict};
-pub use limits::{Counters, Limits, Stopped, Watch};
+pub use memory::{Shares, TooLittle};
+pub use solver::{Look, MoveOf, MoveResult, Solution, Solver, Status};
+pub use strategy::Strategist;

@@ -103,9 +103,7 @@ impl<S: Split> Builder<'_, S> {
             None => match self.game.look(position) {
                 Look::Solved(win) => node.standing = solved(win),
                 Look::Open(_) if plies == 0 => {}
-                Look::Open(children) => {
-                    node = self.inner(children, plies, hopeful);
-                }
+                Look::Open(children) => node = self.inner(children, plies, hopeful),
             },
         }
         self.nodes.insert(name, node);

@@ -3,29 +3,30 @@
 use lastmove_amazons::{Colour, Position, start};
 use lastmove_board::Geometry;
 use lastmove_endgame::Databases;
-use lastmove_proof::{Claim, Game, Limits, WriteOptions, verify, write};
-use lastmove_solver::amazons::{Certifier, Settings, Solver};
-use lastmove_solver::table::Table;
+use lastmove_proof::{CheckOptions, Claim, Game, WriteOptions, verify, write};
+use lastmove_solver::amazons::{AmazonsSolver, Settings};
+use lastmove_solver::dfpn::Store;
+use lastmove_solver::{Shares, Solver};
 use lastmove_work::{Budget, Cancel};
 use std::io::Cursor;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-fn certify(board: &str, winner: Colour, memory: usize) {
+fn certify(board: &str, winner: Colour, memory: u64) {
     let diagram = start::parse(board).unwrap();
     let geometry = Geometry::<u64>::new(diagram.size());
     let position = Position::from_diagram(&diagram).unwrap();
     let databases = Databases::none();
-    let table = Table::new(memory);
-    let solver = Solver::new(&geometry, &databases, Settings::default(), &table, 2);
+    let shares = Shares { table: memory, ..Shares::of(1 << 28, 2).unwrap() };
+    let store = Store::new(&shares);
+    let solver = AmazonsSolver::new(&geometry, &databases, Settings::default(), &store, shares);
     let budget = Budget::unlimited(Cancel::new());
     let solution = solver.solve(&position, &budget, &mut |_| {}).unwrap();
-    assert_eq!(solution.winner, winner, "{board}");
+    assert_eq!(solution.winner, winner.side(), "{board}");
 
     let started = Instant::now();
     let claim = Claim::new(Game::Amazons, diagram, winner.side()).unwrap();
-    let watch = Certifier::<u64>::watch(&budget);
-    let mut strategy = Certifier::new(&solver, &watch, 2);
+    let mut strategy = solver.strategy(&budget);
     let mut file = Vec::new();
     let claims = std::slice::from_ref(&claim);
     let go_on = |_| ControlFlow::Continue(());
@@ -33,11 +34,10 @@ fn certify(board: &str, winner: Colour, memory: usize) {
     let written = started.elapsed();
 
     let expect = format!("amazons {board} {winner}").parse().unwrap();
-    let report = verify(Cursor::new(&file), Some(&expect), Limits::default(), go_on).unwrap();
+    let report = verify(Cursor::new(&file), Some(&expect), CheckOptions::default(), go_on).unwrap();
     println!(
-        "{board}: {} nodes in {:.1} s; {} positions, {} bytes, written in {written:.1?}, checked in {:.1?}",
+        "{board}: {} nodes; {} positions, {} bytes, written in {written:.1?}, checked in {:.1?}",
         solution.counters.nodes,
-        solution.seconds,
         report.positions,
         report.bytes,
         started.elapsed() - written

@@ -1,20 +1,34 @@
 //! Outcomes of Domineering that others have published or computed.
 
-use lastmove_board::{Diagram, Size};
+use lastmove_board::{Bits, Diagram, Size, with_bits};
 use lastmove_domineering::{Player, Position};
-use lastmove_solver::domineering::{Class, Options, Solver, classify, solve};
-use lastmove_solver::{Limits, Stopped};
-use std::sync::atomic::AtomicBool;
+use lastmove_solver::domineering::{Class, DomineeringSolver};
+use lastmove_solver::{Shares, Solution, Solver};
+use lastmove_work::{Budget, Cancel, Limits, Stop};
 
-fn options() -> Options {
-    Options { memory: 1 << 26, ..Options::default() }
+fn shares(threads: usize) -> Shares {
+    Shares::of(1 << 28, threads).unwrap()
+}
+
+fn free() -> Budget {
+    Budget::unlimited(Cancel::new())
+}
+
+type Outcome = Solution<lastmove_domineering::Move>;
+
+/// Solves a board with each of the players first: Vertical, then Horizontal.
+fn classify<B: Bits>(size: Size, empty: B) -> (Class, [Outcome; 2]) {
+    let solver = DomineeringSolver::new(size, shares(1));
+    let outcomes = Player::BOTH
+        .map(|first| solver.solve(&Position::new(empty, first), &free(), &mut |_| {}).unwrap());
+    (Class::of(outcomes[0].winner, outcomes[1].winner), outcomes)
 }
 
 /// Outcomes computed with CGSuite 2.1.1 (test data of the solver MCGS).
 #[test]
 fn outcomes_of_cgsuite() {
     let text = include_str!("data/domineering_outcomes_4x4.tsv");
-    let solver = Solver::<u64>::new(Size::new(4, 4).unwrap(), &options());
+    let solver = DomineeringSolver::<u64>::new(Size::new(4, 4).unwrap(), shares(1));
     let mut positions = 0;
     for line in text.lines().skip(1) {
         let fields: Vec<&str> = line.split('\t').collect();
@@ -22,9 +36,9 @@ fn outcomes_of_cgsuite() {
         assert_eq!(diagram.size().to_string(), "4x4");
         for (first, wins) in [(Player::Vertical, fields[1]), (Player::Horizontal, fields[2])] {
             let position = Position::<u64>::with_side(&diagram, first).unwrap();
-            let outcome = solver.solve(&position, Limits::default()).unwrap();
-            assert_eq!(outcome.winner == first, wins == "1", "{line}");
-            assert_eq!(outcome.best_move.is_some(), outcome.winner == first);
+            let outcome = solver.solve(&position, &free(), &mut |_| {}).unwrap();
+            assert_eq!(outcome.winner == first.side(), wins == "1", "{line}");
+            assert_eq!(outcome.best_move.is_some(), outcome.winner == first.side());
         }
         positions += 1;
     }
@@ -41,13 +55,7 @@ fn check_boards(wanted: impl Fn(usize, usize) -> bool) {
             continue;
         }
         let size = Size::new(columns, rows).unwrap();
-        let class = if size.squares() <= 64 {
-            classify(size, !0u64 >> (64 - size.squares()), &options(), Limits::default()).unwrap().0
-        } else {
-            classify(size, !0u128 >> (128 - size.squares()), &options(), Limits::default())
-                .unwrap()
-                .0
-        };
+        let class = with_bits!(size, B => classify(size, B::first_n(size.squares())).0);
         assert_eq!(Some(class), Class::from_letter(fields[2].chars().next().unwrap()), "{line}");
     }
 }
@@ -73,10 +81,10 @@ fn published_boards() {
 #[test]
 fn a_board_without_moves_is_lost_for_the_first_player() {
     let size = Size::new(3, 3).unwrap();
-    let (class, outcomes) = classify(size, 0u64, &options(), Limits::default()).unwrap();
+    let (class, outcomes) = classify(size, 0u64);
     assert_eq!(class, Class::Second);
     assert!(outcomes.iter().all(|o| o.best_move.is_none()));
-    let (class, _) = classify(size, 0b101_010_101u64, &options(), Limits::default()).unwrap();
+    let (class, _) = classify(size, 0b101_010_101u64);
     assert_eq!(class, Class::Second);
 }
 
@@ -84,21 +92,25 @@ fn a_board_without_moves_is_lost_for_the_first_player() {
 fn limits_are_kept() {
     let size = Size::new(10, 10).unwrap();
     let position = Position::new(!0u128 >> 28, Player::Vertical);
-    let few = Limits { nodes: Some(3000), ..Limits::default() };
-    assert_eq!(solve(size, &position, &options(), few).unwrap_err(), Stopped::Nodes);
-    let cancel = AtomicBool::new(true);
-    let cancelled = Limits { cancel: Some(&cancel), ..Limits::default() };
-    assert_eq!(solve(size, &position, &options(), cancelled).unwrap_err(), Stopped::Cancelled);
+    let solver = DomineeringSolver::new(size, shares(1));
+    let few = Budget::new(Limits::nodes(3000), Cancel::new());
+    let stopped = solver.solve(&position, &few, &mut |_| {}).unwrap_err();
+    assert_eq!((stopped.why, stopped.counters.nodes), (Stop::Nodes, 3000));
+    let cancelled = free();
+    cancelled.cancel().cancel();
+    let stopped = solver.solve(&position, &cancelled, &mut |_| {}).unwrap_err();
+    assert_eq!(stopped.why, Stop::Cancelled);
 }
 
 #[test]
 fn one_thread_does_the_same_every_time_and_two_agree() {
     let size = Size::new(8, 6).unwrap();
     let position = Position::new(!0u64 >> 16, Player::Vertical);
-    let once = solve(size, &position, &options(), Limits::default()).unwrap();
-    let again = solve(size, &position, &options(), Limits::default()).unwrap();
-    assert_eq!(once, again);
-    let two = Options { threads: 2, ..options() };
-    let two = solve(size, &position, &two, Limits::default()).unwrap();
-    assert_eq!(two.winner, once.winner);
+    let solve = |threads| {
+        let solver = DomineeringSolver::new(size, shares(threads));
+        solver.solve(&position, &free(), &mut |_| {}).unwrap()
+    };
+    let once = solve(1);
+    assert_eq!(once, solve(1));
+    assert_eq!(solve(2).winner, once.winner);
 }

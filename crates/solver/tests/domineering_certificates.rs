@@ -2,9 +2,10 @@
 
 use lastmove_board::{Bits, Size};
 use lastmove_domineering::{Player, Position};
-use lastmove_proof::{Claim, Expect, Game, Limits as CheckLimits, WriteOptions, verify, write};
-use lastmove_solver::domineering::{Certifier, Class, Options, Solver};
-use lastmove_solver::{Limits, Watch};
+use lastmove_proof::{CheckOptions, Claim, Expect, Game, WriteOptions, verify, write};
+use lastmove_solver::domineering::{Class, DomineeringSolver};
+use lastmove_solver::{Shares, Solver};
+use lastmove_work::{Budget, Cancel};
 use std::io::Cursor;
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -12,22 +13,22 @@ use std::time::Instant;
 /// Certifies who wins with either player first. Answers the number of positions.
 fn certify(rows: usize, columns: usize, class: char) -> u64 {
     let size = Size::new(columns, rows).unwrap();
-    let solver = Solver::<u64>::new(size, &Options { threads: 2, ..Options::default() });
+    let solver = DomineeringSolver::<u64>::new(size, Shares::of(1 << 30, 2).unwrap());
+    let budget = Budget::unlimited(Cancel::new());
     let started = Instant::now();
     let (mut claims, mut winners) = (Vec::new(), Vec::new());
     for first in Player::BOTH {
         let position = Position::new(u64::first_n(size.squares()), first);
-        let winner = solver.solve(&position, Limits::default()).unwrap().winner;
+        let winner = solver.solve(&position, &budget, &mut |_| {}).unwrap().winner;
         let diagram = position.to_diagram(size);
-        claims.push(Claim::new(Game::Domineering, diagram, winner.side()).unwrap());
+        claims.push(Claim::new(Game::Domineering, diagram, winner).unwrap());
         winners.push(winner);
     }
     let solved = started.elapsed();
     assert_eq!(Class::of(winners[0], winners[1]).letter(), class, "{rows}x{columns}");
 
     let started = Instant::now();
-    let watch = Watch::new(Limits::default());
-    let mut strategy = Certifier::new(&solver, &watch, 2);
+    let mut strategy = solver.strategy(&budget);
     let mut file = Vec::new();
     let go_on = |_| ControlFlow::Continue(());
     let options = WriteOptions::of(Game::Domineering);
@@ -35,7 +36,7 @@ fn certify(rows: usize, columns: usize, class: char) -> u64 {
     let written = started.elapsed();
 
     let expect: Expect = format!("domineering {rows}x{columns} {class}").parse().unwrap();
-    let report = verify(Cursor::new(&file), Some(&expect), CheckLimits::default(), go_on).unwrap();
+    let report = verify(Cursor::new(&file), Some(&expect), CheckOptions::default(), go_on).unwrap();
     println!(
         "{rows}x{columns}: solved in {solved:.1?}; {} positions, {} bytes, written in {written:.1?}, \
          checked in {:.1?}",

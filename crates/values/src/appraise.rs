@@ -7,11 +7,11 @@
 use crate::dyadic::Dyadic;
 use crate::error::{Result, ValueError};
 use crate::evaluate::{DEFAULT_MAX_POSITIONS, FormEvaluator, Rules, ThermographEvaluator};
-use crate::forms::{DEFAULT_MAX_FORMS, Forms, Game, StopSignal};
+use crate::forms::{DEFAULT_MAX_FORMS, Forms, Game};
 use crate::sums::SumOf;
 use crate::thermograph::{Thermograph, ThermographStore};
 use crate::window::Windows;
-use std::sync::Arc;
+use lastmove_work::Budget;
 
 /// A part with fewer positions is played out without further thought.
 const FEW_POSITIONS: usize = 300_000;
@@ -25,8 +25,8 @@ pub struct AppraisalLimits {
     pub max_positions: usize,
     /// bytes of the text of a canonical form
     pub max_text: usize,
-    /// asked now and then whether to give up
-    pub stop: Option<Arc<dyn Fn() -> bool + Send + Sync>>,
+    /// when to give up
+    pub budget: Option<Budget>,
 }
 
 impl Default for AppraisalLimits {
@@ -35,22 +35,16 @@ impl Default for AppraisalLimits {
             max_forms: DEFAULT_MAX_FORMS,
             max_positions: DEFAULT_MAX_POSITIONS,
             max_text: 1 << 20,
-            stop: None,
+            budget: None,
         }
     }
 }
 
 impl AppraisalLimits {
-    /// The stop signal as a store of forms wants it.
-    pub fn stop_signal(&self) -> Option<StopSignal> {
-        let stop = self.stop.clone()?;
-        Some(Box::new(move || stop()))
-    }
-
     /// An empty store within these limits.
     pub fn forms(&self) -> Forms {
         let mut forms = Forms::with_limit(self.max_forms);
-        forms.set_stop(self.stop_signal());
+        forms.set_budget(self.budget.clone());
         forms
     }
 }
@@ -87,18 +81,16 @@ impl Worth {
     /// What is known of a form.
     pub fn of(forms: &mut Forms, game: Game, limits: &AppraisalLimits) -> Worth {
         let text = forms.print(game, limits.max_text);
-        let thermograph = forms.thermograph(game);
-        Worth {
-            canonical: text.ok_or(NoForm::LongText { limit: limits.max_text }),
-            mean: thermograph.as_ref().map(Thermograph::mean).map_err(|&e| e),
-            thermograph,
-        }
+        let canonical = text.ok_or(NoForm::LongText { limit: limits.max_text });
+        Worth::new(canonical, forms.thermograph(game))
     }
 
-    /// What is known without a form.
-    fn without_form(reason: NoForm, thermograph: Result<Thermograph>) -> Worth {
+    fn new(
+        canonical: std::result::Result<String, NoForm>,
+        thermograph: Result<Thermograph>,
+    ) -> Worth {
         let mean = thermograph.as_ref().map(Thermograph::mean).map_err(|&e| e);
-        Worth { canonical: Err(reason), thermograph, mean }
+        Worth { canonical, thermograph, mean }
     }
 }
 
@@ -163,7 +155,7 @@ where
                     total = Err(if parts.len() == 1 { error.into() } else { NoForm::Part });
                     self.recover(error)?;
                     let thermograph = self.thermograph_of_part(part)?;
-                    Worth::without_form(error.into(), thermograph)
+                    Worth::new(Err(error.into()), thermograph)
                 }
             };
             mean = mean.and_then(|sum: Dyadic| sum.checked_add(worth.mean?));
@@ -172,9 +164,7 @@ where
         let mut whole = match (total, &worths[..]) {
             (_, [only]) => only.clone(),
             (Ok(game), _) => Worth::of(self.forms.forms(), game, &self.limits),
-            (Err(reason), _) => {
-                Worth::without_form(reason, self.thermograph_of_sum(&parts, &worths)?)
-            }
+            (Err(reason), _) => Worth::new(Err(reason), self.thermograph_of_sum(&parts, &worths)?),
         };
         whole.mean = mean;
         Ok(Appraisal { parts: parts.into_iter().zip(worths).collect(), whole })
@@ -192,7 +182,7 @@ where
             return game;
         }
         let mut windows =
-            Windows::new(self.rules.clone(), FEW_POSITIONS, self.limits.stop_signal());
+            Windows::new(self.rules.clone(), FEW_POSITIONS, self.limits.budget.clone());
         match windows.form(part, self.forms.forms()) {
             Ok(Some(game)) => Ok(game),
             Ok(None) | Err(ValueError::TooManyPositions { .. }) => self.forms.value(part),
@@ -275,6 +265,6 @@ fn fresh_forms<R: Rules + Clone>(rules: &R, limits: &AppraisalLimits) -> FormEva
 fn fresh_walls<R: Rules>(rules: R, limits: &AppraisalLimits) -> ThermographEvaluator<R> {
     let mut evaluator = ThermographEvaluator::new(rules, ThermographStore::new());
     evaluator.set_max_positions(limits.max_positions);
-    evaluator.set_stop(limits.stop_signal());
+    evaluator.set_budget(limits.budget.clone());
     evaluator
 }

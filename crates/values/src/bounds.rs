@@ -7,8 +7,9 @@ use crate::evaluate::Player;
 use crate::thermograph::{Infinitesimal, Thermograph};
 use std::fmt;
 
-/// How a bound includes the number that it names.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// How a bound includes the number that it names. A sum of bounds has the last of their ends:
+/// relaxed wins over tightened, and that over exact.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum End {
     /// The bound includes the number: `G >= n`.
     Exact,
@@ -19,24 +20,9 @@ pub enum End {
     Relaxed,
 }
 
-impl End {
-    /// The end of a sum of bounds: relaxed wins over tightened, and that over exact.
-    fn plus(self, other: End) -> End {
-        match (self, other) {
-            (End::Relaxed, _) | (_, End::Relaxed) => End::Relaxed,
-            (End::Tightened, _) | (_, End::Tightened) => End::Tightened,
-            _ => End::Exact,
-        }
-    }
-}
-
 impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            End::Exact => "exact",
-            End::Tightened => "tightened",
-            End::Relaxed => "relaxed",
-        })
+        f.write_str(["exact", "tightened", "relaxed"][*self as usize])
     }
 }
 
@@ -101,9 +87,9 @@ impl Bounds {
     pub fn checked_add(self, other: Bounds) -> Result<Bounds> {
         Ok(Bounds {
             lower: self.lower.checked_add(other.lower)?,
-            lower_end: self.lower_end.plus(other.lower_end),
+            lower_end: self.lower_end.max(other.lower_end),
             upper: self.upper.checked_add(other.upper)?,
-            upper_end: self.upper_end.plus(other.upper_end),
+            upper_end: self.upper_end.max(other.upper_end),
         })
     }
 

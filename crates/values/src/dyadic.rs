@@ -71,10 +71,12 @@ impl Dyadic {
             return Err(ValueError::TooFine);
         }
         let raw = i128::from(numerator) << (FRACTION - exponent);
-        match i64::try_from(raw) {
-            Ok(raw) if raw != i64::MIN => Ok(Dyadic(raw)),
-            _ => Err(ValueError::Overflow),
-        }
+        Dyadic::in_range(i64::try_from(raw).ok())
+    }
+
+    #[inline]
+    fn in_range(raw: Option<i64>) -> Result<Dyadic> {
+        raw.filter(|&raw| raw != i64::MIN).map(Dyadic).ok_or(ValueError::Overflow)
     }
 
     /// Numerator in lowest terms.
@@ -103,10 +105,7 @@ impl Dyadic {
     /// Sum.
     #[inline]
     pub fn checked_add(self, other: Dyadic) -> Result<Dyadic> {
-        match self.0.checked_add(other.0) {
-            Some(raw) if raw != i64::MIN => Ok(Dyadic(raw)),
-            _ => Err(ValueError::Overflow),
-        }
+        Dyadic::in_range(self.0.checked_add(other.0))
     }
 
     /// Difference.
@@ -117,10 +116,7 @@ impl Dyadic {
 
     /// Product with an integer.
     pub fn checked_mul(self, factor: i64) -> Result<Dyadic> {
-        match self.0.checked_mul(factor) {
-            Some(raw) if raw != i64::MIN => Ok(Dyadic(raw)),
-            _ => Err(ValueError::Overflow),
-        }
+        Dyadic::in_range(self.0.checked_mul(factor))
     }
 
     /// Half of the number.

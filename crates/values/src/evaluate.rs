@@ -7,9 +7,10 @@
 
 use crate::dyadic::Dyadic;
 use crate::error::{Result, ValueError};
-use crate::forms::{Forms, Game, StopSignal};
+use crate::forms::{Forms, Game, is_spent};
 use crate::hash::FastMap;
 use crate::thermograph::{ThermographId, ThermographStore};
+use lastmove_work::Budget;
 use std::hash::Hash;
 
 /// The two players.
@@ -19,6 +20,20 @@ pub enum Player {
     Left,
     /// Negative: White in Amazons, Horizontal in Domineering.
     Right,
+}
+
+impl Player {
+    /// Both players.
+    pub const BOTH: [Player; 2] = [Player::Left, Player::Right];
+
+    /// The other player.
+    #[inline]
+    pub const fn opponent(self) -> Player {
+        match self {
+            Player::Left => Player::Right,
+            Player::Right => Player::Left,
+        }
+    }
 }
 
 /// A position that stands for all its images under the symmetries of a game.
@@ -62,7 +77,7 @@ pub trait Rules {
     fn moves(&self, position: &Self::Position, player: Player, out: &mut Vec<Self::Position>);
 }
 
-/// How many new positions pass between two looks at the stop signal.
+/// How many new positions pass between two looks at the budget.
 const PATIENCE: usize = 1024;
 
 /// Default limit on the positions that an evaluator remembers: about half a
@@ -97,7 +112,7 @@ impl<R: Rules> FormEvaluator<R> {
         &self.rules
     }
 
-    /// The store that the values live in; its stop signal ends an evaluation.
+    /// The store that the values live in; its budget ends an evaluation.
     pub fn forms(&mut self) -> &mut Forms {
         &mut self.forms
     }
@@ -176,7 +191,7 @@ pub struct ThermographEvaluator<R: Rules> {
     store: ThermographStore,
     memo: FastMap<R::Position, ThermographId>,
     max_positions: usize,
-    stop: Option<StopSignal>,
+    budget: Option<Budget>,
     /// Vectors for reuse: recursion needs a few per level, not per call.
     lists: Vec<Vec<R::Position>>,
 }
@@ -185,7 +200,7 @@ impl<R: Rules> ThermographEvaluator<R> {
     /// An evaluator that keeps its thermographs in `store`.
     pub fn new(rules: R, store: ThermographStore) -> ThermographEvaluator<R> {
         let (memo, max_positions, lists) = (FastMap::default(), DEFAULT_MAX_POSITIONS, Vec::new());
-        ThermographEvaluator { rules, store, memo, max_positions, stop: None, lists }
+        ThermographEvaluator { rules, store, memo, max_positions, budget: None, lists }
     }
 
     /// Past so many positions an evaluation ends with
@@ -194,9 +209,9 @@ impl<R: Rules> ThermographEvaluator<R> {
         self.max_positions = most;
     }
 
-    /// Gives up with [`ValueError::Stopped`] soon after `stop` says so.
-    pub fn set_stop(&mut self, stop: Option<StopSignal>) {
-        self.stop = stop;
+    /// Gives up with [`ValueError::Stopped`] soon after the budget is spent.
+    pub fn set_budget(&mut self, budget: Option<Budget>) {
+        self.budget = budget;
     }
 
     /// The store that the thermographs live in.
@@ -214,7 +229,7 @@ impl<R: Rules> ThermographEvaluator<R> {
         if let Some(&id) = self.memo.get(position) {
             return Ok(id);
         }
-        if self.memo.len().is_multiple_of(PATIENCE) && self.stop.as_ref().is_some_and(|s| s()) {
+        if self.memo.len().is_multiple_of(PATIENCE) && is_spent(&self.budget) {
             return Err(ValueError::Stopped);
         }
         if self.memo.len() >= self.max_positions {
@@ -268,15 +283,12 @@ impl<R: Rules> ThermographEvaluator<R> {
     fn by_options(&mut self, position: &R::Position) -> Result<ThermographId> {
         let mut scaffolds = self.store.scaffolds();
         let mut moves = self.lists.pop().unwrap_or_default();
-        self.rules.moves(position, Player::Left, &mut moves);
-        for after in moves.drain(..) {
-            let option = self.thermograph(&after)?;
-            self.store.add_left(&mut scaffolds, option);
-        }
-        self.rules.moves(position, Player::Right, &mut moves);
-        for after in moves.drain(..) {
-            let option = self.thermograph(&after)?;
-            self.store.add_right(&mut scaffolds, option);
+        for player in Player::BOTH {
+            self.rules.moves(position, player, &mut moves);
+            for after in moves.drain(..) {
+                let option = self.thermograph(&after)?;
+                self.store.add(&mut scaffolds, player, option);
+            }
         }
         self.lists.push(moves);
         self.store.finish(scaffolds)

@@ -29,6 +29,16 @@ pub(crate) fn mix(hash: u64, word: u64) -> u64 {
     (product as u64) ^ ((product >> 64) as u64)
 }
 
+/// Whole words are mixed in at once.
+macro_rules! write_words {
+    ($($name:ident: $word:ty),*) => {
+        $(#[inline]
+        fn $name(&mut self, word: $word) {
+            self.0 = mix(self.0, word as u64);
+        })*
+    };
+}
+
 impl Hasher for FastHasher {
     #[inline]
     fn finish(&self) -> u64 {
@@ -42,28 +52,6 @@ impl Hasher for FastHasher {
             self.0 = mix(self.0, u64::from_le_bytes(word));
         }
     }
-    #[inline]
-    fn write_u8(&mut self, word: u8) {
-        self.0 = mix(self.0, u64::from(word));
-    }
-    #[inline]
-    fn write_u16(&mut self, word: u16) {
-        self.0 = mix(self.0, u64::from(word));
-    }
-    #[inline]
-    fn write_u32(&mut self, word: u32) {
-        self.0 = mix(self.0, u64::from(word));
-    }
-    #[inline]
-    fn write_u64(&mut self, word: u64) {
-        self.0 = mix(self.0, word);
-    }
-    #[inline]
-    fn write_usize(&mut self, word: usize) {
-        self.0 = mix(self.0, word as u64);
-    }
-    #[inline]
-    fn write_i64(&mut self, word: i64) {
-        self.0 = mix(self.0, word as u64);
-    }
+    write_words!(write_u8: u8, write_u16: u16, write_u32: u32, write_u64: u64);
+    write_words!(write_usize: usize, write_i64: i64);
 }

@@ -44,7 +44,7 @@ pub use error::{Result, ValueError};
 pub use evaluate::{
     DEFAULT_MAX_POSITIONS, FormEvaluator, NormalForm, Player, PlusStar, Rules, ThermographEvaluator,
 };
-pub use forms::{DEFAULT_MAX_FORMS, Forms, Game, MAX_DEPTH, Nus, Outcome, Relation, StopSignal};
+pub use forms::{DEFAULT_MAX_FORMS, Forms, Game, MAX_DEPTH, Nus, Outcome, Relation};
 pub use hash::{FastHasher, FastMap};
 pub use sums::SumOf;
 pub use text::{Answer, Environment, ParseError, Reason};

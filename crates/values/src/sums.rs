@@ -89,11 +89,7 @@ where
             if i > 0 && sum[i - 1] == sum[i] {
                 continue; // moves in equal parts lead to equal sums
             }
-            let mover = match (player, negated) {
-                (player, false) => player,
-                (Player::Left, true) => Player::Right,
-                (Player::Right, true) => Player::Left,
-            };
+            let mover = if *negated { player.opponent() } else { player };
             self.0.moves(position, mover, &mut moves);
             for after in moves.drain(..) {
                 let mut next = sum.clone();

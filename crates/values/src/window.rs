@@ -8,9 +8,10 @@
 
 use crate::error::{Result, ValueError};
 use crate::evaluate::{Player, Rules};
-use crate::forms::{Forms, Game, StopSignal};
+use crate::forms::{Forms, Game, is_spent};
 use crate::hash::FastMap;
 use crate::sums::SumOf;
+use lastmove_work::Budget;
 
 /// A sum of parts in normal form, none of them an integer.
 type Sum<R> = Vec<(<R as Rules>::Position, bool)>;
@@ -28,7 +29,7 @@ where
     /// Left is known to lose, and the least with which he is known to win.
     known: FastMap<(Sum<R>, bool), (i64, i64)>,
     max_positions: usize,
-    stop: Option<StopSignal>,
+    budget: Option<Budget>,
 }
 
 impl<R: Rules> Windows<R>
@@ -36,8 +37,8 @@ where
     R::Position: Ord,
 {
     /// A search that remembers at most so many positions.
-    pub fn new(rules: R, max_positions: usize, stop: Option<StopSignal>) -> Windows<R> {
-        Windows { rules: SumOf(rules), known: FastMap::default(), max_positions, stop }
+    pub fn new(rules: R, max_positions: usize, budget: Option<Budget>) -> Windows<R> {
+        Windows { rules: SumOf(rules), known: FastMap::default(), max_positions, budget }
     }
 
     /// The form of a position, if few windows decide it.
@@ -185,7 +186,7 @@ where
         if self.known.len() >= self.max_positions {
             return Err(ValueError::TooManyPositions { limit: self.max_positions });
         }
-        if self.known.len().is_multiple_of(256) && self.stop.as_ref().is_some_and(|s| s()) {
+        if self.known.len().is_multiple_of(256) && is_spent(&self.budget) {
             return Err(ValueError::Stopped);
         }
         let entry = self.known.entry(key).or_insert((i64::MIN, i64::MAX));

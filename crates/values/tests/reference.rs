@@ -12,6 +12,7 @@ use lastmove_values::{
     Dyadic, FormEvaluator, Forms, Game, Outcome, Player, PlusStar, Rules, ThermographEvaluator,
     ThermographStore, ValueError,
 };
+use lastmove_work::{Budget, Cancel};
 
 fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
     text.lines().skip(1).map(|line| line.split('\t').collect())
@@ -185,12 +186,12 @@ fn evaluators_stop_and_report_limits() {
     let mut evaluator = FormEvaluator::new(Domineering, Forms::with_limit(1000));
     assert_eq!(evaluator.value(&board), Err(ValueError::TooManyForms { limit: 1000 }));
     let mut evaluator = FormEvaluator::new(Domineering, Forms::new());
-    evaluator.forms().set_stop(Some(Box::new(|| true)));
+    evaluator.forms().set_budget(Some(spent()));
     assert_eq!(evaluator.value(&board), Err(ValueError::Stopped));
-    evaluator.forms().set_stop(None);
+    evaluator.forms().set_budget(None);
     assert_eq!(evaluator.value(&board), Ok(Game::ZERO));
     let mut evaluator = ThermographEvaluator::new(Domineering, ThermographStore::new());
-    evaluator.set_stop(Some(Box::new(|| true)));
+    evaluator.set_budget(Some(spent()));
     assert_eq!(evaluator.thermograph(&board), Err(ValueError::Stopped));
 }
 
@@ -201,4 +202,11 @@ fn stores_are_send() {
     is_send::<Forms>();
     is_send::<ThermographStore>();
     is_send::<FormEvaluator<Domineering>>();
+}
+
+/// A budget that is used up.
+fn spent() -> Budget {
+    let cancel = Cancel::new();
+    cancel.cancel();
+    Budget::unlimited(cancel)
 }

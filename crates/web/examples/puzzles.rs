@@ -7,13 +7,14 @@
 //! other limits of the grades in some; a test proves each of them again.
 
 use lastmove_amazons::{Colour, Position, start};
-use lastmove_board::{Bits, Geometry};
+use lastmove_board::{Geometry, MoveTree};
 use lastmove_domineering::{self as dominoes, Player};
 use lastmove_endgame::Databases;
-use lastmove_solver::amazons::{Settings, Solver};
-use lastmove_solver::domineering;
-use lastmove_solver::table::Table;
-use lastmove_work::{Budget, Cancel, Limits};
+use lastmove_solver::amazons::{AmazonsSolver, Settings};
+use lastmove_solver::dfpn::Store;
+use lastmove_solver::domineering::DomineeringSolver;
+use lastmove_solver::{MoveOf, Shares, Solution, Solver};
+use lastmove_work::{Budget, Cancel, Limits, Random};
 use serde_json::{Value, json};
 
 /// Puzzles of each grade and game.
@@ -21,16 +22,6 @@ const EACH: usize = 4;
 /// The most nodes of each grade. Domineering's solver sees more at a glance.
 const AMAZONS: [u64; 5] = [12, 100, 1_000, 5_000, 40_000];
 const DOMINEERING: [u64; 5] = [8, 12, 20, 40, 20_000];
-
-/// A generator of numbers that look random (splitmix64).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        (lastmove_board::mix(self.0) % n as u64) as usize
-    }
-}
 
 /// Those found so far, by grade.
 struct Found {
@@ -44,34 +35,48 @@ impl Found {
         Self { game, grades, puzzles: vec![Vec::new(); grades.len()] }
     }
 
-    fn grade(&self, nodes: u64) -> Option<usize> {
-        self.grades.iter().position(|&most| nodes <= most)
-    }
-
-    fn wants(&self, nodes: u64) -> bool {
-        self.grade(nodes).is_some_and(|grade| self.puzzles[grade].len() < EACH)
-    }
-
     fn is_full(&self) -> bool {
         self.puzzles.iter().all(|found| found.len() == EACH)
     }
 
-    fn add(
-        &mut self,
-        position: String,
-        solution: String,
-        squares: &[u8],
-        moves: usize,
-        nodes: u64,
-    ) {
-        let Some(grade) = self.grade(nodes) else { return };
+    /// Takes a position if it has one winning move alone and a grade has room for it. Some nodes
+    /// were spent on it before.
+    fn add<S: Solver<u64>>(&mut self, solver: &S, position: &S::Position, before: u64) {
+        let Some((mv, more)) = only_win(solver, position) else { return };
+        let (nodes, size) = (before + more, solver.geometry().size());
+        let Some(grade) = self.grades.iter().position(|&most| nodes <= most) else { return };
+        if self.puzzles[grade].len() == EACH {
+            return;
+        }
         let id = format!("{}-{}-{}", self.game, grade + 1, self.puzzles[grade].len() + 1);
-        eprintln!("{id}: {position} {solution}, {moves} moves, {nodes} nodes");
+        let text = position.diagram(size).to_string();
+        eprintln!("{id}: {text}, {nodes} nodes");
         self.puzzles[grade].push(json!({
-            "id": id, "game": self.game, "position": position, "grade": grade + 1,
-            "solution": solution, "squares": squares, "moves": moves, "nodes": nodes,
+            "id": id, "game": self.game, "position": text, "grade": grade + 1,
+            "solution": S::Position::move_name(mv, size),
+            "squares": position.move_squares(mv, size),
+            "moves": position.tree_count(solver.geometry()), "nodes": nodes,
         }));
     }
+}
+
+/// The winning move, if there is just one and all are known, and the nodes that it took to find.
+fn only_win<S: Solver<u64>>(solver: &S, position: &S::Position) -> Option<(MoveOf<S, u64>, u64)> {
+    let (mut only, mut nodes) = (None, 0);
+    for mv in position.tree_moves(solver.geometry()) {
+        let after = position.tree_child(solver.geometry(), mv);
+        let solution = solve(solver, &after)?;
+        nodes += solution.counters.nodes;
+        if solution.winner == position.side() && only.replace(mv).is_some() {
+            return None;
+        }
+    }
+    Some((only?, nodes))
+}
+
+fn solve<S: Solver<u64>>(solver: &S, position: &S::Position) -> Option<Solution<MoveOf<S, u64>>> {
+    let budget = Budget::new(Limits::nodes(10_000), Cancel::new());
+    solver.solve(position, &budget, &mut |_| {}).ok()
 }
 
 fn amazons(random: &mut Random) -> Found {
@@ -111,39 +116,13 @@ fn amazons(random: &mut Random) -> Found {
         if !(8..=160).contains(&count) {
             continue;
         }
-        let (table, databases) = (Table::new(1 << 24), Databases::none());
-        let solver = Solver::new(&geometry, &databases, Settings::default(), &table, 1);
-        let limits = Limits { nodes: Some(10_000), ..Limits::default() };
-        let wins = |position: &Position<u64>| {
-            let budget = Budget::new(limits, Cancel::new());
-            let solution = solver.solve(position, &budget, &mut |_| {}).ok()?;
-            Some((solution.winner == position.to_move(), solution.counters.nodes))
-        };
-        let Some((true, mut nodes)) = wins(&position) else { continue };
-        let (mut winning, mut known) = (Vec::new(), true);
-        for mv in position.moves(&geometry) {
-            let mut after = position;
-            after.play_unchecked(mv);
-            match wins(&after) {
-                Some((lost, more)) => {
-                    nodes += more;
-                    if !lost {
-                        winning.push(mv);
-                    }
-                }
-                None => known = false,
-            }
-            if !known || winning.len() > 1 {
-                break;
-            }
-        }
-        if let [mv] = winning[..]
-            && known
-            && found.wants(nodes)
+        let (shares, databases) = (Shares::at_least(1 << 26, 1), Databases::none());
+        let store = Store::new(&shares);
+        let solver = AmazonsSolver::new(&geometry, &databases, Settings::default(), &store, shares);
+        if let Some(solution) = solve(&solver, &position)
+            && solution.winner == position.side()
         {
-            let text = position.to_diagram(size).to_string();
-            let squares = [mv.from, mv.to, mv.arrow];
-            found.add(text, mv.display(size).to_string(), &squares, count as usize, nodes);
+            found.add(&solver, &position, solution.counters.nodes);
         }
         if found.is_full() {
             break;
@@ -168,38 +147,11 @@ fn domineering(random: &mut Random) -> Found {
             }
             position.play_unchecked(&geometry, moves[random.below(moves.len())]);
         }
-        let moves: Vec<_> = position.moves(&geometry).collect();
-        if moves.len() < 6 {
+        if position.count_moves(&geometry) < 6 {
             continue;
         }
-        let options = domineering::Options { threads: 1, memory: 1 << 22 };
-        let solver = domineering::Solver::<u64>::new(size, &options);
-        let (mut nodes, mut winning) = (0, Vec::new());
-        for &mv in &moves {
-            let mut after = position;
-            after.play_unchecked(&geometry, mv);
-            let limits = lastmove_solver::Limits { nodes: Some(10_000), ..Default::default() };
-            let Ok(outcome) = solver.solve(&after, limits) else {
-                winning.clear();
-                break;
-            };
-            nodes += outcome.counters.nodes;
-            if outcome.winner == position.to_move() {
-                winning.push(mv);
-            }
-            if winning.len() > 1 {
-                break;
-            }
-        }
-        if let [only] = winning[..]
-            && found.wants(nodes)
-        {
-            let mut squares: Vec<u8> =
-                only.domino(&geometry, position.to_move()).squares().collect();
-            squares.sort_unstable();
-            let text = position.to_diagram(size).to_string();
-            found.add(text, only.display(size).to_string(), &squares, moves.len(), nodes);
-        }
+        let solver = DomineeringSolver::<u64>::new(size, Shares::at_least(1 << 24, 1));
+        found.add(&solver, &position, 0);
         if found.is_full() {
             break;
         }
@@ -213,10 +165,10 @@ fn main() {
     let wants = |game: &str| wanted.as_deref().is_none_or(|wanted| wanted == game);
     let mut found = Vec::new();
     if wants("amazons") {
-        found.push(amazons(&mut Random(20_261_116)));
+        found.push(amazons(&mut Random::new(20_261_116)));
     }
     if wants("domineering") {
-        found.push(domineering(&mut Random(20_261_115)));
+        found.push(domineering(&mut Random::new(20_261_115)));
     }
     let puzzles: Vec<Value> =
         found.into_iter().flat_map(|game| game.puzzles.into_iter().flatten()).collect();

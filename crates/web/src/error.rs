@@ -1,59 +1,45 @@
 //! Errors as clients see them: a status and one JSON object with one line of text.
 
 use axum::Json;
+use axum::extract::rejection::JsonRejection;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use lastmove_report::{AppraiseError, BadBoard};
+use lastmove_answers::Problem;
 use serde_json::json;
-use std::fmt::Display;
 
 /// Why a request has no answer.
 #[derive(Debug)]
 pub(crate) struct ApiError {
-    pub(crate) status: StatusCode,
-    pub(crate) message: String,
+    status: StatusCode,
+    message: String,
 }
 
 impl ApiError {
-    pub(crate) fn new(status: StatusCode, message: impl Display) -> Self {
-        let message = message.to_string();
-        let message = message.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        Self { status, message }
+    pub(crate) fn new(status: StatusCode, message: impl Into<String>) -> Self {
+        Self { status, message: message.into() }
     }
+}
 
-    /// The request makes no sense.
-    pub(crate) fn bad(message: impl Display) -> Self {
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, message)
+impl From<Problem> for ApiError {
+    fn from(problem: Problem) -> Self {
+        let status = match problem {
+            Problem::Bad(_) | Problem::TooLarge => StatusCode::UNPROCESSABLE_ENTITY,
+            Problem::Stopped { .. } | Problem::Busy => StatusCode::SERVICE_UNAVAILABLE,
+            Problem::NotFound(_) => StatusCode::NOT_FOUND,
+            Problem::Bug => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        Self::new(status, problem.to_string())
     }
+}
 
-    /// Too much is going on.
-    pub(crate) fn busy() -> Self {
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, "the server is busy; try again in a moment")
-    }
-
-    /// A bug.
-    pub(crate) fn internal() -> Self {
-        Self::new(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "this request met a bug in the server; the others go on",
-        )
+impl From<JsonRejection> for ApiError {
+    fn from(refused: JsonRejection) -> Self {
+        Self::new(refused.status(), refused.body_text())
     }
 }
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         (self.status, Json(json!({ "error": self.message }))).into_response()
-    }
-}
-
-impl From<BadBoard> for ApiError {
-    fn from(error: BadBoard) -> Self {
-        Self::bad(error)
-    }
-}
-
-impl From<AppraiseError> for ApiError {
-    fn from(error: AppraiseError) -> Self {
-        Self::bad(error)
     }
 }

@@ -1,20 +1,25 @@
 //! Listening and answering.
 
 use crate::config::Config;
+use crate::error::ApiError;
 use crate::state::App;
 use crate::{api, assets, guard};
-use axum::extract::DefaultBodyLimit;
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Request};
 use axum::http::StatusCode;
-use axum::middleware;
-use axum::{Router, response::IntoResponse};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use lastmove_answers::Problem;
 use lastmove_work::Cancel;
+use std::future::{Future, poll_fn};
 use std::io;
 use std::net::{SocketAddr, TcpListener};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::pin;
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::Duration;
 use thiserror::Error;
-use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::timeout::TimeoutLayer;
 
 /// The longest body that is read: a game record of 1 MiB, as JSON.
 const MOST_BODY: usize = 2 << 20;
@@ -106,8 +111,18 @@ fn router(app: &Arc<App>) -> Router {
         .nest("/api", api::router())
         .fallback(assets::file)
         .with_state(Arc::clone(app))
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, MOST_TIME))
         .layer(DefaultBodyLimit::max(MOST_BODY))
-        .layer(CatchPanicLayer::custom(|_| crate::error::ApiError::internal().into_response()))
+        .layer(middleware::from_fn(always))
         .layer(middleware::from_fn_with_state(Arc::clone(app), guard::guard))
+}
+
+/// Answers within [`MOST_TIME`], and even if the code behind it panics.
+async fn always(request: Request, next: Next) -> Response {
+    let mut answer = pin!(tokio::time::timeout(MOST_TIME, next.run(request)));
+    poll_fn(|cx| {
+        let polled = catch_unwind(AssertUnwindSafe(|| answer.as_mut().poll(cx)));
+        polled.unwrap_or_else(|_| Poll::Ready(Ok(ApiError::from(Problem::Bug).into_response())))
+    })
+    .await
+    .unwrap_or_else(|_| StatusCode::REQUEST_TIMEOUT.into_response())
 }

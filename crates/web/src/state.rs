@@ -1,12 +1,12 @@
-//! What all requests share: tables, permits, certificates.
+//! What all requests share: the answers, and permits to ask for them.
 
-use crate::certificates::Certificates;
 use crate::config::Config;
 use crate::error::ApiError;
-use lastmove_solver::table::{Numbers, Table};
-use lastmove_work::Cancel;
+use axum::http::StatusCode;
+use lastmove_answers::{Answer, Answers, Cost, Problem, Task};
+use lastmove_work::{Budget, Cancel};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -16,23 +16,14 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// The server's state.
 pub(crate) struct App {
     pub(crate) config: Config,
-    /// made when first wanted
-    table: OnceLock<Table<Numbers>>,
+    pub(crate) answers: Answers,
     /// searches and engines
     searches: Arc<Semaphore>,
     waiting: AtomicUsize,
-    /// short computations: positions, areas, pictures
+    /// short computations: positions, records, pictures
     short: Arc<Semaphore>,
     /// values, which take memory
     values: Arc<Semaphore>,
-    pub(crate) certificates: Mutex<Certificates>,
-}
-
-/// Which permits a computation needs.
-#[derive(Clone, Copy)]
-pub(crate) enum Size {
-    Short,
-    Value,
 }
 
 /// Cancels when the client is gone: whatever waits for an answer owns one of these.
@@ -47,24 +38,13 @@ impl Drop for CancelOnDrop {
 impl App {
     pub(crate) fn new(config: Config) -> Self {
         Self {
-            table: OnceLock::new(),
-            searches: Arc::new(Semaphore::new(config.searches.max(1))),
+            answers: Answers::new(config.answers.clone()),
+            searches: Arc::new(Semaphore::new(config.answers.searches.max(1))),
             waiting: AtomicUsize::new(0),
             short: Arc::new(Semaphore::new(4)),
             values: Arc::new(Semaphore::new(2)),
-            certificates: Mutex::default(),
             config,
         }
-    }
-
-    /// The table of all searches.
-    pub(crate) fn table(&self) -> &Table<Numbers> {
-        self.table.get_or_init(|| Table::new(self.config.memory))
-    }
-
-    /// Searches that run now.
-    pub(crate) fn running(&self) -> usize {
-        self.config.searches.max(1) - self.searches.available_permits()
     }
 
     /// A place in the queue of searches, if it is not full.
@@ -73,33 +53,26 @@ impl App {
         let before = self.waiting.fetch_add(1, Ordering::Relaxed);
         if before >= self.config.waiting + self.searches.available_permits() {
             return Err(ApiError::new(
-                axum::http::StatusCode::TOO_MANY_REQUESTS,
+                StatusCode::TOO_MANY_REQUESTS,
                 "too many searches are waiting; stop one, or try again later",
             ));
         }
         Ok(place)
     }
 
-    /// Runs a short computation beside the server's own threads. It is told to stop when the
+    /// Answers a short question beside the server's own threads. It is told to stop when the
     /// client leaves.
-    pub(crate) async fn compute<T: Send + 'static>(
-        self: &Arc<Self>,
-        size: Size,
-        work: impl FnOnce(&App, &Cancel) -> Result<T, ApiError> + Send + 'static,
-    ) -> Result<T, ApiError> {
-        let permits = match size {
-            Size::Short => &self.short,
-            Size::Value => &self.values,
-        };
+    pub(crate) async fn compute(self: &Arc<Self>, task: Task) -> Result<Answer, ApiError> {
+        let permits = if task.cost() == Cost::Value { &self.values } else { &self.short };
         let permit = tokio::time::timeout(PATIENCE, Arc::clone(permits).acquire_owned()).await;
-        let permit = permit.ok().and_then(Result::ok).ok_or_else(ApiError::busy)?;
+        let permit = permit.ok().and_then(Result::ok).ok_or(Problem::Busy)?;
         let guard = CancelOnDrop(Cancel::new());
-        let (app, cancel) = (Arc::clone(self), guard.0.clone());
+        let (app, budget) = (Arc::clone(self), Budget::unlimited(guard.0.clone()));
         let answer = tokio::task::spawn_blocking(move || {
             let _permit = permit;
-            work(&app, &cancel)
+            app.answers.answer(task, &budget, &|_| {})
         });
-        answer.await.unwrap_or_else(|_| Err(ApiError::internal()))
+        Ok(answer.await.unwrap_or(Err(Problem::Bug))?)
     }
 }
 

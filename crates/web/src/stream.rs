@@ -7,9 +7,8 @@ use crate::error::ApiError;
 use crate::state::{App, CancelOnDrop};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_core::Stream;
-use lastmove_work::Cancel;
-use serde::Serialize;
-use serde_json::json;
+use lastmove_answers::{Event as Told, Problem, Task};
+use lastmove_work::{Budget, Cancel};
 use std::convert::Infallible;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -19,7 +18,7 @@ use tokio::sync::mpsc;
 
 /// Events that may wait for a slow client.
 const BUFFER: usize = 32;
-/// Of these, so many are kept for the last words.
+/// Of these, so many are kept for the last word.
 const RESERVED: usize = 4;
 
 /// What the client receives.
@@ -36,35 +35,14 @@ impl Stream for Events {
     }
 }
 
-/// Where the work reports to.
-#[derive(Clone)]
-pub(crate) struct Reporter {
-    sender: mpsc::Sender<Event>,
+fn shown(told: Told) -> Event {
+    Event::default().event(told.name).data(told.data)
 }
 
-impl Reporter {
-    /// Tells how far it is; may be lost.
-    pub(crate) fn tell(&self, name: &str, data: &impl Serialize) {
-        if self.sender.capacity() > RESERVED {
-            self.conclude(name, data);
-        }
-    }
-
-    /// Says a last word.
-    pub(crate) fn conclude(&self, name: &str, data: &impl Serialize) {
-        if let Ok(event) = Event::default().event(name).json_data(data) {
-            let _ = self.sender.try_send(event);
-        }
-    }
-}
-
-/// Work that reports as it goes.
-type Work = Box<dyn FnOnce(&App, &Cancel, &Reporter) -> Result<(), ApiError> + Send>;
-
-/// Answers with a stream of what `work` reports once it is its turn.
+/// Answers with a stream of what a search tells once it is its turn.
 pub(crate) fn start(
     app: &Arc<App>,
-    work: Work,
+    task: Task,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>> + use<>>, ApiError> {
     let place = app.queue()?;
     let (sender, receiver) = mpsc::channel(BUFFER);
@@ -72,26 +50,25 @@ pub(crate) fn start(
     let events = Events { receiver, _guard: CancelOnDrop(cancel.clone()) };
     let app = Arc::clone(app);
     tokio::spawn(async move {
-        let reporter = Reporter { sender };
         if !place.is_free() {
-            reporter.tell("queued", &json!({}));
+            let _ = sender.try_send(Event::default().event("queued").data("{}"));
         }
         let permit = tokio::select! {
             permit = place.turn() => permit,
-            () = reporter.sender.closed() => None,
+            () = sender.closed() => None,
         };
         let Some(permit) = permit else { return };
-        let last = reporter.clone();
+        let reporter = sender.clone();
         let done = tokio::task::spawn_blocking(move || {
             let _permit = permit;
-            work(&app, &cancel, &reporter)
+            app.answers.answer(task, &Budget::unlimited(cancel), &|told| {
+                if reporter.capacity() > RESERVED {
+                    let _ = reporter.try_send(shown(told));
+                }
+            })
         });
-        let failed = match done.await {
-            Ok(Ok(())) => return,
-            Ok(Err(error)) => error,
-            Err(_) => ApiError::internal(),
-        };
-        last.conclude("failed", &json!({ "error": failed.message }));
+        let last = Told::last(done.await.unwrap_or(Err(Problem::Bug)));
+        let _ = sender.try_send(shown(last));
     });
     Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(5))))
 }

@@ -1,150 +1,64 @@
-//! The interface: every question with its answer as the schema describes it, and every refusal.
+//! The interface over HTTP: files, streams, turns, and every refusal. What the answers say is tested
+//! where they are made.
 
 mod common;
-mod schema;
 
-use common::{Running, events, request};
+use common::{Running, config, request};
 use lastmove_web::{Config, Server};
-use schema::Schema;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::io::Read;
 use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
 fn server() -> Running {
-    Running::start(Config { threads: 1, memory: 1 << 24, ..Config::default() })
-}
-
-fn ask(server: &Running, schema: &Schema, path: &str, name: &str, question: Value) -> Value {
-    let answer = server.post(path, &question.to_string());
-    assert_eq!(answer.status, 200, "{path} {question}: {}", answer.text());
-    let json = answer.json();
-    schema.check(name, &json);
-    json
-}
-
-fn description(server: &Running) -> Schema {
-    let answer = server.get("/api/schema.json");
-    assert_eq!(answer.status, 200);
-    Schema::new(answer.json())
+    Running::start(config(1 << 24))
 }
 
 #[test]
-fn answers_are_as_the_schema_says() {
+fn answers_are_json_or_files() {
     let server = server();
-    let schema = description(&server);
-    assert_eq!(schema.paths().len(), 11);
-    schema.check("Info", &server.get("/api/info").json());
-
-    let start = json!({"game": "amazons", "position": "10x10"});
-    let shown = ask(&server, &schema, "/api/position", "Position", start);
-    assert_eq!(shown["moves"].as_array().unwrap().len(), 2176);
-    assert_eq!(shown["squares"][0], "a10");
-    let played = json!({"game": "amazons", "position": "10x10", "moves": ["d1-d7/g7"]});
-    let shown = ask(&server, &schema, "/api/position", "Position", played);
-    assert_eq!(
-        (&shown["to_move"], &shown["played"][0]["squares"]),
-        (&json!("black"), &json!([93, 33, 36]))
-    );
-    let over = json!({"game": "domineering", "position": "1*/*1 v"});
-    let shown = ask(&server, &schema, "/api/position", "Position", over);
-    assert_eq!((&shown["over"], &shown["winner"]), (&json!(true), &json!("horizontal")));
-
-    let areas = json!({"game": "amazons", "position": "q1*2Q/2*3/***3/1Q*1q1 w"});
-    let found = ask(&server, &schema, "/api/evaluate", "Evaluation", areas);
-    assert_eq!(found["areas"].as_array().unwrap().len(), 3);
-    assert_eq!(found["areas"][0]["owner"], "black");
-    let regions = json!({"game": "domineering", "position": "2*2/2*2/**2*/4* v"});
-    let found = ask(&server, &schema, "/api/evaluate", "Evaluation", regions);
-    assert_eq!(found["areas"][0]["value"], "±1");
-    assert!(found["winners"]["first"].is_string() && found["value"].is_string());
-
-    let value = json!({"game": "domineering", "position": "2x3"});
-    let found = ask(&server, &schema, "/api/value", "Value", value);
-    assert_eq!((&found["canonical"], &found["mean"]), (&json!("{2|-1/2}"), &json!("3/4")));
-    assert!(found["svg"].as_str().unwrap().starts_with("<svg "));
-
-    for format in ["svg", "png"] {
-        let question = json!({"game": "domineering", "position": "3/1*1/1*1 v", "format": format, "dominoes": [[4, 7]]});
+    let schema = server.get("/api/schema.json").json();
+    assert_eq!(schema["paths"].as_object().unwrap().len(), 11);
+    assert_eq!(server.get("/api/info").json()["name"], "lastmove");
+    let start = json!({"game": "amazons", "position": "10x10"}).to_string();
+    let answer = server.post("/api/position", &start);
+    assert!(answer.head.contains("content-type: application/json"), "{}", answer.head);
+    assert_eq!(answer.json()["moves"].as_array().unwrap().len(), 2176);
+    for (format, kind) in [("svg", "image/svg+xml"), ("png", "image/png")] {
+        let question = json!({"game": "amazons", "position": "4x4", "format": format});
         let answer = server.post("/api/picture", &question.to_string());
         assert_eq!(answer.status, 200);
-        let begins: &[u8] = if format == "svg" { b"<svg " } else { b"\x89PNG" };
-        assert!(answer.body.starts_with(begins));
+        assert!(answer.head.contains(&format!("content-type: {kind}")), "{}", answer.head);
     }
 }
 
 #[test]
-fn games_go_out_and_come_back() {
+fn a_search_is_a_stream_and_its_certificate_a_file() {
     let server = server();
-    let schema = description(&server);
-    let game = json!({"start": "5x6", "white": "Ada", "nodes": [
-        {"parent": 0, "squares": [26, 11, 13], "comment": "157 replies"},
-        {"parent": 0, "squares": [28, 13, 11]},
-    ]});
-    let written = ask(&server, &schema, "/api/sgf/write", "SgfText", game);
-    let read = ask(&server, &schema, "/api/sgf/read", "SgfTree", json!({"sgf": written["sgf"]}));
-    assert_eq!((&read["white"], &read["nodes"][1]["move"]), (&json!("Ada"), &json!("b1-b4/d4")));
-    assert_eq!(
-        (&read["nodes"][1]["comment"], &read["nodes"][2]["parent"]),
-        (&json!("157 replies"), &json!(0))
-    );
-}
-
-#[test]
-fn a_search_reports_proves_and_certifies() {
-    let server = server();
-    let schema = description(&server);
     let question = json!({"game": "amazons", "position": "5x4", "certificate": true});
     let events = server.post("/api/solve", &question.to_string()).events();
     let (name, solved) = events.last().unwrap();
     assert_eq!(name, "done");
-    schema.check("Solved", solved);
-    assert_eq!(
-        (&solved["winner"], &solved["certificate"]["verified"]),
-        (&json!("white"), &json!(true))
-    );
-    for (name, progress) in &events[..events.len() - 1] {
-        assert_eq!(name, "progress");
-        schema.check("SolveProgress", progress);
-    }
+    assert_eq!(solved["certificate"]["verified"], true, "{solved}");
+    assert!(events[..events.len() - 1].iter().all(|(name, _)| name == "progress"));
     let id = solved["certificate"]["id"].as_str().unwrap();
     let certificate = server.get(&format!("/api/certificate/{id}"));
     assert_eq!(certificate.body.len() as u64, solved["certificate"]["bytes"].as_u64().unwrap());
     let expect = "amazons 5x4 white".parse().unwrap();
     let file = std::io::Cursor::new(&certificate.body);
     let go = |_| std::ops::ControlFlow::Continue(());
-    lastmove_proof::verify(file, Some(&expect), lastmove_proof::Limits::default(), go).unwrap();
+    lastmove_proof::verify(file, Some(&expect), lastmove_proof::CheckOptions::default(), go)
+        .unwrap();
 
-    let question = json!({"game": "domineering", "position": "6x6", "certificate": true});
-    let events = server.post("/api/solve", &question.to_string()).events();
-    let (_, solved) = events.last().unwrap();
-    schema.check("Solved", solved);
-    assert_eq!(solved["class"], "1");
-    assert_eq!(solved["certificate"]["verified"], true, "{solved}");
-}
-
-#[test]
-fn the_engine_moves_within_its_time() {
-    let server = server();
-    let schema = description(&server);
-    for (game, position) in [("amazons", "10x10"), ("domineering", "8x8 h")] {
-        let position = if position == "8x8 h" { "8/8/8/8/8/8/8/8 h" } else { position };
-        let started = Instant::now();
-        let question = json!({"game": game, "position": position, "seconds": 1.0, "level": 5});
-        let events = server.post("/api/think", &question.to_string()).events();
-        assert!(started.elapsed() < Duration::from_secs(5));
-        let (name, last) = events.last().unwrap();
-        assert_eq!(name, "done");
-        schema.check("Report", last);
-        let moves = json!({"game": game, "position": position, "moves": [last["best"]]});
-        assert_eq!(server.post("/api/position", &moves.to_string()).status, 200);
-    }
+    let question = json!({"game": "domineering", "position": "8x8", "seconds": 1.0});
+    let events = server.post("/api/think", &question.to_string()).events();
+    assert_eq!(events.last().unwrap().0, "done");
 }
 
 #[test]
 fn leaving_cancels_and_searches_take_turns() {
-    let config =
-        Config { threads: 1, memory: 1 << 24, searches: 1, waiting: 1, ..Config::default() };
+    let mut config = Config { waiting: 1, ..config(1 << 24) };
+    config.answers.searches = 1;
     let server = Running::start(config);
     let long = json!({"game": "amazons", "position": "10x10"}).to_string();
     let running = |n: u64| {
@@ -183,15 +97,11 @@ fn leaving_cancels_and_searches_take_turns() {
 
 #[test]
 fn time_is_limited() {
-    let config = Config {
-        threads: 1,
-        memory: 1 << 24,
-        time: Duration::from_millis(600),
-        ..Config::default()
-    };
+    let mut config = config(1 << 24);
+    config.answers.time = Duration::from_millis(600);
     let server = Running::start(config);
     let question = json!({"game": "amazons", "position": "8x8", "seconds": 1000}).to_string();
-    let events = events(&server.post("/api/solve", &question).text());
+    let events = server.post("/api/solve", &question).events();
     let (name, stopped) = events.last().unwrap();
     assert_eq!(name, "stopped");
     assert!(stopped["reason"].as_str().unwrap().contains("time"), "{stopped}");

@@ -6,28 +6,15 @@
 
 mod common;
 
-use common::{Answer, Running, request};
+use common::{Answer, Running, config, request};
 use lastmove_web::Config;
+use lastmove_work::Random;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
 use std::net::Shutdown;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
-
-/// A generator of numbers that look random (splitmix64).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        (lastmove_board::mix(self.0) % n as u64) as usize
-    }
-
-    fn pick<T: Copy>(&mut self, list: &[T]) -> T {
-        list[self.below(list.len())]
-    }
-}
 
 #[derive(Default)]
 struct Seen {
@@ -94,7 +81,7 @@ fn bad(random: &mut Random) -> (&'static str, String) {
 }
 
 fn client(server: &Running, seed: u64, until: Instant, searches: u64, seen: &Mutex<Seen>) {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     while Instant::now() < until {
         let started = Instant::now();
         let mut small = false;
@@ -215,7 +202,8 @@ fn resident() -> Option<f64> {
 
 fn load(clients: u64, time: Duration) {
     let searches = 2;
-    let config = Config { threads: 1, memory: 1 << 26, searches, waiting: 8, ..Config::default() };
+    let mut config = Config { waiting: 8, ..config(1 << 26) };
+    config.answers.searches = searches;
     let server = Running::start(config);
     // What is made once is made before we look: tables, threads, the page.
     let warm = json!({"game": "amazons", "position": "8x8", "seconds": 1.0}).to_string();

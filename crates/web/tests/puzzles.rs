@@ -4,9 +4,10 @@ use lastmove_amazons::Position;
 use lastmove_board::{Bits, Diagram, Geometry};
 use lastmove_domineering as dominoes;
 use lastmove_endgame::Databases;
-use lastmove_solver::amazons::{Settings, Solver};
-use lastmove_solver::domineering;
-use lastmove_solver::table::Table;
+use lastmove_solver::amazons::{AmazonsSolver, Settings};
+use lastmove_solver::dfpn::Store;
+use lastmove_solver::domineering::DomineeringSolver;
+use lastmove_solver::{Shares, Solver};
 use lastmove_work::{Budget, Cancel};
 use serde_json::Value;
 
@@ -24,11 +25,12 @@ fn squares(puzzle: &Value) -> Vec<u8> {
 fn winning_amazons(diagram: &Diagram) -> (Vec<Vec<u8>>, usize) {
     let geometry = Geometry::<u64>::new(diagram.size());
     let position = Position::<u64>::from_diagram(diagram).unwrap();
-    let (table, databases) = (Table::new(1 << 24), Databases::none());
-    let solver = Solver::new(&geometry, &databases, Settings::default(), &table, 1);
+    let (shares, databases) = (Shares::at_least(1 << 26, 1), Databases::none());
+    let store = Store::new(&shares);
+    let solver = AmazonsSolver::new(&geometry, &databases, Settings::default(), &store, shares);
     let budget = Budget::unlimited(Cancel::new());
-    let (results, _) = solver.moves(&position, &budget, &mut |_| {}).unwrap();
-    let wins = results.iter().filter(|r| r.winner == position.to_move());
+    let (results, _) = solver.moves(&position, &budget).unwrap();
+    let wins = results.iter().filter(|r| r.winner == position.to_move().side());
     let wins = wins.map(|r| vec![r.mv.from, r.mv.to, r.mv.arrow]).collect();
     (wins, results.len())
 }
@@ -36,17 +38,12 @@ fn winning_amazons(diagram: &Diagram) -> (Vec<Vec<u8>>, usize) {
 fn winning_dominoes(diagram: &Diagram) -> (Vec<Vec<u8>>, usize) {
     let geometry = Geometry::<u64>::new(diagram.size());
     let position = dominoes::Position::<u64>::from_diagram(diagram).unwrap();
-    let solver = domineering::Solver::<u64>::new(diagram.size(), &domineering::Options::default());
-    let (mut wins, mut all) = (Vec::new(), 0);
-    for mv in position.moves(&geometry) {
-        let mut after = position;
-        after.play_unchecked(&geometry, mv);
-        all += 1;
-        if solver.solve(&after, Default::default()).unwrap().winner == position.to_move() {
-            wins.push(mv.domino(&geometry, position.to_move()).squares().collect());
-        }
-    }
-    (wins, all)
+    let solver = DomineeringSolver::<u64>::new(diagram.size(), Shares::default());
+    let (results, _) = solver.moves(&position, &Budget::default()).unwrap();
+    let me = position.to_move();
+    let wins = results.iter().filter(|r| r.winner == me.side());
+    let wins = wins.map(|r| r.mv.domino(&geometry, me).squares().collect()).collect();
+    (wins, results.len())
 }
 
 #[test]

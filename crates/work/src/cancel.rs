@@ -26,11 +26,6 @@ impl Cancel {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// The flag itself, for code that knows nothing of this type.
-    pub fn flag(&self) -> &AtomicBool {
-        &self.0
-    }
-
     /// Whether somebody asked to stop: one relaxed load.
     #[inline]
     pub fn is_cancelled(&self) -> bool {

@@ -106,16 +106,9 @@ pub enum NumberError {
 /// assert!(parse_count("-1").is_err());
 /// ```
 pub fn parse_count(text: &str) -> Result<u64, NumberError> {
-    let text: String = text.chars().filter(|c| !matches!(c, '_' | ',')).collect();
-    let (number, unit) = split_unit(&text).ok_or(NumberError::Count)?;
-    let factor = match unit {
-        "" => 1.0,
-        "k" | "K" => 1e3,
-        "m" | "M" => 1e6,
-        "g" | "G" => 1e9,
-        _ => return Err(NumberError::Count),
-    };
-    multiply(number, factor).ok_or(NumberError::Count)
+    let text = text.replace(['_', ','], "");
+    let found = split_unit(&text, |unit| power(1000.0, &["", "k", "m", "g"], unit));
+    found.and_then(multiply).ok_or(NumberError::Count)
 }
 
 /// Reads an amount of memory. A bare number counts bytes; `K`, `M`, `G`, `T` are powers of 1024.
@@ -126,17 +119,12 @@ pub fn parse_count(text: &str) -> Result<u64, NumberError> {
 /// assert_eq!(parse_bytes("1.5k"), Ok(1536));
 /// ```
 pub fn parse_bytes(text: &str) -> Result<u64, NumberError> {
-    let (number, unit) = split_unit(text).ok_or(NumberError::Bytes)?;
-    let unit = unit.to_ascii_lowercase();
-    let power = match unit.strip_suffix("ib").or(unit.strip_suffix('b')).unwrap_or(&unit) {
-        "" => 0,
-        "k" => 1,
-        "m" => 2,
-        "g" => 3,
-        "t" => 4,
-        _ => return Err(NumberError::Bytes),
-    };
-    multiply(number, 1024f64.powi(power)).ok_or(NumberError::Bytes)
+    let found = split_unit(text, |unit| {
+        let unit = unit.to_ascii_lowercase();
+        let unit = unit.strip_suffix("ib").or(unit.strip_suffix('b')).unwrap_or(&unit);
+        power(1024.0, &["", "k", "m", "g", "t"], unit)
+    });
+    found.and_then(multiply).ok_or(NumberError::Bytes)
 }
 
 /// Reads a duration; a bare number counts seconds.
@@ -149,28 +137,36 @@ pub fn parse_bytes(text: &str) -> Result<u64, NumberError> {
 /// assert_eq!(parse_time("250ms"), Ok(Duration::from_millis(250)));
 /// ```
 pub fn parse_time(text: &str) -> Result<Duration, NumberError> {
-    let (number, unit) = split_unit(text).ok_or(NumberError::Time)?;
-    let factor = match unit {
-        "ms" => 0.001,
-        "" | "s" => 1.0,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        "d" => 86400.0,
-        _ => return Err(NumberError::Time),
-    };
-    let seconds = number.parse::<f64>().map_err(|_| NumberError::Time)? * factor;
-    Duration::try_from_secs_f64(seconds).map_err(|_| NumberError::Time)
+    let found = split_unit(text, |unit| match unit {
+        "ms" => Some(0.001),
+        "" | "s" => Some(1.0),
+        "m" | "min" => Some(60.0),
+        "h" => Some(3600.0),
+        "d" => Some(86400.0),
+        _ => None,
+    });
+    let seconds = found.and_then(|(number, factor)| Some(number.parse::<f64>().ok()? * factor));
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.ok_or(NumberError::Time)
 }
 
-fn split_unit(text: &str) -> Option<(&str, &str)> {
+/// The digits of a text, and what the unit behind them is worth.
+fn split_unit(text: &str, worth: impl Fn(&str) -> Option<f64>) -> Option<(&str, f64)> {
     let text = text.trim();
     let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let (number, unit) = text.split_at(end);
-    number.starts_with(|c: char| c.is_ascii_digit()).then(|| (number, unit.trim()))
+    let starts_well = number.starts_with(|c: char| c.is_ascii_digit());
+    worth(unit.trim()).filter(|_| starts_well).map(|worth| (number, worth))
+}
+
+/// The power of the base that a unit stands for.
+fn power(base: f64, units: &[&str], unit: &str) -> Option<f64> {
+    let power = units.iter().position(|name| name.eq_ignore_ascii_case(unit))?;
+    Some(base.powi(power as i32))
 }
 
 /// Exact for whole numbers, which `f64` is not beyond 2^53.
-fn multiply(number: &str, factor: f64) -> Option<u64> {
+fn multiply((number, factor): (&str, f64)) -> Option<u64> {
     if let Ok(whole) = number.parse::<u64>() {
         return whole.checked_mul(factor as u64);
     }

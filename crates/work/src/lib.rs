@@ -7,7 +7,7 @@
 //! /// Adds up numbers until it is told to stop.
 //! fn add_up(to: u64, budget: &Budget) -> Result<u64, Stop> {
 //!     let stage = Stage::new(&Silent, "adding", Some(to));
-//!     let mut ticker = budget.ticker();
+//!     let mut ticker = budget.ticker(1000);
 //!     let mut sum = 0;
 //!     for n in 0..to {
 //!         ticker.tick()?; // an addition and a comparison, nearly always
@@ -19,18 +19,24 @@
 //!
 //! let free = Budget::new(Limits::default(), Cancel::new());
 //! assert_eq!(add_up(1000, &free), Ok(499_500));
-//! let short = Budget::new(Limits { nodes: Some(10), ..Limits::default() }, Cancel::new());
+//! let short = Budget::new(Limits::nodes(10), Cancel::new());
 //! assert_eq!(add_up(1000, &short), Err(Stop::Nodes));
 //! ```
 
+mod budget;
 mod cancel;
 pub mod file;
 pub mod human;
 mod limits;
+mod moment;
 mod progress;
+mod random;
 mod stopwatch;
 
+pub use budget::{Budget, Taken, Ticker};
 pub use cancel::Cancel;
-pub use limits::{Budget, Limits, Stop, Ticker};
+pub use limits::{Counters, Limits, Stop, Stopped};
+pub use moment::{Moment, set_clock};
 pub use progress::{Event, Progress, Silent, Stage};
+pub use random::Random;
 pub use stopwatch::Stopwatch;

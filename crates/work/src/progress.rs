@@ -1,9 +1,10 @@
 //! Telling the outside how far a computation is.
 
+use crate::Moment;
 use std::fmt;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How far one stage of a computation is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +57,7 @@ pub struct Stage<'s> {
     total: Option<u64>,
     done: AtomicU64,
     message: Mutex<String>,
-    started: Instant,
+    started: Moment,
     /// milliseconds from the start to the last report
     reported: AtomicU64,
 }
@@ -73,7 +74,7 @@ impl<'s> Stage<'s> {
             total,
             done: AtomicU64::new(0),
             message: Mutex::default(),
-            started: Instant::now(),
+            started: Moment::now(),
             reported: AtomicU64::new(0),
         }
     }

@@ -1,6 +1,6 @@
 //! Time that was spent on a core.
 
-use std::time::Instant;
+use crate::Moment;
 
 /// Time on a core since the start, where the system tells it, else the time on the clock: other
 /// programs on a busy machine do not count. For benchmarks.
@@ -14,7 +14,7 @@ use std::time::Instant;
 pub struct Stopwatch {
     count: fn() -> Option<f64>,
     on_core: Option<f64>,
-    started: Instant,
+    started: Moment,
 }
 
 impl Stopwatch {
@@ -29,7 +29,7 @@ impl Stopwatch {
     }
 
     fn with(count: fn() -> Option<f64>) -> Self {
-        Self { count, on_core: count(), started: Instant::now() }
+        Self { count, on_core: count(), started: Moment::now() }
     }
 
     /// Seconds since the start.

@@ -92,3 +92,8 @@ impl SgfProblem {
         SgfError { line, problem: self }
     }
 }
+
+/// The beginning of a value, for one line of text.
+pub(super) fn short(value: &str) -> String {
+    value.chars().take(20).collect()
+}

@@ -1,11 +1,11 @@
 //! From the bare tree to a record: sizes, set-up, moves.
 
-use super::error::{SgfError, SgfProblem};
+use super::error::{SgfError, SgfProblem, short};
 use super::points;
 use super::record::{Node, NodeId, Record, check_size, is_own};
 use super::syntax::{Property, RawNode, parse};
 use crate::{Colour, Position, square_name};
-use lastmove_board::{Bits, Geometry, Size};
+use lastmove_board::{Bits, Geometry, Side, Size};
 
 impl Record {
     /// Reads the first game of a file.
@@ -21,21 +21,14 @@ fn interpret(raw: &[RawNode]) -> Result<Record, SgfError> {
     let root = &raw[0];
     let at_root = |problem: SgfProblem| problem.on(root.line);
     if let Some(game) = value(root, "GM").filter(|game| *game != "18") {
-        return Err(at_root(SgfProblem::OtherGame(game.chars().take(20).collect())));
+        return Err(at_root(SgfProblem::OtherGame(short(game))));
     }
     let size = board_size(value(root, "SZ")).map_err(at_root)?;
     let geometry = Geometry::new(size);
 
-    let mut record = Record {
-        size,
-        nodes: vec![Node {
-            parent: None,
-            children: Vec::new(),
-            played: None,
-            position: start(size, root, first_mover(raw)).map_err(at_root)?,
-            properties: others(root),
-        }],
-    };
+    let mut first = Node::new(None, None, start(size, root, first_mover(raw)).map_err(at_root)?);
+    first.properties = others(root);
+    let mut record = Record { size, nodes: vec![first] };
     for node in &raw[1..] {
         let parent = node.parent.expect("only the first node has none");
         add(&mut record, &geometry, parent, node).map_err(|problem| problem.on(node.line))?;
@@ -59,10 +52,8 @@ fn add(
         }
         Some((colour, property)) => {
             let text = property.values[0].trim();
-            let not_a_move = || SgfProblem::NotAMove {
-                property: property.name.clone(),
-                value: text.chars().take(20).collect(),
-            };
+            let not_a_move =
+                || SgfProblem::NotAMove { property: property.name.clone(), value: short(text) };
             let mv = points::parse_move(record.size, text).ok_or_else(not_a_move)?;
             let mut before = record.nodes[parent].position;
             if before.to_move() != colour {
@@ -112,7 +103,7 @@ fn board_size(value: Option<&str>) -> Result<Size, SgfProblem> {
     let (width, height) = value.split_once(':').unwrap_or((value, value));
     match (width.trim().parse(), height.trim().parse()) {
         (Ok(width), Ok(height)) => check_size(width, height),
-        _ => Err(SgfProblem::NotASize(value.chars().take(20).collect())),
+        _ => Err(SgfProblem::NotASize(short(value))),
     }
 }
 
@@ -174,13 +165,16 @@ impl SetUp {
                 "AE" => &mut setup.empty,
                 "AA" => &mut setup.burnt,
                 "PL" => {
-                    setup.mover = Some(match property.values[0].trim() {
-                        "B" | "b" | "black" | "Black" | "1" => Colour::Black,
-                        "W" | "w" | "white" | "White" | "2" => Colour::White,
-                        other => {
-                            return Err(SgfProblem::NotAColour(other.chars().take(20).collect()));
-                        }
-                    });
+                    let text = property.values[0].trim();
+                    let side = match text {
+                        "1" => Some(Side::Black),
+                        "2" => Some(Side::White),
+                        _ => Side::from_letter(text).or_else(|| Side::from_name(text)),
+                    };
+                    setup.mover = side.and_then(|side| side.try_into().ok());
+                    if setup.mover.is_none() {
+                        return Err(SgfProblem::NotAColour(short(text)));
+                    }
                     continue;
                 }
                 _ => continue,

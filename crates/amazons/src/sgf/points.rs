@@ -1,6 +1,6 @@
 //! Points: two letters, column from the left and row from the top.
 
-use super::error::SgfProblem;
+use super::error::{SgfProblem, short};
 use super::syntax::Property;
 use crate::Move;
 use lastmove_board::{Bits, Size, Square};
@@ -36,10 +36,8 @@ pub(super) fn set(size: Size, property: &Property) -> Result<u128, SgfProblem> {
         let value = value.trim();
         let (first, last) = value.split_once(':').unwrap_or((value, value));
         let (Some(first), Some(last)) = (point(size, first), point(size, last)) else {
-            return Err(SgfProblem::NotAPoint {
-                property: property.name.clone(),
-                value: value.chars().take(20).collect(),
-            });
+            let property = property.name.clone();
+            return Err(SgfProblem::NotAPoint { property, value: short(value) });
         };
         for row in size.row(first)..=size.row(last) {
             for column in size.column(first)..=size.column(last) {

@@ -20,6 +20,14 @@ pub struct Node {
 }
 
 impl Node {
+    pub(super) fn new(
+        parent: Option<NodeId>,
+        played: Option<(Colour, Move)>,
+        position: Position<u128>,
+    ) -> Self {
+        Self { parent, children: Vec::new(), played, position, properties: Vec::new() }
+    }
+
     /// The node before; `None` at the root.
     pub fn parent(&self) -> Option<NodeId> {
         self.parent
@@ -63,13 +71,7 @@ impl Record {
     /// # Errors
     /// If the diagram is no position of Amazons or names no side to move.
     pub fn new(start: &Diagram) -> Result<Self, PositionError> {
-        let root = Node {
-            parent: None,
-            children: Vec::new(),
-            played: None,
-            position: Position::from_diagram(start)?,
-            properties: Vec::new(),
-        };
+        let root = Node::new(None, None, Position::from_diagram(start)?);
         Ok(Self { size: start.size(), nodes: vec![root] })
     }
 
@@ -90,19 +92,8 @@ impl Record {
     /// # Panics
     /// If there is no such node.
     pub fn add_move(&mut self, parent: NodeId, mv: Move) -> Result<NodeId, IllegalMove> {
-        let geometry = Geometry::new(self.size);
-        self.add_move_with(&geometry, parent, mv)
-    }
-
-    /// [`Record::add_move`] for many moves in a row.
-    pub(super) fn add_move_with(
-        &mut self,
-        geometry: &Geometry<u128>,
-        parent: NodeId,
-        mv: Move,
-    ) -> Result<NodeId, IllegalMove> {
         let before = self.nodes[parent].position;
-        let position = before.play(geometry, mv)?;
+        let position = before.play(&Geometry::new(self.size), mv)?;
         Ok(self.add(parent, Some((before.to_move(), mv)), position))
     }
 
@@ -114,13 +105,7 @@ impl Record {
     ) -> NodeId {
         let id = self.nodes.len();
         self.nodes[parent].children.push(id);
-        self.nodes.push(Node {
-            parent: Some(parent),
-            children: Vec::new(),
-            played,
-            position,
-            properties: Vec::new(),
-        });
+        self.nodes.push(Node::new(Some(parent), played, position));
         id
     }
 
@@ -155,11 +140,8 @@ impl Record {
 
     /// The last node of the main line.
     pub fn main_end(&self) -> NodeId {
-        let mut at = Self::ROOT;
-        while let Some(&child) = self.nodes[at].children.first() {
-            at = child;
-        }
-        at
+        let next = |&at: &NodeId| self.nodes[at].children.first().copied();
+        std::iter::successors(Some(Self::ROOT), next).last().unwrap_or(Self::ROOT)
     }
 
     /// The nodes of the main line, from the root on.

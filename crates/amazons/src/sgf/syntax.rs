@@ -192,12 +192,5 @@ pub(super) fn unescape(value: &str) -> String {
 
 /// The value that stands for a text.
 pub(super) fn escape(text: &str) -> String {
-    let mut value = String::with_capacity(text.len());
-    for c in text.chars() {
-        if matches!(c, '\\' | ']') {
-            value.push('\\');
-        }
-        value.push(c);
-    }
-    value
+    text.replace('\\', "\\\\").replace(']', "\\]")
 }

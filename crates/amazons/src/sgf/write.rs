@@ -79,11 +79,8 @@ impl Record {
     }
 }
 
-fn letter(colour: Colour) -> char {
-    match colour {
-        Colour::White => 'W',
-        Colour::Black => 'B',
-    }
+fn letter(colour: Colour) -> &'static str {
+    &colour.side().capital()[..1]
 }
 
 /// The set-up properties that lead from one position to another.

@@ -1,13 +1,10 @@
 //! `lastmove completions`: scripts for shells.
 
 use crate::args::Cli;
-use crate::failure::Failure;
-use crate::output::{self, Answer};
-use crate::session::Session;
+use crate::{Failure, Session, output};
 use clap::CommandFactory;
 use clap_complete::Shell;
-use serde::Serialize;
-use std::fmt;
+use serde_json::json;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -21,22 +18,10 @@ pub(crate) struct Args {
     shell: Shell,
 }
 
-#[derive(Serialize)]
-struct Script {
-    shell: String,
-    script: String,
-}
-
 /// Prints the script.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "lastmove", &mut script);
-    let script = String::from_utf8_lossy(&script).into_owned();
-    output::answer(session, &Script { shell: args.shell.to_string(), script })
-}
-
-impl Answer for Script {
-    fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.script)
-    }
+    let script = String::from_utf8_lossy(&script);
+    output::answer(session, &json!({"shell": args.shell.to_string(), "script": script}), &script)
 }

@@ -1,12 +1,10 @@
 //! `lastmove evaluate`: what a position is worth without search, area by area.
 
-use crate::failure::Failure;
 use crate::flags::{DatabaseFlags, DrawingFlags};
-use crate::output::{self, Answer};
-use crate::session::Session;
-use crate::{batch, boards, flags::Game};
+use crate::{Failure, Session, batch, boards, output};
 use lastmove_draw::TextDrawing;
 use lastmove_endgame::Databases;
+use lastmove_report::Game;
 use serde::Serialize;
 use std::fmt;
 use std::path::PathBuf;
@@ -61,7 +59,8 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let text = args.position.as_deref().unwrap_or_default();
     boards::read(Game::Amazons, text)?; // before databases are built
     let databases = args.databases.open(session)?;
-    output::answer(session, &evaluate(args, &databases, text)?)
+    let evaluated = evaluate(args, &databases, text)?;
+    output::answer(session, &evaluated, fmt::from_fn(|f| evaluated.text(f)))
 }
 
 fn evaluate(args: &Args, databases: &Databases, text: &str) -> Result<Evaluated, Failure> {
@@ -80,7 +79,7 @@ fn evaluate(args: &Args, databases: &Databases, text: &str) -> Result<Evaluated,
     Ok(Evaluated { report, drawings })
 }
 
-impl Answer for Evaluated {
+impl Evaluated {
     fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let report = &self.report;
         for (i, (area, drawing)) in report.areas.iter().zip(&self.drawings).enumerate() {

@@ -1,13 +1,11 @@
 //! `lastmove gtp`: the engine for programs that speak the Go Text Protocol.
 
-use crate::boards;
 use crate::engines::{EngineFlags, MoveFlags};
-use crate::failure::Failure;
-use crate::flags::Game;
-use crate::session::Session;
+use crate::{Failure, Session, boards};
 use lastmove_board::Diagram;
 use lastmove_draw::{Labels, TextDrawing};
 use lastmove_player::gtp;
+use lastmove_report::Game;
 use std::io::{BufReader, stdin, stdout};
 
 const EXAMPLES: &str = "\
@@ -27,10 +25,10 @@ pub(crate) struct Args {
     /// The board at the start: a size such as 10x10, or a position
     #[arg(long, default_value = "10x10")]
     board: String,
-    /// Answer genmove with one point of the turn at a time, as GoGui wants it
+    /// Answer genmove with one point of the turn at a time, as GoGui expects
     #[arg(long)]
     points: bool,
-    /// Think while the other side does
+    /// Think on the opponent's time
     #[arg(long)]
     ponder: bool,
     #[command(flatten)]

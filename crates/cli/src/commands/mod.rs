@@ -23,76 +23,66 @@ mod verify;
 mod winners;
 mod zugzwang;
 
-use crate::failure::Failure;
-use crate::session::Session;
+use crate::{Failure, Session};
 use clap::Subcommand;
 
-/// What the program can do.
-#[derive(Debug, Subcommand)]
-pub(crate) enum Command {
-    /// Find who wins, with which moves, and write a certificate
-    Solve(Box<solve::Args>),
-    /// Check a certificate
-    Verify(verify::Args),
-    /// Explain what a position is worth without search, area by area
-    Evaluate(evaluate::Args),
-    /// Chart who wins on every rectangle
-    Winners(winners::Args),
-    /// Draw a board or position, after some moves perhaps
-    Show(show::Args),
-    /// Value positions or expressions: canonical form, mean, temperature, thermograph
-    Value(value::Args),
-    /// Draw a thermograph, in the terminal or as SVG or PNG
-    Thermograph(thermograph::Args),
-    /// Count the move sequences of a given length
-    Perft(perft::Args),
-    /// Build, list, ask and check endgame databases
-    Db(db::Args),
-    /// Count small regions, their line segment graphs, and those that cannot be filled
-    Regions(regions::Args),
-    /// Find small positions in which neither side wants to move
-    Zugzwang(zugzwang::Args),
-    /// Play against the engine in the terminal
-    Play(Box<play::Args>),
-    /// Play by the Go Text Protocol, for front ends and other programs
-    Gtp(gtp::Args),
-    /// Play by the Universal Chess Interface, in Fairy-Stockfish's dialect
-    Uci(uci::Args),
-    /// Let two engines play a match, with a referee and statistics
-    Match(Box<matches::Args>),
-    /// Compute published tables anew and compare
-    Reproduce(reproduce::Args),
-    /// Measure speed on fixed positions and print a node checksum
-    Bench(bench::Args),
-    /// Open the page: play, analyse and understand both games in a browser
-    Serve(serve::Args),
-    /// Print a script that completes commands in a shell
-    Completions(completions::Args),
+/// The commands, each with the module that has its `Args` and `run`.
+macro_rules! commands {
+    ($($(#[doc = $about:literal])* $name:ident => $module:ident,)*) => {
+        /// What the program can do.
+        #[derive(Debug, Subcommand)]
+        pub(crate) enum Command {
+            $($(#[doc = $about])* $name(Box<$module::Args>),)*
+        }
+
+        impl Command {
+            /// Runs the command.
+            pub(crate) fn run(&self, session: &Session) -> Result<(), Failure> {
+                match self {
+                    $(Self::$name(args) => $module::run(args, session),)*
+                }
+            }
+        }
+    };
 }
 
-impl Command {
-    /// Runs the command.
-    pub(crate) fn run(self, session: &Session) -> Result<(), Failure> {
-        match self {
-            Self::Solve(args) => solve::run(&args, session),
-            Self::Verify(args) => verify::run(&args, session),
-            Self::Evaluate(args) => evaluate::run(&args, session),
-            Self::Winners(args) => winners::run(&args, session),
-            Self::Show(args) => show::run(&args, session),
-            Self::Value(args) => value::run(&args, session),
-            Self::Thermograph(args) => thermograph::run(&args, session),
-            Self::Perft(args) => perft::run(&args, session),
-            Self::Db(args) => db::run(&args, session),
-            Self::Regions(args) => regions::run(&args, session),
-            Self::Zugzwang(args) => zugzwang::run(&args, session),
-            Self::Play(args) => play::run(&args, session),
-            Self::Gtp(args) => gtp::run(&args, session),
-            Self::Uci(args) => uci::run(&args, session),
-            Self::Match(args) => matches::run(&args, session),
-            Self::Reproduce(args) => reproduce::run(&args, session),
-            Self::Bench(args) => bench::run(&args, session),
-            Self::Serve(args) => serve::run(&args, session),
-            Self::Completions(args) => completions::run(&args, session),
-        }
-    }
+commands! {
+    /// Find who wins, with which moves, and write a certificate
+    Solve => solve,
+    /// Check a certificate
+    Verify => verify,
+    /// Explain what a position is worth without search, area by area
+    Evaluate => evaluate,
+    /// Chart who wins on every Domineering rectangle
+    Winners => winners,
+    /// Draw a board or position, and play moves on it
+    Show => show,
+    /// Value positions or expressions: canonical form, mean, temperature, thermograph
+    Value => value,
+    /// Draw a thermograph, in the terminal or as SVG or PNG
+    Thermograph => thermograph,
+    /// Count the move sequences of a given length
+    Perft => perft,
+    /// Build, list, query and check endgame databases
+    Db => db,
+    /// Count small regions, their line segment graphs, and those that cannot be filled
+    Regions => regions,
+    /// Find small positions in which neither side wants to move
+    Zugzwang => zugzwang,
+    /// Play against the engine in the terminal
+    Play => play,
+    /// Play by the Go Text Protocol, for front ends and other programs
+    Gtp => gtp,
+    /// Play by the Universal Chess Interface, in Fairy-Stockfish's dialect
+    Uci => uci,
+    /// Let two engines play a match, with a referee and statistics
+    Match => matches,
+    /// Compute published tables again and compare
+    Reproduce => reproduce,
+    /// Measure speed on fixed positions and print a node checksum
+    Bench => bench,
+    /// Open the page: play, analyse and understand both games in a browser
+    Serve => serve,
+    /// Print a script that completes commands in a shell
+    Completions => completions,
 }

@@ -1,14 +1,11 @@
 //! `lastmove perft`: counts the leaves of the game tree.
 
-use crate::boards;
-use crate::failure::Failure;
-use crate::flags::{Game, LimitFlags};
-use crate::output::{self, Answer};
-use crate::session::Session;
-use lastmove_board::{Bits, Diagram, Geometry, MoveTree, try_perft};
+use crate::flags::{self, LimitFlags};
+use crate::{Failure, Session, boards, output};
+use lastmove_board::{Bits, Diagram, Geometry, MoveTree, try_perft, with_bits};
+use lastmove_report::Game;
 use lastmove_work::{Budget, Progress, Stage, Stop, human};
-use serde::Serialize;
-use std::fmt;
+use serde_json::{Value, json};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -20,81 +17,48 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
+    /// Which game
+    #[arg(value_parser = flags::game())]
     game: Game,
     /// A board such as 5x6, or a position such as "1q2/4/4/2Q1 w"
     board: String,
     /// The length of the move sequences
     depth: u32,
-    /// Also say how many begin with each move
+    /// Also count the sequences that begin with each move
     #[arg(long)]
     divide: bool,
     #[command(flatten)]
     limits: LimitFlags,
 }
 
-#[derive(Serialize)]
-struct Count {
-    game: Game,
-    board: String,
-    position: String,
-    depth: u32,
-    nodes: u64,
-    seconds: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    divide: Option<Vec<Part>>,
-}
-
-/// The leaves below one first move.
-#[derive(Serialize)]
-pub(crate) struct Part {
-    #[serde(rename = "move")]
-    mv: String,
-    nodes: u64,
-}
-
 /// Counts, and prints the count.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
-    let diagram = boards::read(args.game, &args.board)?;
-    let budget = session.budget(args.limits.limits());
-    let counting = Counting {
-        game: args.game,
-        diagram: &diagram,
-        depth: args.depth,
-        budget: &budget,
-        progress: &*session.progress,
-    };
+    let &Args { game, depth, .. } = args;
+    let diagram = boards::read(game, &args.board)?;
+    let budget = session.promise(args.limits.limits());
+    let progress = &*session.progress;
+    let counting = Counting { game, diagram: &diagram, depth, budget: &budget, progress };
     let (diagram, parts) = counting.run()?;
-    let mut count = Count {
-        game: args.game,
-        board: boards::name(args.game, &diagram),
-        position: diagram.to_string(),
-        depth: args.depth,
-        nodes: budget.nodes(),
-        seconds: budget.elapsed().as_secs_f64(),
-        divide: None,
-    };
-    match parts {
-        Ok(parts) => {
-            count.divide = args.divide.then_some(parts);
-            output::answer(session, &count)
-        }
-        Err(stop) => {
-            let counted = human::count(count.nodes);
-            let note = format!("{counted} leaves counted; a count cannot be resumed, run it again");
-            Err(Failure::stopped(stop, note).with_partial(&count))
-        }
+    let (board, nodes, seconds) = (game.board_name(&diagram), budget.nodes(), budget.seconds());
+    let mut fields = json!({
+        "game": game, "board": board, "position": diagram.to_string(), "depth": depth,
+        "nodes": nodes, "seconds": seconds,
+    });
+    let leaves = human::count(nodes);
+    let parts = parts.map_err(|stop| {
+        let note = format!("{leaves} leaves counted; a count cannot be resumed, run it again");
+        Failure::stopped(stop, note).with_partial(&fields)
+    })?;
+    let mut text = String::new();
+    if args.divide {
+        let part = |(mv, nodes): &(String, u64)| json!({"move": mv, "nodes": nodes});
+        fields["divide"] = parts.iter().map(part).collect::<Value>();
+        let line = |(mv, nodes): &_| format!("{mv:12} {:>16}\n", human::count(*nodes));
+        text = parts.iter().map(line).collect();
     }
-}
-
-impl Answer for Count {
-    fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for part in self.divide.iter().flatten() {
-            writeln!(f, "{:12} {:>16}", part.mv, human::count(part.nodes))?;
-        }
-        let (leaves, seconds) = (human::count(self.nodes), human::seconds(self.seconds));
-        writeln!(f, "{} {}, depth {}: {leaves} leaves", self.game, self.board, self.depth)?;
-        writeln!(f, "{seconds}, {} leaves a second", human::rate(self.nodes, self.seconds))
-    }
+    text += &format!("{game} {board}, depth {depth}: {leaves} leaves\n");
+    let (time, rate) = (human::seconds(seconds), human::rate(nodes, seconds));
+    output::answer(session, &fields, format!("{text}{time}, {rate} leaves a second\n"))
 }
 
 /// A count below each first move.
@@ -106,8 +70,8 @@ pub(crate) struct Counting<'a> {
     pub(crate) progress: &'a dyn Progress,
 }
 
-/// The position that was counted, with its side to move, and what was found.
-type Counted = (Diagram, Result<Vec<Part>, Stop>);
+/// The position that was counted, with its side to move, and the leaves below each first move.
+type Counted = (Diagram, Result<Vec<(String, u64)>, Stop>);
 
 /// Leaves between two looks at the progress.
 const SAY_AFTER: u64 = 1 << 24;
@@ -115,25 +79,18 @@ const SAY_AFTER: u64 = 1 << 24;
 impl Counting<'_> {
     /// Counts; fails at once if the diagram is no position of the game.
     pub(crate) fn run(&self) -> Result<Counted, Failure> {
-        if self.diagram.size().squares() <= 64 { self.with::<u64>() } else { self.with::<u128>() }
+        with_bits!(self.diagram.size(), B => Ok(match self.game {
+            Game::Amazons => self.divide(boards::amazons::<B>(self.diagram)?),
+            Game::Domineering => self.divide(boards::domineering::<B>(self.diagram)?),
+        }))
     }
 
-    fn with<B: Bits>(&self) -> Result<Counted, Failure> {
-        let size = self.diagram.size();
-        Ok(match self.game {
-            Game::Amazons => {
-                let position = boards::amazons::<B>(self.diagram)?;
-                (position.to_diagram(size), self.divide(position))
-            }
-            Game::Domineering => {
-                let position = boards::domineering::<B>(self.diagram)?;
-                (position.to_diagram(size), self.divide(position))
-            }
-        })
+    fn divide<B: Bits, P: MoveTree<B>>(&self, position: P) -> Counted {
+        (position.diagram(self.diagram.size()), self.parts(position))
     }
 
-    fn divide<B: Bits, P: MoveTree<B>>(&self, position: P) -> Result<Vec<Part>, Stop> {
-        let mut ticker = self.budget.ticker();
+    fn parts<B: Bits, P: MoveTree<B>>(&self, position: P) -> Result<Vec<(String, u64)>, Stop> {
+        let mut ticker = self.budget.ticker(1024);
         let Some(below) = self.depth.checked_sub(1) else {
             ticker.tick()?;
             return Ok(Vec::new());
@@ -156,7 +113,7 @@ impl Counting<'_> {
             };
             let after = position.tree_child(&geometry, mv);
             let nodes = try_perft(&geometry, &after, below, &mut counted)?;
-            parts.push(Part { mv: name, nodes });
+            parts.push((name, nodes));
             stage.advance(1);
         }
         Ok(parts)

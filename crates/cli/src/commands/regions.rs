@@ -1,16 +1,12 @@
 //! `lastmove regions`: counts all regions of a size, their line segment graphs, and those that
 //! cannot be filled.
 
-use crate::failure::Failure;
 use crate::flags::CountFlags;
-use crate::output::{self, Answer};
-use crate::pictures;
-use crate::session::Session;
+use crate::{Failure, Session, output, pictures};
 use lastmove_draw::graph_svg;
-use lastmove_regions::{Census, Region, census};
+use lastmove_regions::{Census, Defective, Region, census};
 use lastmove_work::human;
-use serde::Serialize;
-use std::fmt;
+use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -31,7 +27,7 @@ pub(crate) struct Args {
     /// Squares of a region, those of the amazons included
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=MAX_SIZE as i64))]
     size: u8,
-    /// Place so many amazons of one colour in all ways, and count the defective regions
+    /// Place this many amazons of one colour in all ways, and count the defective regions
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=MAX_SIZE as i64))]
     amazons: Option<u8>,
     /// Draw one region of each graph, or of each defective graph with amazons, into this folder
@@ -39,25 +35,6 @@ pub(crate) struct Args {
     svg: Option<PathBuf>,
     #[command(flatten)]
     limits: CountFlags,
-}
-
-#[derive(Serialize)]
-struct Counted {
-    size: usize,
-    amazons: usize,
-    regions: u64,
-    line_segment_graphs: u64,
-    defective: Vec<Defective>,
-    seconds: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    drawings: Option<usize>,
-}
-
-#[derive(Serialize)]
-struct Defective {
-    defects: u32,
-    regions: u64,
-    line_segment_graphs: u64,
 }
 
 /// Counts, and draws if asked to.
@@ -71,6 +48,7 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         let problem = "expected at most 11 with amazons; all placements would take too much memory";
         return Err(Failure::input(format!("--size {}", args.size), problem));
     }
+    args.svg.as_deref().map(pictures::make_folder).transpose()?;
     let started = Instant::now();
     let progress = &*session.progress;
     let found = args
@@ -78,26 +56,29 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         .run(session, |cancel| census(args.size.into(), amazons.into(), progress, cancel))?;
     let seconds = started.elapsed().as_secs_f64();
     let drawings = args.svg.as_deref().map(|folder| draw(&found, folder)).transpose()?;
-    let defective = found.defective.iter().map(|d| Defective {
-        defects: d.defects,
-        regions: d.regions,
-        line_segment_graphs: d.line_segment_graphs,
-    });
-    let counted = Counted {
-        size: found.size,
-        amazons: found.amazons,
-        regions: found.regions,
-        line_segment_graphs: found.line_segment_graphs,
-        defective: defective.collect(),
-        seconds,
-        drawings,
+    let defective = |d: &Defective| {
+        let (defects, regions, graphs) = (d.defects, d.regions, d.line_segment_graphs);
+        json!({"defects": defects, "regions": regions, "line_segment_graphs": graphs})
     };
-    output::answer(session, &counted)
+    let mut fields = json!({
+        "size": found.size,
+        "amazons": found.amazons,
+        "regions": found.regions,
+        "line_segment_graphs": found.line_segment_graphs,
+        "defective": found.defective.iter().map(defective).collect::<Value>(),
+        "seconds": seconds,
+    });
+    let mut text = text(&found);
+    if let Some(drawings) = drawings {
+        fields["drawings"] = drawings.into();
+        text += &format!("{drawings} drawings written\n");
+    }
+    let (time, rate) = (human::seconds(seconds), human::rate(found.regions, seconds));
+    output::answer(session, &fields, format!("{text}{time}, {rate} regions a second\n"))
 }
 
 /// One file for each graph; gives their number.
 fn draw(found: &Census, folder: &std::path::Path) -> Result<usize, Failure> {
-    pictures::make_folder(folder)?;
     let plain = found.examples.iter().map(|&region| ("graph".to_owned(), (region, 0)));
     let defective = found.defective.iter().flat_map(|group| {
         let name = format!("{}-defective", group.defects);
@@ -112,26 +93,21 @@ fn draw(found: &Census, folder: &std::path::Path) -> Result<usize, Failure> {
     Ok(all.len())
 }
 
-impl Answer for Counted {
-    fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let with = match self.amazons {
-            0 => String::new(),
-            1 => " with one amazon".into(),
-            n => format!(" with {n} amazons"),
-        };
-        let [regions, graphs] = [self.regions, self.line_segment_graphs].map(human::count);
-        let seconds = human::seconds(self.seconds);
-        writeln!(f, "size {}{with}: {regions} regions, {graphs} line segment graphs", self.size)?;
-        for row in &self.defective {
-            let [regions, graphs] = [row.regions, row.line_segment_graphs].map(human::count);
-            writeln!(f, "  {}-defective: {regions} regions, {graphs} graphs", row.defects)?;
-        }
-        if self.amazons > 0 && self.defective.is_empty() {
-            writeln!(f, "  none of them defective")?;
-        }
-        if let Some(drawings) = self.drawings {
-            writeln!(f, "{drawings} drawings written")?;
-        }
-        writeln!(f, "{seconds}, {} regions a second", human::rate(self.regions, self.seconds))
+fn text(found: &Census) -> String {
+    let with = match found.amazons {
+        0 => String::new(),
+        1 => " with one amazon".into(),
+        n => format!(" with {n} amazons"),
+    };
+    let [regions, graphs] = [found.regions, found.line_segment_graphs].map(human::count);
+    let size = found.size;
+    let mut text = format!("size {size}{with}: {regions} regions, {graphs} line segment graphs\n");
+    for row in &found.defective {
+        let [regions, graphs] = [row.regions, row.line_segment_graphs].map(human::count);
+        text += &format!("  {}-defective: {regions} regions, {graphs} graphs\n", row.defects);
     }
+    if found.amazons > 0 && found.defective.is_empty() {
+        text += "  none of them defective\n";
+    }
+    text
 }

@@ -1,13 +1,10 @@
 //! `lastmove serve`: the page, for a browser on this machine.
 
-use crate::failure::Failure;
 use crate::flags::DatabaseFlags;
-use crate::output::{self, Answer};
-use crate::session::Session;
+use crate::{Failure, Session, output};
 use lastmove_web::{BindError, Config, Server};
 use lastmove_work::{Stop, human};
-use serde::Serialize;
-use std::fmt;
+use serde_json::json;
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -19,37 +16,38 @@ Examples:
   lastmove serve --port 0 --for 1s
   lastmove serve --port 0 --for 1s --searches 1 --memory 64M --json
 
-Most people type `lastmove serve --open` and end it with Ctrl-C. The page needs no network. Other
-machines reach it only with --host and a --token, which is part of the printed address.";
+Most people type `lastmove serve --open` and end it with Ctrl-C. The page works without a
+network. Other machines reach it only with --host and a --token, which is part of the printed
+address.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The port; 0 for any that is free
+    /// The port; 0 for any free one
     #[arg(long, value_name = "N", default_value_t = 8642)]
     port: u16,
     /// The address to listen on; anything but loopback needs --token
     #[arg(long, value_name = "H", default_value = "127.0.0.1", value_parser = host)]
     host: IpAddr,
-    /// What others must know to use it, 8 characters or more
+    /// The password for other machines, 8 characters or more
     #[arg(long, value_name = "T")]
     token: Option<String>,
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
-    /// End after so much time
+    /// End the server after this time
     #[arg(long = "for", value_name = "TIME", value_parser = human::parse_time)]
     lasting: Option<Duration>,
-    /// Searches at the same time; others wait
+    /// Searches that run at the same time; others wait
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=256))]
     searches: u16,
-    /// The longest time of one search
+    /// Time limit of each search
     #[arg(long, value_name = "TIME", default_value = "10m", value_parser = human::parse_time)]
     time: Duration,
-    /// Size of the table that all searches share
+    /// Memory that all searches share
     #[arg(long, value_name = "BYTES", default_value = "256M", value_parser = human::parse_bytes)]
     memory: u64,
-    /// Threads of one search [default: all cores but one]
+    /// Threads of each search [default: all cores but one]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Read the page from a folder, for work on it
@@ -66,50 +64,45 @@ fn host(text: &str) -> Result<IpAddr, String> {
     }
 }
 
-#[derive(Serialize)]
-struct Started {
-    address: String,
-    host: String,
-    port: u16,
-    databases: String,
-}
-
 /// Serves until Ctrl-C.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
-    let standard = Config::default();
     if let Some(token) = &args.token
         && !token.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.~".contains(&b))
     {
         return Err(Failure::input("--token", "expected letters, digits and - _ . ~ only"));
     }
     let databases = Arc::new(args.databases.open(session)?);
-    let config = Config {
+    let mut config = Config {
         host: args.host,
         port: args.port,
         token: args.token.clone(),
-        databases: Arc::clone(&databases),
-        threads: args.threads.map_or(standard.threads, usize::from),
-        memory: usize::try_from(args.memory).unwrap_or(usize::MAX),
-        time: args.time,
-        searches: args.searches.into(),
         page: args.page.clone(),
-        ..standard
+        ..Config::default()
     };
+    let answers = &mut config.answers;
+    answers.databases = Arc::clone(&databases);
+    answers.threads = args.threads.map_or(answers.threads, usize::from);
+    answers.memory = usize::try_from(args.memory).unwrap_or(usize::MAX);
+    answers.time = args.time;
+    answers.searches = args.searches.into();
     let server = Server::bind(config).map_err(|error| match error {
         BindError::Start(_) => anyhow::Error::from(error).into(),
         refused => Failure::input_line(refused.to_string()),
     })?;
     let address = server.address().map_err(anyhow::Error::from)?;
     let token = args.token.as_ref().map_or(String::new(), |token| format!("?token={token}"));
-    let started = Started {
-        address: format!("http://{address}/{token}"),
-        host: address.ip().to_string(),
-        port: address.port(),
-        databases: databases.name().to_owned(),
-    };
-    output::answer(session, &started)?;
+    let page = format!("http://{address}/{token}");
+    let fields = json!({
+        "address": page,
+        "host": address.ip().to_string(),
+        "port": address.port(),
+        "databases": databases.name(),
+    });
+    let text =
+        format!("The page is at {page}\nendgame databases: {}; Ctrl-C ends it\n", databases.name());
+    output::answer(session, &fields, text)?;
     if args.open {
-        open(&started.address);
+        open(&page);
     }
     server.run(&session.cancel, args.lasting).map_err(anyhow::Error::from)?;
     if session.cancel.is_cancelled() {
@@ -136,12 +129,5 @@ fn open(address: &str) {
         .stderr(Stdio::null());
     if command.spawn().is_err() {
         eprintln!("lastmove: no browser to open; visit {address}");
-    }
-}
-
-impl Answer for Started {
-    fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "The page is at {}", self.address)?;
-        writeln!(f, "endgame databases: {}; Ctrl-C ends it", self.databases)
     }
 }

@@ -1,18 +1,15 @@
 //! `lastmove show`: draws a board, after some moves perhaps.
 
-use crate::failure::Failure;
-use crate::flags::{DrawingFlags, Game};
-use crate::output::{self, Answer};
-use crate::session::Session;
-use crate::{boards, pictures};
+use crate::flags::{self, DrawingFlags};
+use crate::{Failure, Session, boards, output, pictures};
 use lastmove_amazons::sgf::{self, NodeId, Record};
 use lastmove_amazons::{self as amazons, Colour};
-use lastmove_board::{Bits, Cell, Diagram, Geometry, Square};
+use lastmove_board::{Bits, Cell, Diagram, Geometry, MoveTree, Side, Square};
 use lastmove_domineering::{self as domineering, Player};
 use lastmove_draw::{BoardPicture, TextDrawing};
+use lastmove_report::Game;
 use lastmove_work::{file, human};
-use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Value, json};
 use std::fmt;
 use std::fs::File;
 use std::io::Read;
@@ -31,6 +28,8 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
+    /// Which game
+    #[arg(value_parser = flags::game())]
     game: Game,
     /// A board such as 5x6, or a position such as "1q2/4/4/2Q1 w"
     #[arg(required_unless_present = "sgf")]
@@ -53,43 +52,77 @@ pub(crate) struct Args {
     /// Save the position or game as an SGF file (Amazons)
     #[arg(long, value_name = "FILE")]
     write_sgf: Option<PathBuf>,
-    /// Also draw into a file, .svg or .png
+    /// Also draw the board into a file, .svg or .png
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
     drawing: DrawingFlags,
 }
 
-#[derive(Serialize)]
+/// A position and what led to it.
 struct Shown {
-    game: Game,
-    board: String,
-    position: String,
-    to_move: Option<&'static str>,
-    /// how many moves each side would have
-    moves: Map<String, Value>,
-    empty: usize,
-    burnt: usize,
+    diagram: Diagram,
     played: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// the dominoes that were played
+    dominoes: Vec<Vec<Square>>,
+    /// how many moves each side would have
+    moves: [(Side, u64); 2],
     list: Option<Vec<String>>,
-    #[serde(skip)]
-    drawing: String,
 }
 
 /// Draws the board.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
-    if let Some(path) = &args.output {
-        pictures::check_name(path)?;
-    }
-    let shown = match args.game {
-        Game::Amazons => show_amazons(args)?,
-        Game::Domineering => show_domineering(args)?,
+    args.output.as_deref().map(pictures::check).transpose()?;
+    let game = args.game;
+    let shown = match game {
+        Game::Amazons => amazons(args)?,
+        Game::Domineering => domineering(args)?,
     };
-    output::answer(session, &shown)
+    let Shown { diagram, played, dominoes, moves, list } = &shown;
+    let (marked, labels) = (marked(args, diagram)?, boards::labels(game));
+    let mut drawing = TextDrawing::new(diagram, labels).highlight(marked);
+    let mut picture = BoardPicture::new(diagram, labels).highlight(marked);
+    for domino in dominoes {
+        drawing = drawing.domino(domino[0], domino[1]);
+        picture = picture.domino(domino[0], domino[1]);
+    }
+    if let Some(path) = &args.output {
+        pictures::write(path, &picture.svg())?;
+    }
+    let count = |kind| diagram.cells().iter().filter(|&&cell| cell == kind).count();
+    let (empty, burnt) = (count(Cell::Empty), count(Cell::Burnt));
+    let (board, position) = (game.board_name(diagram), diagram.to_string());
+    let mut fields = json!({
+        "game": game, "board": board, "position": position,
+        "to_move": diagram.side().map(Side::name),
+        "moves": moves.iter().map(|(side, n)| (side.name(), *n)).collect::<Value>(),
+        "empty": empty, "burnt": burnt, "played": played,
+    });
+    if let Some(list) = list {
+        fields["list"] = json!(list);
+    }
+    let mut text = format!("{game} {board}");
+    if let Some(side) = diagram.side() {
+        text += &format!(", {} to move", side.capital());
+    }
+    text += &match played.len() {
+        0 => String::new(),
+        1 => " after 1 move".to_owned(),
+        n => format!(" after {n} moves"),
+    };
+    text += &format!("\n\n{}\nposition  {position}\n", drawing.ascii(args.drawing.ascii()));
+    let moves = moves.map(|(side, n)| format!("{} {}", side.capital(), human::count(n)));
+    text += &format!("moves     {}\nsquares   {empty} empty, {burnt} burnt\n", moves.join(", "));
+    text.extend(list.iter().flatten().map(|mv| format!("{mv}\n")));
+    output::answer(session, &fields, text)
 }
 
-fn show_amazons(args: &Args) -> Result<Shown, Failure> {
+/// The moves of the side to move, as they are written.
+fn list<P: MoveTree<u128>>(position: &P, geometry: &Geometry<u128>) -> Vec<String> {
+    position.tree_moves(geometry).map(|mv| P::move_name(mv, geometry.size())).collect()
+}
+
+fn amazons(args: &Args) -> Result<Shown, Failure> {
     let (diagram, played) = match amazons_game(args)? {
         Ok((record, last)) => {
             let size = record.size();
@@ -99,27 +132,18 @@ fn show_amazons(args: &Args) -> Result<Shown, Failure> {
         }
         Err(bare) => (bare, Vec::new()),
     };
-    let size = diagram.size();
-    let geometry = Geometry::<u128>::new(size);
+    let geometry = Geometry::<u128>::new(diagram.size());
     let count = |colour: Colour| {
         amazons::Position::<u128>::with_side(&diagram, colour)
-            .map(|position| (colour.name(), position.count_moves(&geometry)))
+            .map(|position| (colour.side(), position.count_moves(&geometry)))
             .map_err(|e| boards::bad(&diagram.to_string(), e))
     };
     let moves = [count(Colour::White)?, count(Colour::Black)?];
-    let list = if args.list {
-        let position = boards::amazons::<u128>(&diagram)?;
-        Some(position.moves(&geometry).map(|mv| mv.display(size).to_string()).collect())
-    } else {
-        None
+    let list = match args.list {
+        true => Some(list(&boards::amazons::<u128>(&diagram)?, &geometry)),
+        false => None,
     };
-    let marked = marked(args, |word| amazons::parse_square(size, word).map_err(|e| e.to_string()))?;
-    let labels = boards::labels(args.game);
-    if let Some(path) = &args.output {
-        pictures::write(path, &BoardPicture::new(&diagram, labels).highlight(marked).svg())?;
-    }
-    let drawing = TextDrawing::new(&diagram, labels).highlight(marked);
-    Ok(shown(args, &diagram, moves, played, list, drawing))
+    Ok(Shown { diagram, played, dominoes: Vec::new(), moves, list })
 }
 
 /// The game and the node to show; or only a diagram, if no side to move is known or needed.
@@ -168,7 +192,7 @@ fn read_sgf(path: &Path, ply: Option<usize>) -> Result<(Record, NodeId), Failure
     }
 }
 
-fn show_domineering(args: &Args) -> Result<Shown, Failure> {
+fn domineering(args: &Args) -> Result<Shown, Failure> {
     if args.sgf.is_some() || args.write_sgf.is_some() {
         return Err(Failure::input_line("SGF has no Domineering; give a board such as 4x5"));
     }
@@ -176,14 +200,12 @@ fn show_domineering(args: &Args) -> Result<Shown, Failure> {
     let size = diagram.size();
     let geometry = Geometry::<u128>::new(size);
     let mut position = boards::domineering::<u128>(&diagram)?;
-    let mut played = Vec::new();
-    let mut dominoes = Vec::new();
+    let (mut played, mut dominoes) = (Vec::new(), Vec::new());
     for (i, text) in args.moves.as_deref().unwrap_or_default().split_whitespace().enumerate() {
         let place = || format!("--moves, move {} \"{text}\"", i + 1);
         let mv = domineering::parse_move(size, text).map_err(|e| Failure::input(place(), e))?;
-        let domino: u128 = mv.domino(&geometry, position.to_move());
+        dominoes.push(position.move_squares(mv, size));
         position = position.play(&geometry, mv).map_err(|e| Failure::input(place(), e))?;
-        dominoes.push((mv.0, domino.without_lowest().lowest()));
         played.push(mv.display(size).to_string());
     }
     if !played.is_empty() {
@@ -191,87 +213,25 @@ fn show_domineering(args: &Args) -> Result<Shown, Failure> {
     }
     let moves = Player::BOTH.map(|player| {
         let position = domineering::Position::new(position.empty(), player);
-        (player.name(), position.count_moves(&geometry))
+        (player.side(), position.count_moves(&geometry))
     });
-    let list = args
-        .list
-        .then(|| position.moves(&geometry).map(|mv| mv.display(size).to_string()).collect());
-    let marked = marked(args, |word| {
-        domineering::parse_move(size, word).map(|mv| mv.0).map_err(|e| e.to_string())
-    })?;
-    let labels = boards::labels(args.game);
-    let mut drawing = TextDrawing::new(&diagram, labels).highlight(marked);
-    let mut picture = BoardPicture::new(&diagram, labels).highlight(marked);
-    for (first, second) in dominoes {
-        drawing = drawing.domino(first, second);
-        picture = picture.domino(first, second);
-    }
-    if let Some(path) = &args.output {
-        pictures::write(path, &picture.svg())?;
-    }
-    Ok(shown(args, &diagram, moves, played, list, drawing))
+    let list = args.list.then(|| list(&position, &geometry));
+    Ok(Shown { diagram, played, dominoes, moves, list })
 }
 
 /// The squares to highlight.
-fn marked(args: &Args, read: impl Fn(&str) -> Result<Square, String>) -> Result<u128, Failure> {
+fn marked(args: &Args, diagram: &Diagram) -> Result<u128, Failure> {
+    let size = diagram.size();
+    let square = |word: &str| match args.game {
+        Game::Amazons => amazons::parse_square(size, word).map_err(|e| e.to_string()),
+        Game::Domineering => {
+            domineering::parse_move(size, word).map(|mv| mv.0).map_err(|e| e.to_string())
+        }
+    };
     let mut marked = 0;
     for word in args.highlight.as_deref().unwrap_or_default().split_whitespace() {
         let place = || format!("--highlight \"{word}\"");
-        marked |= u128::bit(read(word).map_err(|e| Failure::input(place(), e))?);
+        marked |= u128::bit(square(word).map_err(|e| Failure::input(place(), e))?);
     }
     Ok(marked)
-}
-
-fn shown(
-    args: &Args,
-    diagram: &Diagram,
-    moves: [(&'static str, u64); 2],
-    played: Vec<String>,
-    list: Option<Vec<String>>,
-    drawing: TextDrawing<'_>,
-) -> Shown {
-    let count = |kind| diagram.cells().iter().filter(|&&cell| cell == kind).count();
-    Shown {
-        game: args.game,
-        board: boards::name(args.game, diagram),
-        position: diagram.to_string(),
-        to_move: diagram.side().map(boards::side_name),
-        moves: moves.map(|(name, n)| (name.to_owned(), n.into())).into_iter().collect(),
-        empty: count(Cell::Empty),
-        burnt: count(Cell::Burnt),
-        played,
-        list,
-        drawing: drawing.ascii(args.drawing.ascii()).to_string(),
-    }
-}
-
-impl Answer for Shown {
-    fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.game, self.board)?;
-        if let Some(side) = self.to_move {
-            write!(f, ", {} to move", boards::capital(side))?;
-        }
-        if !self.played.is_empty() {
-            write!(f, " after {} {}", self.played.len(), plural(self.played.len(), "move"))?;
-        }
-        writeln!(f, "\n\n{}", self.drawing)?;
-        writeln!(f, "position  {}", self.position)?;
-        let moves: Vec<String> = self
-            .moves
-            .iter()
-            .map(|(side, n)| {
-                format!("{} {}", boards::capital(side), human::count(n.as_u64().unwrap_or(0)))
-            })
-            .collect();
-        writeln!(f, "moves     {}", moves.join(", "))?;
-        writeln!(f, "squares   {} empty, {} burnt", self.empty, self.burnt)?;
-        for mv in self.list.iter().flatten() {
-            writeln!(f, "{mv}")?;
-        }
-        Ok(())
-    }
-}
-
-fn plural(n: usize, word: &str) -> String {
-    if n == 1 { word.to_owned() } else { format!("{word}s") }
 }

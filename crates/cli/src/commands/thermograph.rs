@@ -2,17 +2,13 @@
 
 use super::value::Expressions;
 use crate::appraisals::Appraisers;
-use crate::failure::Failure;
-use crate::flags::{DrawingFlags, Game, ValueFlags};
-use crate::output::{self, Answer};
-use crate::session::Session;
-use crate::{boards, pictures};
+use crate::flags::{DrawingFlags, ValueFlags};
+use crate::{Failure, Session, boards, output, pictures};
 use clap::ValueEnum;
 use lastmove_draw::{thermograph_svg, thermograph_text};
-use lastmove_report::{Walls, numbers};
+use lastmove_report::{Game, Walls, numbers};
 use lastmove_values::Worth;
-use serde::Serialize;
-use std::fmt;
+use serde_json::json;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -49,53 +45,34 @@ pub(crate) struct Args {
     drawing: DrawingFlags,
 }
 
-#[derive(Serialize)]
-struct Drawn {
-    position: String,
-    mean: String,
-    temperature: String,
-    left_stop: String,
-    right_stop: String,
-    outcome: String,
-    thermograph: Walls,
-    /// the file that was written
-    output: Option<PathBuf>,
-    #[serde(skip)]
-    text: String,
-}
-
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     if let Some(path) = &args.output {
-        pictures::check_name(path)?;
+        pictures::check(path)?;
     }
     let title = args.positions.join(" + ");
     let worth = worth(args, &title, session)?;
     let thermograph = worth.thermograph.map_err(|reason| {
         Failure::limit(format!("\"{title}\" has no thermograph within the limits: {reason}"))
     })?;
-    let mut text = String::new();
-    match &args.output {
+    let numbers = numbers(&thermograph);
+    let text = match &args.output {
         Some(path) => {
             pictures::write(path, &thermograph_svg(&thermograph, &title))?;
-            text += &format!("{}\nwritten to {}\n", numbers(&thermograph), path.display());
+            format!("{numbers}\nwritten to {}\n", path.display())
         }
-        None => {
-            text += &thermograph_text(&thermograph, args.drawing.ascii());
-            text += &format!("\n{}\n", numbers(&thermograph));
-        }
-    }
-    let drawn = Drawn {
-        position: title,
-        mean: thermograph.mean().to_string(),
-        temperature: thermograph.temperature().to_string(),
-        left_stop: thermograph.left_stop().to_string(),
-        right_stop: thermograph.right_stop().to_string(),
-        outcome: thermograph.outcome().to_string(),
-        thermograph: Walls::of(&thermograph),
-        output: args.output.clone(),
-        text,
+        None => format!("{}\n{numbers}\n", thermograph_text(&thermograph, args.drawing.ascii())),
     };
-    output::answer(session, &drawn)
+    let fields = json!({
+        "position": title,
+        "mean": thermograph.mean().to_string(),
+        "temperature": thermograph.temperature().to_string(),
+        "left_stop": thermograph.left_stop().to_string(),
+        "right_stop": thermograph.right_stop().to_string(),
+        "outcome": thermograph.outcome().to_string(),
+        "thermograph": Walls::of(&thermograph),
+        "output": args.output.as_ref().map(|path| path.display().to_string()),
+    });
+    output::answer(session, &fields, text)
 }
 
 fn worth(args: &Args, title: &str, session: &Session) -> Result<Worth, Failure> {
@@ -104,13 +81,7 @@ fn worth(args: &Args, title: &str, session: &Session) -> Result<Worth, Failure> 
         Of::Domineering => Game::Domineering,
         Of::Cgt => return Expressions::new(&args.flags, session).worth(title),
     };
-    let texts = args.positions.iter().flat_map(|p| p.split(" + "));
-    let diagrams: Vec<_> = texts.map(|text| boards::read(game, text)).collect::<Result<_, _>>()?;
+    let read = |text| boards::read(game, text);
+    let diagrams: Vec<_> = title.split(" + ").map(read).collect::<Result<_, _>>()?;
     Ok(Appraisers::new(game, &args.flags, session).appraise(&diagrams)?.whole)
-}
-
-impl Answer for Drawn {
-    fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
-    }
 }

@@ -1,12 +1,10 @@
 //! `lastmove uci`: the engine for programs that speak the Universal Chess Interface.
 
 use super::gtp::{draw, refuse_json};
-use crate::boards;
 use crate::engines::{EngineFlags, MoveFlags};
-use crate::failure::Failure;
-use crate::flags::Game;
-use crate::session::Session;
+use crate::{Failure, Session, boards};
 use lastmove_player::uci;
+use lastmove_report::Game;
 use std::io::{BufReader, stdin, stdout};
 
 const EXAMPLES: &str = "\
@@ -39,6 +37,7 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         limits: args.limits.limits(),
         board,
         draw,
+        ..uci::Settings::default()
     };
     Ok(uci::serve(BufReader::new(stdin()), stdout(), settings, &session.cancel)?)
 }

@@ -1,20 +1,17 @@
 //! `lastmove winners`: who wins on every rectangle.
 
-use crate::failure::Failure;
-use crate::flags::Game;
-use crate::output::{self, Answer};
-use crate::session::Session;
+use crate::{Failure, Session, output};
+use lastmove_report::Game;
 use lastmove_solver::domineering::winners::Winners as Chart;
-use serde::Serialize;
-use std::fmt;
+use serde_json::{Value, json};
 
 const EXAMPLES: &str = "\
 Examples:
   lastmove winners domineering
   lastmove winners domineering --rows 30 --columns 30 --json
 
-Solved boards, extended by the rules of Lachmann, Moore and Rapaport. An undecided class lists its
-candidates.";
+The chart rests on solved boards and the rules of Lachmann, Moore and Rapaport. An undecided class
+lists its candidates.";
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum OnlyDomineering {
@@ -26,28 +23,12 @@ enum OnlyDomineering {
 pub(crate) struct Args {
     /// The game
     game: OnlyDomineering,
-    /// Boards of up to so many rows
+    /// Largest number of rows
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=100))]
     rows: u8,
-    /// Boards of up to so many columns
+    /// Largest number of columns
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=100))]
     columns: u8,
-}
-
-#[derive(Serialize)]
-struct Winners {
-    game: Game,
-    boards: Vec<Board>,
-    #[serde(skip)]
-    text: String,
-}
-
-#[derive(Serialize)]
-struct Board {
-    rows: usize,
-    columns: usize,
-    class: String,
-    because: String,
 }
 
 /// Derives the chart.
@@ -60,25 +41,12 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
             anyhow::anyhow!("the solved boards contradict each other: {contradiction:?}").into()
         );
     }
-    let board = |rows, columns| Board {
-        rows,
-        columns,
-        class: chart.candidates(rows, columns),
-        because: chart.because(rows, columns),
+    let board = |(rows, columns)| {
+        let (class, because) = (chart.candidates(rows, columns), chart.because(rows, columns));
+        json!({"rows": rows, "columns": columns, "class": class, "because": because})
     };
     let boards = (1..=rows).flat_map(|r| (1..=columns).map(move |c| (r, c)));
-    output::answer(
-        session,
-        &Winners {
-            game: Game::Domineering,
-            boards: boards.map(|(r, c)| board(r, c)).collect(),
-            text: chart.to_text(),
-        },
-    )
-}
-
-impl Answer for Winners {
-    fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", self.text.trim_end())
-    }
+    let boards: Vec<Value> = boards.map(board).collect();
+    let text = format!("{}\n", chart.to_text().trim_end());
+    output::answer(session, &json!({"game": Game::Domineering, "boards": boards}), text)
 }

@@ -1,13 +1,10 @@
 //! `lastmove zugzwang`: finds all zugzwangs of a size with one amazon a side.
 
-use crate::failure::Failure;
 use crate::flags::CountFlags;
-use crate::output::{self, Answer};
-use crate::pictures;
-use crate::session::Session;
+use crate::{Failure, Session, output, pictures};
 use lastmove_draw::{BoardPicture, Labels};
-use lastmove_regions::{ZugzwangKind, Zugzwangs, zugzwangs};
-use serde::Serialize;
+use lastmove_regions::{Disagreement, Zugzwang, ZugzwangKind, Zugzwangs, zugzwangs};
+use serde_json::{Value, json};
 use std::fmt;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -32,44 +29,9 @@ pub(crate) struct Args {
     limits: CountFlags,
 }
 
-#[derive(Serialize)]
-struct Found {
-    size: usize,
-    positions: usize,
-    line_segment_graphs: usize,
-    zugzwangs: Vec<Line>,
-    /// positions that are zugzwangs by the searches or by exact values, not by both
-    disagreements: Vec<Misled>,
-    seconds: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    drawings: Option<usize>,
-}
-
-#[derive(Serialize)]
-struct Line {
-    position: String,
-    /// Black's moves less White's
-    black_first: i32,
-    white_first: i32,
-    options: String,
-    value: String,
-    kind: &'static str,
-    /// counted from 1
-    graph: usize,
-}
-
-#[derive(Serialize)]
-struct Misled {
-    position: String,
-    black_first: i64,
-    white_first: i64,
-    /// the scores with positions worth an integer at their value
-    exact_black_first: i64,
-    exact_white_first: i64,
-}
-
 /// Searches, and draws if asked to.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
+    args.svg.as_deref().map(pictures::make_folder).transpose()?;
     let started = Instant::now();
     let progress = &*session.progress;
     let found = args.limits.run(session, |cancel| zugzwangs(args.size.into(), progress, cancel))?;
@@ -79,42 +41,45 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     for (graph, (_, members)) in found.graphs.iter().enumerate() {
         members.iter().for_each(|&member| graph_of[member] = graph + 1);
     }
-    let line = |(number, z): (usize, &lastmove_regions::Zugzwang)| Line {
-        position: z.diagram().to_string(),
-        black_first: z.black_first,
-        white_first: z.white_first,
-        options: z.options.clone(),
-        value: z.value.clone(),
-        kind: match z.kind {
-            ZugzwangKind::Simple => "simple",
-            ZugzwangKind::Intermediate => "intermediate",
-        },
-        graph: graph_of[number],
+    let line = |(number, z): (usize, &Zugzwang)| {
+        json!({
+            "position": z.diagram().to_string(),
+            "black_first": z.black_first,
+            "white_first": z.white_first,
+            "options": z.options,
+            "value": z.value,
+            "kind": match z.kind {
+                ZugzwangKind::Simple => "simple",
+                ZugzwangKind::Intermediate => "intermediate",
+            },
+            "graph": graph_of[number],
+        })
     };
-    let misled = |d: &lastmove_regions::Disagreement| Misled {
-        position: d.diagram().to_string(),
-        black_first: d.searched[0],
-        white_first: d.searched[1],
-        exact_black_first: d.settled[0],
-        exact_white_first: d.settled[1],
+    let misled = |d: &Disagreement| {
+        json!({
+            "position": d.diagram().to_string(),
+            "black_first": d.searched[0],
+            "white_first": d.searched[1],
+            "exact_black_first": d.settled[0],
+            "exact_white_first": d.settled[1],
+        })
     };
-    output::answer(
-        session,
-        &Found {
-            size: found.size,
-            positions: found.positions.len(),
-            line_segment_graphs: found.graphs.len(),
-            zugzwangs: found.positions.iter().enumerate().map(line).collect(),
-            disagreements: found.disagreements.iter().map(misled).collect(),
-            seconds,
-            drawings,
-        },
-    )
+    let mut fields = json!({
+        "size": found.size,
+        "positions": found.positions.len(),
+        "line_segment_graphs": found.graphs.len(),
+        "zugzwangs": found.positions.iter().enumerate().map(line).collect::<Value>(),
+        "disagreements": found.disagreements.iter().map(misled).collect::<Value>(),
+        "seconds": seconds,
+    });
+    if let Some(drawings) = drawings {
+        fields["drawings"] = drawings.into();
+    }
+    output::answer(session, &fields, fmt::from_fn(|f| text(f, &found, drawings)))
 }
 
 /// One file for each position; gives their number.
 fn draw(found: &Zugzwangs, folder: &std::path::Path) -> Result<usize, Failure> {
-    pictures::make_folder(folder)?;
     for (number, zugzwang) in found.positions.iter().enumerate() {
         let diagram = zugzwang.diagram();
         let svg = BoardPicture::new(&diagram, Labels::Amazons).svg();
@@ -127,38 +92,32 @@ fn draw(found: &Zugzwangs, folder: &std::path::Path) -> Result<usize, Failure> {
 /// Positions that the text lists.
 const LISTED: usize = 20;
 
-impl Answer for Found {
-    fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (positions, graphs) = (self.positions, self.line_segment_graphs);
-        writeln!(f, "size {}: {positions} zugzwangs, {graphs} line segment graphs", self.size)?;
-        for line in self.zugzwangs.iter().take(LISTED) {
-            let Line { position, black_first, white_first, options, value, .. } = line;
-            let scores = format!("{black_first:>2} if Black begins, {white_first:>2} if White");
-            writeln!(f, "  {position:20} {scores}  {options} = {value}")?;
-        }
-        if positions > LISTED {
-            writeln!(f, "  and {} more; --json lists all", positions - LISTED)?;
-        }
-        match self.disagreements.as_slice() {
-            [] => writeln!(f, "exact values and searches agree")?,
-            some => {
-                writeln!(f, "exact values and searches disagree on {}", some.len())?;
-                for line in some.iter().take(LISTED) {
-                    let Misled { position, black_first: b, white_first: w, .. } = line;
-                    let (exact_b, exact_w) = (line.exact_black_first, line.exact_white_first);
-                    writeln!(
-                        f,
-                        "  {position:20} searches {b} and {w}, values {exact_b} and {exact_w}"
-                    )?;
-                }
-                if some.len() > LISTED {
-                    writeln!(f, "  and {} more", some.len() - LISTED)?;
-                }
+fn text(f: &mut fmt::Formatter<'_>, found: &Zugzwangs, drawings: Option<usize>) -> fmt::Result {
+    let (size, positions, graphs) = (found.size, found.positions.len(), found.graphs.len());
+    writeln!(f, "size {size}: {positions} zugzwangs, {graphs} line segment graphs")?;
+    for z in found.positions.iter().take(LISTED) {
+        let (position, options, value) = (z.diagram().to_string(), &z.options, &z.value);
+        let (black, white) = (z.black_first, z.white_first);
+        let scores = format!("{black:>2} if Black begins, {white:>2} if White");
+        writeln!(f, "  {position:20} {scores}  {options} = {value}")?;
+    }
+    if positions > LISTED {
+        writeln!(f, "  and {} more; --json lists all", positions - LISTED)?;
+    }
+    match found.disagreements.as_slice() {
+        [] => writeln!(f, "exact values and searches agree")?,
+        some => {
+            writeln!(f, "exact values and searches disagree on {}", some.len())?;
+            for d in some.iter().take(LISTED) {
+                let ([b, w], [exact_b, exact_w]) = (d.searched, d.settled);
+                let position = d.diagram().to_string();
+                let values = format!("values {exact_b} and {exact_w}");
+                writeln!(f, "  {position:20} searches {b} and {w}, {values}")?;
+            }
+            if some.len() > LISTED {
+                writeln!(f, "  and {} more", some.len() - LISTED)?;
             }
         }
-        if let Some(drawings) = self.drawings {
-            writeln!(f, "{drawings} drawings written")?;
-        }
-        Ok(())
     }
+    drawings.map_or(Ok(()), |drawings| writeln!(f, "{drawings} drawings written"))
 }

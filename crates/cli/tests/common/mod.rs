@@ -12,7 +12,7 @@ use std::process::{Command, Output, Stdio};
 pub(crate) const LASTMOVE: &str = env!("CARGO_BIN_EXE_lastmove");
 
 /// What a run left behind.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Run {
     pub(crate) code: i32,
     pub(crate) stdout: String,

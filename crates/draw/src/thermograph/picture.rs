@@ -23,10 +23,8 @@ struct Frame {
 
 impl Frame {
     fn at(&self, value: f64, temperature: f64) -> (f64, f64) {
-        (
-            MARGIN.0 + (self.most - value) * self.unit,
-            MARGIN.1 + (self.top - temperature) * self.unit,
-        )
+        let (x, y) = ((self.most - value) * self.unit, (self.top - temperature) * self.unit);
+        (MARGIN.0 + x, MARGIN.1 + y)
     }
 }
 
@@ -112,11 +110,8 @@ fn grid(svg: &mut Svg, frame: &Frame, least: f64) {
     }
     let axis = format!("stroke=\"{INK}\" stroke-width=\"1.2\"");
     svg.line(frame.at(frame.most, -1.0), frame.at(least, -1.0), &axis);
-    svg.line(
-        frame.at(frame.most, 0.0),
-        frame.at(least, 0.0),
-        "stroke=\"#8a97a3\" stroke-dasharray=\"5 4\"",
-    );
+    let zero = "stroke=\"#8a97a3\" stroke-dasharray=\"5 4\"";
+    svg.line(frame.at(frame.most, 0.0), frame.at(least, 0.0), zero);
     let (x, y) = frame.at((frame.most + least) / 2.0, -1.0);
     svg.text((x, y + 42.0), 12.0, Anchor::Middle, text, "\u{2190} Left · value · Right \u{2192}");
     let (x, y) = frame.at(frame.most, frame.top);
@@ -134,10 +129,9 @@ fn mast(svg: &mut Svg, frame: &Frame, thermograph: &Thermograph) {
     let head = frame.at(real(mean), frame.top);
     let style = format!("stroke=\"{INK}\" stroke-width=\"3\" stroke-linecap=\"round\"");
     svg.line(foot, head, &style);
-    svg.polygon(
-        &[(head.0, head.1 - 9.0), (head.0 - 5.0, head.1 + 1.0), (head.0 + 5.0, head.1 + 1.0)],
-        &format!("fill=\"{INK}\""),
-    );
+    let (x, y) = head;
+    let tip = [(x, y - 9.0), (x - 5.0, y + 1.0), (x + 5.0, y + 1.0)];
+    svg.polygon(&tip, &format!("fill=\"{INK}\""));
     let axis = (frame.at(frame.most, 0.0).0, foot.1);
     svg.line(axis, foot, &format!("stroke=\"{INK}\" stroke-width=\"1\" stroke-dasharray=\"2 3\""));
     svg.circle(foot, 4.5, &format!("fill=\"#ffffff\" stroke=\"{INK}\" stroke-width=\"2\""));

@@ -3,7 +3,6 @@
 use super::classes::{ClassId, Classes, Valuer};
 use super::pool::Pool;
 use super::tables::{Job, Spot, Tables};
-use crate::Material;
 use crate::frame::{MAX_FRAME_SQUARES, squares_of};
 
 /// Values the areas with `black` queens against `white` ones in the given frames, a closed set. Entry b has b
@@ -18,23 +17,9 @@ pub(crate) fn build_active(
     frames: &[(usize, usize)],
     job: &Job<'_>,
 ) -> Vec<Tables<ClassId>> {
-    let most_squares = frames.iter().map(|&(w, h)| w * h).max().unwrap_or(0);
-    let valuers = {
-        let classes = classes.clone();
-        Pool::new(move || Valuer::new(classes.clone()))
-    };
-    let mut done: Vec<Tables<ClassId>> = Vec::new();
-    for blockers in 0..=most_blockers.min(black) {
-        let material = Material([black - blockers, blockers, white]);
-        let mut tables = Tables::new(material, frames);
-        for squares in material.pieces()..=most_squares {
-            tables.build_level(done.last(), squares, job, &valuers, |spot, sets, valuer| {
-                class_of(spot, sets, valuer)
-            });
-        }
-        done.push(tables);
-    }
-    done
+    let classes = classes.clone();
+    let valuers = Pool::new(move || Valuer::new(classes.clone()));
+    Tables::build([black, white, most_blockers], frames, job, &valuers, class_of)
 }
 
 /// The class of one position.

@@ -3,7 +3,9 @@
 //! Millions of positions share few such classes. The shared list gives each a number; every
 //! thread works with a list of its own and asks the shared one only for what it has not seen.
 
-use lastmove_values::{Dyadic, FastMap, Forms, Game, Thermograph, ThermographId, ThermographStore};
+use lastmove_values::{
+    Dyadic, FastMap, Forms, Game, Player, Thermograph, ThermographId, ThermographStore,
+};
 use std::sync::{Arc, Mutex};
 
 /// The number of a class in the shared list.
@@ -196,20 +198,16 @@ impl Valuer {
     /// The same for Right, the other way round.
     fn thermograph(&mut self, options: &[Vec<u32>; 2]) -> ThermographId {
         let mut scaffolds = self.thermographs.scaffolds();
-        let own = &self.own;
-        let class = |o: u32| &own[o as usize];
-        if let Some(&best) = options[0].iter().max_by_key(|&&o| class(o).right_foot) {
-            let foot = class(best).right_foot;
-            self.thermographs.add_left(&mut scaffolds, class(best).thermograph);
-            for option in options[0].iter().map(|&o| class(o)).filter(|o| o.mean > foot) {
-                self.thermographs.add_left(&mut scaffolds, option.thermograph);
-            }
-        }
-        if let Some(&best) = options[1].iter().min_by_key(|&&o| class(o).left_foot) {
-            let foot = class(best).left_foot;
-            self.thermographs.add_right(&mut scaffolds, class(best).thermograph);
-            for option in options[1].iter().map(|&o| class(o)).filter(|o| o.mean < foot) {
-                self.thermographs.add_right(&mut scaffolds, option.thermograph);
+        for (player, options) in Player::BOTH.into_iter().zip(options) {
+            let options = options.iter().map(|&option| &self.own[option as usize]);
+            let seen = |own: &Own| match player {
+                Player::Left => (own.right_foot, own.mean),
+                Player::Right => (-own.left_foot, -own.mean),
+            };
+            let Some(best) = options.clone().max_by_key(|own| seen(own).0) else { continue };
+            self.thermographs.add(&mut scaffolds, player, best.thermograph);
+            for option in options.filter(|own| seen(own).1 > seen(best).0) {
+                self.thermographs.add(&mut scaffolds, player, option.thermograph);
             }
         }
         self.thermographs.finish(scaffolds).expect("values of small boards are small numbers")

@@ -9,7 +9,7 @@ use crate::census::defective;
 use crate::store::{write_active, write_territory};
 use crate::{Database, Kind, Material, Spec};
 use lastmove_work::file::WriteError;
-use lastmove_work::{Cancel, Progress, Stage, Stop};
+use lastmove_work::{Budget, Progress, Stage, Stop};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -58,7 +58,7 @@ pub fn build(
     folder: &Path,
     specs: &[Spec],
     progress: &dyn Progress,
-    cancel: &Cancel,
+    budget: &Budget,
 ) -> Result<Built, BuildError> {
     std::fs::create_dir_all(folder)
         .map_err(|source| BuildError::Folder { path: folder.to_owned(), source })?;
@@ -69,7 +69,7 @@ pub fn build(
     let total: u64 = groups.iter().map(|group| group.positions() * group.weight()).sum();
     let stage = Stage::new(progress, "building endgame databases", Some(total));
     for group in &groups {
-        let job = Job { stage: &stage, cancel, weight: group.weight() };
+        let job = Job { stage: &stage, budget, weight: group.weight() };
         stage.message(group.name());
         group.build(folder, &job)?;
     }
@@ -83,19 +83,17 @@ pub fn build(
 pub fn defective_counts(
     specs: &[Spec],
     progress: &dyn Progress,
-    cancel: &Cancel,
+    budget: &Budget,
 ) -> Result<Vec<u64>, Stop> {
     assert!(specs.iter().all(|spec| spec.kind() == Kind::Simple));
     let groups = groups(specs);
     let total: u64 = groups.iter().map(Group::positions).sum();
     let stage = Stage::new(progress, "valuing territories", Some(total));
-    let job = Job { stage: &stage, cancel, weight: 1 };
+    let job = Job { stage: &stage, budget, weight: 1 };
     let mut counts = vec![0; specs.len()];
     for group in &groups {
         let tables = build_territories(group.owner, 0, &group.frames, &job);
-        if cancel.is_cancelled() {
-            return Err(Stop::Cancelled);
-        }
+        budget.check()?;
         for (count, spec) in counts.iter_mut().zip(specs) {
             if group.specs.contains(spec) {
                 *count = defective(*spec, &tables[0]);
@@ -166,7 +164,7 @@ impl Group {
     }
 
     fn build(&self, folder: &Path, job: &Job<'_>) -> Result<(), BuildError> {
-        let stopped = || if job.cancel.is_cancelled() { Err(Stop::Cancelled) } else { Ok(()) };
+        let stopped = || job.budget.check();
         if self.opponents == 0 {
             let tables = build_territories(self.owner, self.most_blockers, &self.frames, job);
             stopped()?;

@@ -1,6 +1,5 @@
 //! Scratch space that outlives the pieces into which the work is split.
 
-use std::ops::{Deref, DerefMut};
 use std::sync::Mutex;
 
 /// Hands out scratch space, and takes it back when the holder is done: as many are made as
@@ -15,35 +14,12 @@ impl<S> Pool<S> {
         Self { idle: Mutex::new(Vec::new()), make: Box::new(make) }
     }
 
-    pub(crate) fn take(&self) -> Taken<'_, S> {
-        let idle = self.idle.lock().expect("no holder panics here").pop();
-        Taken { pool: self, scratch: Some(idle.unwrap_or_else(|| (self.make)())) }
-    }
-}
-
-/// Scratch space in use.
-pub(crate) struct Taken<'a, S> {
-    pool: &'a Pool<S>,
-    scratch: Option<S>,
-}
-
-impl<S> Deref for Taken<'_, S> {
-    type Target = S;
-    fn deref(&self) -> &S {
-        self.scratch.as_ref().expect("present until dropped")
-    }
-}
-
-impl<S> DerefMut for Taken<'_, S> {
-    fn deref_mut(&mut self) -> &mut S {
-        self.scratch.as_mut().expect("present until dropped")
-    }
-}
-
-impl<S> Drop for Taken<'_, S> {
-    fn drop(&mut self) {
-        if let (Some(scratch), Ok(mut idle)) = (self.scratch.take(), self.pool.idle.lock()) {
-            idle.push(scratch);
-        }
+    /// Works with scratch space of nobody else.
+    pub(crate) fn with(&self, work: impl FnOnce(&mut S)) {
+        let idle = || self.idle.lock().expect("no holder panics here");
+        let taken = idle().pop();
+        let mut scratch = taken.unwrap_or_else(|| (self.make)());
+        work(&mut scratch);
+        idle().push(scratch);
     }
 }

@@ -4,7 +4,7 @@ use super::child::Children;
 use super::pool::Pool;
 use crate::frame::{MAX_FRAME_SQUARES, squares_of};
 use crate::{Frame, Material};
-use lastmove_work::{Cancel, Stage};
+use lastmove_work::{Budget, Stage};
 use rayon::prelude::*;
 
 /// The values of one material in a set of frames: `levels[frame][squares]` has one row per shape,
@@ -20,7 +20,7 @@ pub(crate) struct Tables<V> {
 #[derive(Clone, Copy)]
 pub(crate) struct Job<'a> {
     pub(crate) stage: &'a Stage<'a>,
-    pub(crate) cancel: &'a Cancel,
+    pub(crate) budget: &'a Budget,
     /// what a position counts in the progress
     pub(crate) weight: u64,
 }
@@ -70,7 +70,7 @@ impl<V: Copy> Spot<'_, V> {
 }
 
 impl<V: Copy + Default + Send + Sync> Tables<V> {
-    pub(crate) fn new(material: Material, frames: &[(usize, usize)]) -> Self {
+    fn new(material: Material, frames: &[(usize, usize)]) -> Self {
         let levels = frames.iter().map(|&(w, h)| vec![Vec::new(); w * h + 1]).collect();
         Self { material, frames: frames.to_vec(), levels }
     }
@@ -92,9 +92,32 @@ impl<V: Copy + Default + Send + Sync> Tables<V> {
         &self.levels[frame][squares]
     }
 
+    /// Values all positions of `owner` queens against `opponents` ones in these frames, a closed set.
+    /// Entry b has b of the owner's queens as blockers, up to `most_blockers`. Where a blocker moved it
+    /// is a normal queen: so the tables with b blockers need those with b - 1.
+    pub(crate) fn build<S: Send>(
+        [owner, opponents, most_blockers]: [u8; 3],
+        frames: &[(usize, usize)],
+        job: &Job<'_>,
+        scratch: &Pool<S>,
+        value: impl Fn(&Spot<'_, V>, [u32; 3], &mut S) -> V + Sync + Send,
+    ) -> Vec<Self> {
+        let most_squares = frames.iter().map(|&(w, h)| w * h).max().unwrap_or(0);
+        let mut done: Vec<Self> = Vec::new();
+        for blockers in 0..=most_blockers.min(owner) {
+            let material = Material([owner - blockers, blockers, opponents]);
+            let mut tables = Self::new(material, frames);
+            for squares in material.pieces()..=most_squares {
+                tables.build_level(done.last(), squares, job, scratch, &value);
+            }
+            done.push(tables);
+        }
+        done
+    }
+
     /// Values all positions with this number of squares. `value` is asked for each placement, the
     /// pieces given as subsets of the frame; everything with fewer squares is done.
-    pub(crate) fn build_level<S: Send>(
+    fn build_level<S: Send>(
         &mut self,
         freed: Option<&Self>,
         squares: usize,
@@ -112,9 +135,9 @@ impl<V: Copy + Default + Send + Sync> Tables<V> {
             let mut level = vec![V::default(); shapes.len() * placements];
             let this = &*self;
             level.par_chunks_mut(placements).zip(shapes).for_each_init(
-                || (scratch.take(), Children::new()),
-                |(scratch, children), (row, &shape)| {
-                    if job.cancel.is_cancelled() {
+                Children::new,
+                |children, (row, &shape)| {
+                    if job.budget.check().is_err() {
                         return; // the caller sees it too and drops what was built
                     }
                     children.find(frame, shape, &this.frames);
@@ -127,10 +150,12 @@ impl<V: Copy + Default + Send + Sync> Tables<V> {
                         freed: freed.map(|t| (t.rows_after(children, squares, shape), t.material)),
                     };
                     let mut entries = row.iter_mut();
-                    this.material.for_each_placement(squares, |sets| {
-                        let sets = sets.map(|set| expand(set, shape));
-                        let entry = entries.next().expect("one entry per placement");
-                        *entry = value(&spot, sets, scratch);
+                    scratch.with(|scratch| {
+                        this.material.for_each_placement(squares, |sets| {
+                            let sets = sets.map(|set| expand(set, shape));
+                            let entry = entries.next().expect("one entry per placement");
+                            *entry = value(&spot, sets, scratch);
+                        });
                     });
                     job.stage.advance(placements as u64 * job.weight);
                 },

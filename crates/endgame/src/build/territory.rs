@@ -2,7 +2,6 @@
 
 use super::pool::Pool;
 use super::tables::{Job, Spot, Tables};
-use crate::Material;
 use crate::frame::squares_of;
 
 /// Values the territories of `queens` queens, all numbers of blockers among them up to
@@ -16,18 +15,8 @@ pub(crate) fn build_territories(
     frames: &[(usize, usize)],
     job: &Job<'_>,
 ) -> Vec<Tables<u8>> {
-    let most_squares = frames.iter().map(|&(w, h)| w * h).max().unwrap_or(0);
-    let mut done: Vec<Tables<u8>> = Vec::new();
-    for blockers in 0..=most_blockers.min(queens) {
-        let material = Material([queens - blockers, blockers, 0]);
-        let mut tables = Tables::new(material, frames);
-        for squares in material.pieces()..=most_squares {
-            let value = |spot: &Spot<'_, u8>, sets, (): &mut ()| best_fill(spot, sets);
-            tables.build_level(done.last(), squares, job, &Pool::new(|| ()), value);
-        }
-        done.push(tables);
-    }
-    done
+    let value = |spot: &Spot<'_, u8>, sets, (): &mut ()| best_fill(spot, sets);
+    Tables::build([queens, 0, most_blockers], frames, job, &Pool::new(|| ()), value)
 }
 
 /// The most moves that can be made from here.

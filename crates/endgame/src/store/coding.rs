@@ -25,6 +25,14 @@ pub struct Value {
     pub exact: Option<Game>,
 }
 
+impl Value {
+    /// The value with the colours exchanged; exact only with the store of the exact value.
+    pub(crate) fn negated(self, forms: Option<&mut Forms>) -> Self {
+        let exact = self.exact.zip(forms).and_then(|(game, forms)| forms.neg(game).ok());
+        Self { thermograph: self.thermograph.neg(), exact }
+    }
+}
+
 pub(crate) fn encode(class: &Exact, forms: &mut Forms, out: &mut Vec<u8>) {
     let walls = [class.thermograph.left_wall(), class.thermograph.right_wall()];
     let corners = walls.iter().flat_map(|wall| wall.corners());

@@ -6,6 +6,7 @@ use crate::Spec;
 use crate::frame::MAX_FRAME_SQUARES;
 use lastmove_board::Bits;
 use lastmove_values::Forms;
+use lastmove_work::file::open_regular;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -29,7 +30,7 @@ impl Database {
     /// Opens a file.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let io = |source| StoreError::Io { path: path.to_owned(), source };
-        let file = File::open(path).map_err(io)?;
+        let file = open_regular(path)?;
         if file.metadata().map_err(io)?.len() == 0 {
             return Err(StoreError::Foreign(path.to_owned()));
         }

@@ -24,6 +24,7 @@
 
 use crate::frame::MAX_FRAME_SQUARES;
 use crate::{Material, Spec};
+use lastmove_work::file::ReadError;
 use std::path::PathBuf;
 use thiserror::Error;
 
@@ -89,6 +90,9 @@ pub enum StoreError {
         /// what was altered
         place: String,
     },
+    /// Something that is not a file: a folder, a pipe, a device.
+    #[error(transparent)]
+    Open(ReadError),
     /// The system cannot read it.
     #[error("{}: cannot read: {source}", path.display())]
     Io {
@@ -97,6 +101,15 @@ pub enum StoreError {
         /// the system's reason
         source: std::io::Error,
     },
+}
+
+impl From<ReadError> for StoreError {
+    fn from(error: ReadError) -> Self {
+        match error {
+            ReadError::Io { path, source } => Self::Io { path, source },
+            error => Self::Open(error),
+        }
+    }
 }
 
 impl Header {

@@ -4,7 +4,7 @@
 use lastmove_board::{Bits, Size};
 use lastmove_endgame::plain::{Area, Grid};
 use lastmove_endgame::{Databases, Kind, Material, Preset, Spec, build, thesis};
-use lastmove_work::{Cancel, Silent};
+use lastmove_work::{Budget, Random, Silent};
 use std::path::PathBuf;
 
 /// A folder that is removed at the end.
@@ -36,49 +36,30 @@ pub fn small(squares: u8) -> Vec<Spec> {
 /// Builds databases and opens them. The folder may go at once: what is mapped stays.
 pub fn databases(name: &str, specs: &[Spec]) -> Databases {
     let folder = Folder::new(name);
-    build(&folder.0, specs, &Silent, &Cancel::new()).unwrap();
+    build(&folder.0, specs, &Silent, &Budget::default()).unwrap();
     Databases::open(name, &folder.0).unwrap()
 }
 
-/// Splitmix64.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
-
-    pub fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
-    }
-
-    /// A subset with so many members.
-    pub fn subset(&mut self, mut set: u32, members: u32) -> u32 {
-        while set.count_ones() > members {
-            let skip = self.below(set.count_ones() as usize);
-            let rest = (0..skip).fold(set, |rest, _| rest & (rest - 1));
-            set &= !(rest & rest.wrapping_neg());
-        }
-        set
-    }
-
+/// Random areas.
+pub trait RandomArea {
     /// A connected area with this material and so many squares at least, anywhere on the grid;
     /// `None` if the throw failed.
-    pub fn area(&mut self, grid: Grid, Material(counts): Material, least: u32) -> Option<Area> {
+    fn area(&mut self, grid: Grid, material: Material, least: u32) -> Option<Area>;
+}
+
+impl RandomArea for Random {
+    fn area(&mut self, grid: Grid, Material(counts): Material, least: u32) -> Option<Area> {
         let all = (1u32 << (grid.width * grid.height)) - 1;
-        let squares = all & (self.next() | self.next()) as u32;
+        let squares = all & (self.next_u64() | self.next_u64()) as u32;
         let part = grid.parts(squares).into_iter().max_by_key(|part| part.count_ones())?;
         let pieces = counts.iter().map(|&n| u32::from(n)).sum::<u32>();
         if part.count_ones() < least.max(pieces + 1) {
             return None;
         }
-        let normal = self.subset(part, counts[0].into());
-        let blockers = self.subset(part & !normal, counts[1].into());
-        let opponents = self.subset(part & !normal & !blockers, counts[2].into());
+        let mut subset = |set: u32, count: u8| self.subset(set.into(), count.into()) as u32;
+        let normal = subset(part, counts[0]);
+        let blockers = subset(part & !normal, counts[1]);
+        let opponents = subset(part & !normal & !blockers, counts[2]);
         Some(Area { empty: part & !normal & !blockers & !opponents, normal, blockers, opponents })
     }
 }

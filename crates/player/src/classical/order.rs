@@ -1,10 +1,7 @@
 //! Which moves come first: killers, history, static board scores.
 
-use crate::eval::{Evaluator, NEVER};
 use lastmove_amazons::{Colour, Move, Position};
-use lastmove_board::{Bits, Geometry, Square};
-
-use super::Judge;
+use lastmove_board::{Bits, Square};
 
 /// Killer moves kept for each depth.
 const KILLERS: usize = 2;
@@ -77,19 +74,14 @@ pub(super) struct BoardScores {
 }
 
 impl BoardScores {
+    /// `value` judges a position from the side to move.
     pub(super) fn new<B: Bits>(
-        geometry: &Geometry<B>,
-        evaluator: &Evaluator<B>,
-        judge: Judge,
-        rewards: [i16; NEVER],
+        squares: usize,
         root: &Position<B>,
-        salt: u64,
+        value: impl Fn(&Position<B>) -> i32,
     ) -> Self {
-        let squares = geometry.size().squares();
-        let white_view = |white: B, black: B, empty: B| {
-            let position = Position::new(white, black, empty, Colour::White);
-            judge.value(geometry, evaluator, &position, rewards, salt)
-        };
+        let white_view =
+            |white, black, empty| value(&Position::new(white, black, empty, Colour::White));
         let (white, black, empty) = (root.white(), root.black(), root.empty());
         let base = white_view(white, black, empty);
         let mut scores =

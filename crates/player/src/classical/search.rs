@@ -4,13 +4,15 @@ use super::Judge;
 use super::order::{BoardScores, Experience};
 use super::settings::ClassicalSettings;
 use super::table::{Bound, Entry, Transpositions, fingerprint};
-use crate::endgame::{Filler, settled};
+use crate::endgame::filled;
+use crate::engine::Thinker;
 use crate::eval::{Evaluator, Weights};
 use crate::limits::Deadline;
-use crate::random::Random;
-use crate::{Line, Options, Report};
+use crate::options::random;
+use crate::{Analysis, Line, Options};
 use lastmove_amazons::{Move, Position};
 use lastmove_board::{Bits, Geometry, mix};
+use lastmove_work::{Random, Ticker};
 
 /// Worse than any judgement: the side to move has no move. Deeper losses are better.
 const LOST: i32 = -1_000_000;
@@ -49,84 +51,67 @@ impl<B: Bits> Classical<B> {
     ) -> Self {
         let evaluator = Evaluator::new(&geometry, Weights::default());
         let table = settings.table.then(|| Transpositions::new(options.memory));
-        let random = Random::new(options.seed);
-        Self {
-            geometry,
-            evaluator,
-            position,
-            settings,
-            experience: Experience::new(),
-            table,
-            random,
-        }
+        let (experience, random) = (Experience::new(), random(options.seed));
+        Self { geometry, evaluator, position, settings, experience, table, random }
+    }
+}
+
+impl<B: Bits> Thinker<Position<u128>, Analysis> for Classical<B> {
+    fn set_position(&mut self, position: &Position<u128>) {
+        self.position = position.to_bits();
     }
 
-    pub(crate) fn set_position(&mut self, position: Position<B>) {
-        self.position = position;
-    }
-
-    pub(crate) fn think(
-        &mut self,
-        deadline: &Deadline<'_>,
-        report: &mut dyn FnMut(&Report),
-    ) -> Report {
+    fn think(&mut self, deadline: &Deadline, report: &mut dyn FnMut(&Analysis)) -> Analysis {
         let me = self.position.to_move();
-        let mut answer =
-            Report { ownership: vec![0.0; self.geometry.size().squares()], ..Report::default() };
+        let mut answer = Analysis {
+            ownership: vec![0.0; self.geometry.size().squares()],
+            ..Analysis::default()
+        };
         if !self.position.can_move(&self.geometry, me) {
             (answer.win, answer.score, answer.proven) = (0.0, -0.5, Some(me.opponent()));
             return answer;
         }
-        if self.settings.solo && self.fill(&mut answer) {
-            answer.seconds = deadline.seconds();
+        // Single-player search, if no area is shared.
+        let solo = self.settings.solo;
+        let filled = solo.then(|| filled(&self.geometry, &self.position, FILLING)).flatten();
+        if let Some(filled) = filled {
+            let (ownership, seconds) = (answer.ownership, deadline.seconds());
+            let answer = Analysis { ownership, seconds, ..filled };
             report(&answer);
             return answer;
         }
         self.experience.fade();
-        let salt = self.random.next();
+        let salt = self.random.next_u64();
         let scores = self.settings.statics.then(|| {
-            let (geometry, evaluator) = (&self.geometry, &self.evaluator);
             let (judge, rewards) = (self.settings.judge, self.settings.rewards);
-            BoardScores::new(geometry, evaluator, judge, rewards, &self.position, salt)
+            BoardScores::new(self.geometry.size().squares(), &self.position, |position| {
+                judge.value(&self.geometry, &self.evaluator, position, rewards, salt)
+            })
         });
-        let mut search = Search { player: self, deadline, scores, salt, nodes: 0, stopped: false };
+        let ticker = deadline.budget.ticker(PERIOD);
+        let mut search =
+            Search { player: self, deadline, ticker, scores, salt, nodes: 0, stopped: false };
         search.deepen(&mut answer, report);
         answer.nodes = search.nodes;
         answer.seconds = deadline.seconds();
         report(&answer);
         answer
     }
-
-    /// Single-player search, if no area is shared.
-    fn fill(&mut self, answer: &mut Report) -> bool {
-        let Some(numbers) = settled(&self.geometry, &self.position, FILLING) else { return false };
-        let me = self.position.to_move();
-        let mut filler = Filler::new(&self.geometry, FILLING);
-        let best = filler.best(self.position.amazons(me), self.position.empty());
-        let Some(mv) = best else { return false };
-        answer.best = best;
-        answer.win = f64::from(u8::from(numbers.wins()));
-        answer.score = f64::from(numbers.score());
-        answer.proven = Some(if numbers.wins() { me } else { me.opponent() });
-        answer.depth = 1;
-        let (win, score) = (answer.win, answer.score);
-        answer.lines = vec![Line { mv, win, score, visits: 1, pv: vec![mv] }];
-        true
-    }
 }
 
-struct Search<'s, 'c, B> {
+struct Search<'s, B> {
     player: &'s mut Classical<B>,
-    deadline: &'s Deadline<'c>,
+    deadline: &'s Deadline,
+    ticker: Ticker<'s>,
     scores: Option<BoardScores>,
     salt: u64,
     nodes: u64,
     stopped: bool,
 }
 
-impl<B: Bits> Search<'_, '_, B> {
+impl<B: Bits> Search<'_, B> {
     /// Deeper and deeper, each time with the best move of the last time first.
-    fn deepen(&mut self, answer: &mut Report, report: &mut dyn FnMut(&Report)) {
+    fn deepen(&mut self, answer: &mut Analysis, report: &mut dyn FnMut(&Analysis)) {
         let root = self.player.position;
         let mut moves = self.candidates(&root, 0, None);
         if self.player.settings.judge == Judge::Zero {
@@ -357,11 +342,11 @@ impl<B: Bits> Search<'_, '_, B> {
     }
 
     fn judge(&mut self, position: &Position<B>) -> i32 {
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(PERIOD) {
-            let spent = self.deadline.limits.nodes.is_some_and(|most| self.nodes >= most);
-            self.stopped |= spent || self.deadline.over();
+        if self.ticker.tick().is_err() {
+            self.stopped = true;
+            return 0;
         }
+        self.nodes += 1;
         let player = &*self.player;
         let settings = &player.settings;
         let (geometry, evaluator) = (&player.geometry, &player.evaluator);
@@ -378,7 +363,7 @@ impl<B: Bits> Search<'_, '_, B> {
     /// Puts the result of an iteration into the report.
     fn tell(
         &self,
-        answer: &mut Report,
+        answer: &mut Analysis,
         moves: &[Candidate],
         values: &[i32],
         depth: u32,

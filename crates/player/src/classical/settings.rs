@@ -3,7 +3,7 @@
 use super::Judge;
 use crate::KindError;
 use crate::eval::NEVER;
-use crate::kind::Setting;
+use crate::kind::{Setting, Written, settings};
 
 /// The switches of the classical player. The default is what won most games here. As in the thesis
 /// that is the 14 best moves of every position, ordered by the evaluator; but relative territory
@@ -66,74 +66,35 @@ const EVALUATORS: &str =
     "random, zero, mobility, territory, relative-territory, min-distance or full";
 
 impl ClassicalSettings {
-    pub(crate) fn from_settings(given: &[Setting<'_>]) -> Result<Self, KindError> {
-        let mut s = Self::default();
-        for setting in given {
-            match setting.name {
-                "eval" => s.judge = setting.one_of(&Judge::NAMES, EVALUATORS)?,
-                "width" => {
-                    let full = setting.one_of(&[("full", ())], "");
-                    s.width = match full {
-                        Ok(()) => None,
-                        Err(_) => Some(setting.number(1, 5000, "full or a number of moves")?),
-                    }
-                }
-                "killers" => s.killers = setting.switch()?,
-                "history" => s.history = setting.switch()?,
-                "statics" => s.statics = setting.switch()?,
-                "pvs" => s.pvs = setting.switch()?,
-                "tt" => s.table = setting.switch()?,
-                "widening" => s.widening = setting.switch()?,
-                "rule" => s.rule = setting.switch()?,
-                "solo" => s.solo = setting.switch()?,
-                "rewards" => s.rewards = rewards(setting)?,
-                "random" => s.random = setting.number(0, 10_000, "a number from 0 to 10000")?,
-                "depth" => s.depth = Some(setting.number(1, 100, "a number of plies")?),
-                name => {
-                    let name = name.to_owned();
-                    return Err(KindError::NoSetting { player: "classical", name, all: ALL });
-                }
-            }
-        }
-        Ok(s)
+    settings! { "classical", all: ALL, given;
+        "eval" => judge: given.one_of(&Judge::NAMES, EVALUATORS),
+        "width" => width: match given.value {
+            "full" => Ok(None),
+            _ => given.number(1, 5000, "full or a number of moves").map(Some),
+        },
+        "killers" => killers: given.switch(),
+        "history" => history: given.switch(),
+        "statics" => statics: given.switch(),
+        "pvs" => pvs: given.switch(),
+        "tt" => table: given.switch(),
+        "widening" => widening: given.switch(),
+        "rule" => rule: given.switch(),
+        "solo" => solo: given.switch(),
+        "rewards" => rewards: rewards(given),
+        "random" => random: given.number(0, 10_000, "a number from 0 to 10000"),
+        "depth" => depth: given.number(1, 100, "a number of plies").map(Some),
     }
+}
 
-    /// What differs from the default, as it is written.
-    pub(crate) fn differences(&self) -> Vec<(&'static str, String)> {
-        let usual = Self::default();
-        let mut out = Vec::new();
-        let name = |judge| Judge::NAMES.iter().find(|n| n.1 == judge).map_or("", |n| n.0);
-        if self.judge != usual.judge {
-            out.push(("eval", name(self.judge).to_owned()));
-        }
-        if self.width != usual.width {
-            out.push(("width", self.width.map_or("full".to_owned(), |w| w.to_string())));
-        }
-        let switches = [
-            ("killers", self.killers, usual.killers),
-            ("history", self.history, usual.history),
-            ("statics", self.statics, usual.statics),
-            ("pvs", self.pvs, usual.pvs),
-            ("tt", self.table, usual.table),
-            ("widening", self.widening, usual.widening),
-            ("rule", self.rule, usual.rule),
-            ("solo", self.solo, usual.solo),
-        ];
-        for (name, on, usually) in switches {
-            if on != usually {
-                out.push((name, if on { "on" } else { "off" }.to_owned()));
-            }
-        }
-        if self.rewards != usual.rewards {
-            out.push(("rewards", self.rewards.map(|n| n.to_string()).join("/")));
-        }
-        if self.random != usual.random {
-            out.push(("random", self.random.to_string()));
-        }
-        if let Some(depth) = self.depth {
-            out.push(("depth", depth.to_string()));
-        }
-        out
+impl Written for Judge {
+    fn written(&self) -> String {
+        Judge::NAMES.iter().find(|name| name.1 == *self).map_or("", |name| name.0).to_owned()
+    }
+}
+
+impl Written for [i16; NEVER] {
+    fn written(&self) -> String {
+        self.map(|n| n.to_string()).join("/")
     }
 }
 

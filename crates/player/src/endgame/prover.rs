@@ -1,6 +1,6 @@
 //! Who wins, where the solver's static evaluation knows it.
 
-use super::settled::{Settled, settled};
+use super::settled::settled;
 use lastmove_amazons::Position;
 use lastmove_board::{Bits, Geometry};
 use lastmove_endgame::Databases;
@@ -34,8 +34,7 @@ impl<'a, B: Bits> Prover<'a, B> {
     /// areas that are shared.
     pub(crate) fn prove(&mut self, position: &Position<B>, contested: bool) -> Option<Proof> {
         if let Some(numbers) = settled(self.geometry, position, FILLING) {
-            let score = Some(Settled::score(numbers));
-            return Some(Proof { win: numbers.wins(), score });
+            return Some(Proof { win: numbers.wins(), score: Some(numbers.score()) });
         }
         if !contested {
             return None;

@@ -3,12 +3,10 @@
 //! Areas of one colour are replaced by the number of moves that they hold; a move there is a waiting
 //! move. Where all that is left are zugzwangs, a knapsack tells which of them the winner keeps for
 //! the loser. Anything else is searched by alpha-beta. Scores are whole numbers: twice the lead of the
-//! side to move as in [`crate::Report::score`], so always odd, and the opposite for the other side.
+//! side to move as in [`crate::Analysis::score`], so always odd, and the opposite for the other side.
 
-use super::Filler;
-use super::fill::TooHard;
 use super::zugzwang::Zugzwangs;
-use lastmove_amazons::{Move, Position};
+use lastmove_amazons::{Move, Position, Territories, TooHard, visit_moves};
 use lastmove_board::{Bits, Geometry};
 use lastmove_regions::{First, Kind, areas, plan};
 use lastmove_values::FastMap;
@@ -39,7 +37,7 @@ struct Known {
 /// Searches endings of one board.
 pub(crate) struct Scorer<'g, 'a, B> {
     geometry: &'g Geometry<B>,
-    filler: Filler<'g, B>,
+    filler: Territories<'g, B>,
     zugzwangs: Zugzwangs<'a, B>,
     known: FastMap<State<B>, Known>,
     allowed: u64,
@@ -60,7 +58,7 @@ impl<'g, 'a, B: Bits> Scorer<'g, 'a, B> {
         positions: u64,
         go_on: &'a dyn Fn() -> bool,
     ) -> Self {
-        let filler = Filler::new(geometry, positions.max(RECOGNISING));
+        let filler = Territories::new(geometry, positions.max(RECOGNISING));
         Self {
             geometry,
             filler,
@@ -96,23 +94,17 @@ impl<'g, 'a, B: Bits> Scorer<'g, 'a, B> {
         if root.empty.count() > self.most_shared {
             return None;
         }
-        let mut best: Option<(i32, Move)> = None;
-        let alpha = |best: Option<(i32, Move)>| best.map_or(-INFINITE, |(score, _)| score);
-        for (mv, after) in self.moves(&root) {
-            let low = alpha(best);
+        let mut best: Option<(i32, Option<Move>)> = None;
+        let moves = self.moves(&root).into_iter().map(|(mv, after)| (Some(mv), after));
+        for (mv, after) in moves.chain(root.waited().map(|after| (None, after))) {
+            let low = best.map_or(-INFINITE, |(score, _)| score);
             let score = -self.score(after, -INFINITE, -low).ok()?;
             if score > low {
                 best = Some((score, mv));
             }
         }
-        if let Some(after) = root.waited() {
-            let low = alpha(best);
-            let score = -self.score(after, -INFINITE, -low).ok()?;
-            if score > low {
-                best = Some((score, self.waiting_move(&root, position)?));
-            }
-        }
-        best
+        let (score, mv) = best?;
+        Some((score, mv.or_else(|| self.waiting_move(&root, position))?))
     }
 
     /// Any best move in the territories.
@@ -184,22 +176,13 @@ impl<'g, 'a, B: Bits> Scorer<'g, 'a, B> {
     /// The moves in shared areas, those that leave the mover most room first.
     fn moves(&self, state: &State<B>) -> Vec<(Move, State<B>)> {
         let [mine, theirs] = state.amazons;
+        let spare = [state.spare[1], state.spare[0]];
         let mut moves = Vec::new();
-        for from in mine.squares() {
-            let vacated = state.empty | B::bit(from);
-            for to in self.geometry.queen_reach(from, state.empty).squares() {
-                let moved = mine & !B::bit(from) | B::bit(to);
-                for arrow in self.geometry.queen_reach(to, vacated).squares() {
-                    let empty = vacated & !B::bit(to) & !B::bit(arrow);
-                    let room = |amazons: B| {
-                        (self.geometry.flood(amazons, amazons | empty) & empty).count() as i32
-                    };
-                    let spare = [state.spare[1], state.spare[0]];
-                    let after = State { amazons: [theirs, moved], empty, spare };
-                    moves.push((room(theirs) - room(moved), Move { from, to, arrow }, after));
-                }
-            }
-        }
+        visit_moves(self.geometry, mine, state.empty, |mv, moved, empty| {
+            let room = |set: B| (self.geometry.flood(set, set | empty) & empty).count() as i32;
+            let after = State { amazons: [theirs, moved], empty, spare };
+            moves.push((room(theirs) - room(moved), mv, after));
+        });
         moves.sort_by_key(|&(order, ..)| order);
         moves.into_iter().map(|(_, mv, after)| (mv, after)).collect()
     }
@@ -275,7 +258,7 @@ mod tests {
     use lastmove_amazons::{Colour, most_moves, start};
     use lastmove_board::{Cell, Size, mix};
     use lastmove_regions::{Zugzwang, ZugzwangKind, zugzwangs};
-    use lastmove_work::{Cancel, Silent};
+    use lastmove_work::{Budget, Silent};
     use std::collections::HashMap;
 
     type Memory = HashMap<Position<u64>, i32>;
@@ -369,7 +352,7 @@ mod tests {
         const MOST: u64 = 50_000_000;
         let all: Vec<Zugzwang> = [6, 7]
             .into_iter()
-            .flat_map(|n| zugzwangs(n, &Silent, &Cancel::new()).unwrap().positions)
+            .flat_map(|n| zugzwangs(n, &Silent, &Budget::default()).unwrap().positions)
             .filter(|z| z.region.width() <= widest && z.region.height() <= 4)
             // the rarer the longer a sum is, if all kinds are taken
             .filter(|z| terms < 3 || z.kind == ZugzwangKind::Simple)

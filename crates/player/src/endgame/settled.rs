@@ -1,7 +1,7 @@
 //! Positions without shared areas: each side fills what it has, and only the numbers count.
 
-use super::Filler;
-use lastmove_amazons::Position;
+use crate::{Analysis, Line};
+use lastmove_amazons::{Position, Territories};
 use lastmove_board::{Bits, Geometry};
 use lastmove_regions::{Kind, areas};
 
@@ -15,7 +15,7 @@ pub(crate) struct Settled {
 }
 
 impl Settled {
-    /// The lead of the side to move, as in [`crate::Report::score`].
+    /// The lead of the side to move, as in [`crate::Analysis::score`].
     pub(crate) fn score(self) -> f32 {
         self.mine as f32 - self.theirs as f32 - 0.5
     }
@@ -41,8 +41,24 @@ pub(crate) fn settled<B: Bits>(
     if !is_settled(geometry, position) {
         return None;
     }
-    let mut filler = Filler::new(geometry, positions);
+    let mut filler = Territories::new(geometry, positions);
     let me = position.to_move();
     let mut most = |colour| filler.most(position.amazons(colour), position.empty()).ok();
     Some(Settled { mine: most(me)?, theirs: most(me.opponent())? })
+}
+
+/// The answer to such a position, if the side to move has a move: it fills what it has.
+pub(crate) fn filled<B: Bits>(
+    geometry: &Geometry<B>,
+    position: &Position<B>,
+    positions: u64,
+) -> Option<Analysis> {
+    let numbers = settled(geometry, position, positions)?;
+    let me = position.to_move();
+    let mut filler = Territories::new(geometry, positions);
+    let mv = filler.best(position.amazons(me), position.empty())?;
+    let (win, score) = (f64::from(u8::from(numbers.wins())), f64::from(numbers.score()));
+    let lines = vec![Line { mv, win, score, visits: 1, pv: vec![mv] }];
+    let proven = Some(if numbers.wins() { me } else { me.opponent() });
+    Some(Analysis { best: Some(mv), win, score, lines, depth: 1, proven, ..Analysis::default() })
 }

@@ -7,8 +7,7 @@
 //! move to a would have done as much. With b = a + 2 nothing is lost by moving, and the area is as
 //! good as the integer a + 1.
 
-use super::Filler;
-use super::fill::TooHard;
+use lastmove_amazons::{Territories, TooHard, visit_moves};
 use lastmove_board::{Bits, Geometry};
 use lastmove_regions::{Kind, SimpleZugzwang, areas};
 use lastmove_values::FastMap;
@@ -57,7 +56,7 @@ impl<'a, B: Bits> Zugzwangs<'a, B> {
     /// The zugzwang that an area with amazons of both sides is, for the first of them.
     pub(super) fn recognise(
         &mut self,
-        filler: &mut Filler<'_, B>,
+        filler: &mut Territories<'_, B>,
         amazons: [B; 2],
         empty: B,
     ) -> Result<Option<SimpleZugzwang>, TooHard> {
@@ -82,7 +81,7 @@ impl<'a, B: Bits> Zugzwangs<'a, B> {
 
     fn look(
         &mut self,
-        filler: &mut Filler<'_, B>,
+        filler: &mut Territories<'_, B>,
         amazons: [B; 2],
         empty: B,
     ) -> Result<Option<SimpleZugzwang>, TooHard> {
@@ -124,7 +123,7 @@ impl<'a, B: Bits> Zugzwangs<'a, B> {
     /// Splits a side's moves into those that leave no shared area, and the others.
     fn settle(
         &mut self,
-        filler: &mut Filler<'_, B>,
+        filler: &mut Territories<'_, B>,
         amazons: [B; 2],
         empty: B,
         mover: usize,
@@ -143,7 +142,7 @@ impl<'a, B: Bits> Zugzwangs<'a, B> {
     /// The integer that a position is worth for a side, if it is one.
     fn integer(
         &mut self,
-        filler: &mut Filler<'_, B>,
+        filler: &mut Territories<'_, B>,
         side: usize,
         (amazons, empty): ([B; 2], B),
     ) -> Result<Option<i64>, TooHard> {
@@ -168,7 +167,7 @@ impl<'a, B: Bits> Zugzwangs<'a, B> {
     /// an integer to `side`.
     fn answered(
         &mut self,
-        filler: &mut Filler<'_, B>,
+        filler: &mut Territories<'_, B>,
         side: usize,
         (amazons, empty): ([B; 2], B),
         most: i64,
@@ -194,13 +193,13 @@ impl<'a, B: Bits> Zugzwangs<'a, B> {
 
 /// The positions after all moves of a side.
 fn children<B: Bits>(
-    filler: &Filler<'_, B>,
+    filler: &Territories<'_, B>,
     amazons: [B; 2],
     empty: B,
     mover: usize,
 ) -> Vec<([B; 2], B)> {
     let mut children = Vec::new();
-    filler.for_each(amazons[mover], empty, |_, moved, rest| {
+    visit_moves(filler.geometry(), amazons[mover], empty, |_, moved, rest| {
         let mut after = amazons;
         after[mover] = moved;
         children.push((after, rest));
@@ -210,7 +209,7 @@ fn children<B: Bits>(
 
 /// The moves of a side less those of the other in areas of one colour.
 fn lead<B: Bits>(
-    filler: &mut Filler<'_, B>,
+    filler: &mut Territories<'_, B>,
     side: usize,
     amazons: [B; 2],
     empty: B,
@@ -221,7 +220,7 @@ fn lead<B: Bits>(
 
 /// What a position is worth to a side, if no area is shared.
 fn settled<B: Bits>(
-    filler: &mut Filler<'_, B>,
+    filler: &mut Territories<'_, B>,
     side: usize,
     (amazons, empty): ([B; 2], B),
 ) -> Result<Option<i64>, TooHard> {

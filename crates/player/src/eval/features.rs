@@ -3,7 +3,7 @@
 //! All terms are from the side of `me`. D1 and D2 are the queen's and the king's distance of a side
 //! to an empty square.
 
-use super::lines::Lines;
+use super::lines::Masks;
 use lastmove_board::{Bits, Geometry, Square};
 
 /// How many layers of distance are told apart.
@@ -46,7 +46,7 @@ pub(crate) struct Nearer<B> {
 /// Tables of one board.
 #[derive(Clone, Debug)]
 pub(crate) struct Extractor<B, const W: u32> {
-    pub(crate) lines: Lines<B, W>,
+    pub(crate) lines: Masks<B, W>,
     /// squares at king distance 2
     ring2: Vec<B>,
 }
@@ -59,7 +59,7 @@ fn shut_in(alpha: f32) -> f32 {
 
 impl<B: Bits, const W: u32> Extractor<B, W> {
     pub(crate) fn new(geometry: &Geometry<B>) -> Self {
-        let lines = Lines::new(geometry);
+        let lines = Masks::new(geometry);
         let ring2 = (0..geometry.size().squares())
             .map(|s| {
                 let near = geometry.king_step(B::bit(s as Square));

@@ -6,11 +6,11 @@
 //! fills. The width is a constant `W` of the type where that pays (shifts of 128 bits by a constant
 //! take half the time); `W = 0` stands for any other board and steps square by square.
 
-use lastmove_board::{Bits, Geometry, Size, Square};
+use lastmove_board::{Bits, Geometry, Size, Square, shl, shr};
 
 /// The masks of one board.
 #[derive(Clone, Debug)]
-pub(crate) struct Lines<B, const W: u32> {
+pub(crate) struct Masks<B, const W: u32> {
     size: Size,
     all: B,
     not_first: B,
@@ -23,13 +23,13 @@ const ROUNDS: usize = 4;
 /// What fills may pass through on one board with certain empty squares.
 #[derive(Clone, Debug)]
 pub(crate) struct Open<'l, B, const W: u32> {
-    lines: &'l Lines<B, W>,
+    lines: &'l Masks<B, W>,
     empty: B,
     /// `through[direction][round]`: squares from which 2^round steps back are all empty
     through: [[B; ROUNDS]; 8],
 }
 
-impl<B: Bits, const W: u32> Lines<B, W> {
+impl<B: Bits, const W: u32> Masks<B, W> {
     /// Whether the constant fits a board.
     pub(crate) fn fits(size: Size) -> bool {
         W == 0 || size.width() == W as usize && size.height() <= 1 << Self::rounds()
@@ -141,7 +141,7 @@ impl<B: Bits, const W: u32> Open<'_, B, W> {
                     fill |= front;
                 }
             } else {
-                for round in 0..Lines::<B, W>::rounds() {
+                for round in 0..Masks::<B, W>::rounds() {
                     let through = self.through[direction][round];
                     fill |= self.lines.shift(fill, direction, 1 << round) & through;
                 }
@@ -150,14 +150,4 @@ impl<B: Bits, const W: u32> Open<'_, B, W> {
         }
         reached & self.empty
     }
-}
-
-#[inline(always)]
-fn shl<B: Bits>(set: B, by: u32) -> B {
-    if by as usize >= B::CAPACITY { B::NONE } else { set << by }
-}
-
-#[inline(always)]
-fn shr<B: Bits>(set: B, by: u32) -> B {
-    if by as usize >= B::CAPACITY { B::NONE } else { set >> by }
 }

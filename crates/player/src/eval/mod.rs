@@ -13,7 +13,7 @@ pub use features::Features;
 pub(crate) use features::Nearer;
 use lastmove_amazons::Position;
 use lastmove_board::{Bits, Geometry, Size};
-use lines::Lines;
+use lines::Masks;
 pub(crate) use simple::NEVER;
 pub use weights::{KNOTS, TERMS, Weights, WeightsError};
 
@@ -46,15 +46,27 @@ enum Width<B> {
     Other(Extractor<B, 0>),
 }
 
+/// Evaluates an expression with the extractor of the board's width.
+macro_rules! with_width {
+    ($evaluator:expr, $extractor:ident => $with:expr) => {
+        match &$evaluator.extractor {
+            Width::Six($extractor) => $with,
+            Width::Eight($extractor) => $with,
+            Width::Ten($extractor) => $with,
+            Width::Other($extractor) => $with,
+        }
+    };
+}
+
 impl<B: Bits> Evaluator<B> {
     /// An evaluator for a board.
     pub fn new(geometry: &Geometry<B>, weights: Weights) -> Self {
         let size: Size = geometry.size();
-        let extractor = if Lines::<B, 6>::fits(size) {
+        let extractor = if Masks::<B, 6>::fits(size) {
             Width::Six(Extractor::new(geometry))
-        } else if Lines::<B, 8>::fits(size) {
+        } else if Masks::<B, 8>::fits(size) {
             Width::Eight(Extractor::new(geometry))
-        } else if Lines::<B, 10>::fits(size) {
+        } else if Masks::<B, 10>::fits(size) {
             Width::Ten(Extractor::new(geometry))
         } else {
             Width::Other(Extractor::new(geometry))
@@ -87,35 +99,20 @@ impl<B: Bits> Evaluator<B> {
         let me = position.amazons(position.to_move());
         let opponent = position.amazons(position.to_move().opponent());
         let empty = position.empty();
-        match &self.extractor {
-            Width::Six(e) => e.extract(geometry, me, opponent, empty),
-            Width::Eight(e) => e.extract(geometry, me, opponent, empty),
-            Width::Ten(e) => e.extract(geometry, me, opponent, empty),
-            Width::Other(e) => e.extract(geometry, me, opponent, empty),
-        }
+        with_width!(self, e => e.extract(geometry, me, opponent, empty))
     }
 
     /// One of the simple evaluators, from the side to move.
     pub(crate) fn simple(&self, which: Simple, position: &Position<B>) -> i32 {
         let me = position.amazons(position.to_move());
         let opponent = position.amazons(position.to_move().opponent());
-        match &self.extractor {
-            Width::Six(e) => which.value(&e.lines, me, opponent, position.empty()),
-            Width::Eight(e) => which.value(&e.lines, me, opponent, position.empty()),
-            Width::Ten(e) => which.value(&e.lines, me, opponent, position.empty()),
-            Width::Other(e) => which.value(&e.lines, me, opponent, position.empty()),
-        }
+        with_width!(self, e => e.lines.open(position.empty()).simple(which, [me, opponent]))
     }
 
     /// The empty squares by queen's distance: `maps[d]` are those at distance `d + 1` of the
     /// amazons.
     pub fn queen_distances(&self, amazons: B, empty: B) -> Vec<B> {
-        match &self.extractor {
-            Width::Six(e) => queen_distances(&e.lines, amazons, empty),
-            Width::Eight(e) => queen_distances(&e.lines, amazons, empty),
-            Width::Ten(e) => queen_distances(&e.lines, amazons, empty),
-            Width::Other(e) => queen_distances(&e.lines, amazons, empty),
-        }
+        with_width!(self, e => queen_distances(&e.lines, amazons, empty))
     }
 }
 
@@ -127,23 +124,7 @@ pub(crate) enum Simple {
     MinDistance,
 }
 
-impl Simple {
-    fn value<B: Bits, const W: u32>(
-        self,
-        lines: &Lines<B, W>,
-        me: B,
-        opponent: B,
-        empty: B,
-    ) -> i32 {
-        match self {
-            Self::Territory => simple::territory(lines, me, opponent, empty),
-            Self::Relative(rewards) => simple::relative(lines, me, opponent, empty, rewards),
-            Self::MinDistance => simple::min_distance(lines, me, opponent, empty),
-        }
-    }
-}
-
-fn queen_distances<B: Bits, const W: u32>(lines: &Lines<B, W>, amazons: B, empty: B) -> Vec<B> {
+fn queen_distances<B: Bits, const W: u32>(lines: &Masks<B, W>, amazons: B, empty: B) -> Vec<B> {
     let open = lines.open(empty);
     let (mut maps, mut front, mut seen) = (Vec::new(), amazons, B::NONE);
     loop {

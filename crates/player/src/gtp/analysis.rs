@@ -2,24 +2,25 @@
 //!
 //! Chances, scores and ownership are those of the side to move, as KataGo gives them by default.
 
-use super::moves::{self, choose, unfinished};
-use super::session::{Session, Streamed};
-use crate::{Limits, Report};
+use super::moves::{self, choose};
+use super::session::Session;
+use crate::{Analysis, MoveLimits};
 use lastmove_amazons::Colour;
 use lastmove_board::Size;
+use lastmove_work::Moment;
 use std::fmt::Write as _;
 use std::io::{self, Write};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Whose dialect.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Dialect {
+pub(super) enum Dialect {
     Lz,
     Kata,
 }
 
 /// What was asked for.
-struct Wanted {
+pub(super) struct Wanted {
     dialect: Dialect,
     side: Option<Colour>,
     interval: Duration,
@@ -28,11 +29,12 @@ struct Wanted {
 }
 
 impl Wanted {
-    fn read(dialect: Dialect, words: &[String]) -> Result<Self, String> {
+    pub(super) fn read(dialect: Dialect, words: &[String]) -> Result<Self, String> {
         let interval = Duration::from_millis(500);
         let mut wanted = Self { dialect, side: None, interval, most: usize::MAX, ownership: false };
+        let not_a_number = |text: &str| format!("'{text}' is not a number");
         let centiseconds = |text: &str| {
-            let hundredths: f64 = text.parse().map_err(|_| format!("'{text}' is not a number"))?;
+            let hundredths: f64 = text.parse().map_err(|_| not_a_number(text))?;
             Duration::try_from_secs_f64(hundredths / 100.0).map_err(|e| e.to_string())
         };
         let mut words = words.iter();
@@ -49,10 +51,7 @@ impl Wanted {
             let value = words.next().ok_or_else(|| format!("'{word}' needs a value"))?;
             match name.as_str() {
                 "interval" => wanted.interval = centiseconds(value)?,
-                "maxmoves" => {
-                    wanted.most =
-                        value.parse().map_err(|_| format!("'{value}' is not a number"))?;
-                }
+                "maxmoves" => wanted.most = value.parse().map_err(|_| not_a_number(value))?,
                 "ownership" => wanted.ownership = value.eq_ignore_ascii_case("true"),
                 // Other wishes of front ends, which change nothing here.
                 "minmoves" | "movesownership" | "pvvisits" | "rootinfo" | "ownershipstdev" => {}
@@ -67,7 +66,7 @@ impl Wanted {
     }
 
     /// A report as one line.
-    fn line(&self, size: Size, side: Colour, report: &Report) -> String {
+    fn line(&self, size: Size, side: Colour, report: &Analysis) -> String {
         let mut text = String::new();
         let total: u64 = report.lines.iter().map(|line| line.visits).sum();
         for (order, line) in report.lines.iter().take(self.most.max(1)).enumerate() {
@@ -112,44 +111,12 @@ impl Wanted {
     }
 }
 
-pub(super) fn lz_analyze(
-    session: &mut Session<'_>,
-    words: &[String],
-    head: &str,
-) -> io::Result<Streamed> {
-    analyze(session, Wanted::read(Dialect::Lz, words), head)
-}
-
-pub(super) fn kata_analyze(
-    session: &mut Session<'_>,
-    words: &[String],
-    head: &str,
-) -> io::Result<Streamed> {
-    analyze(session, Wanted::read(Dialect::Kata, words), head)
-}
-
-pub(super) fn lz_genmove_analyze(
-    session: &mut Session<'_>,
-    words: &[String],
-    head: &str,
-) -> io::Result<Streamed> {
-    genmove_analyze(session, Wanted::read(Dialect::Lz, words), head)
-}
-
-pub(super) fn kata_genmove_analyze(
-    session: &mut Session<'_>,
-    words: &[String],
-    head: &str,
-) -> io::Result<Streamed> {
-    genmove_analyze(session, Wanted::read(Dialect::Kata, words), head)
-}
-
 /// Prints reports, but no more often than asked for.
 struct Printer<'a> {
     wanted: &'a Wanted,
     size: Size,
     side: Colour,
-    last: Option<Instant>,
+    last: Option<Moment>,
     /// the last report if it was not printed
     kept: Option<String>,
     failed: io::Result<()>,
@@ -160,12 +127,12 @@ impl<'a> Printer<'a> {
         Self { wanted, size, side, last: None, kept: None, failed: Ok(()) }
     }
 
-    fn report(&mut self, report: &Report, output: &mut dyn Write) {
+    fn report(&mut self, report: &Analysis, output: &mut dyn Write) {
         let line = self.wanted.line(self.size, self.side, report);
         if self.last.is_some_and(|last| last.elapsed() < self.wanted.interval) {
             self.kept = Some(line);
         } else {
-            self.last = Some(Instant::now());
+            self.last = Some(Moment::now());
             self.print(line, output);
         }
     }
@@ -186,25 +153,15 @@ impl<'a> Printer<'a> {
     }
 }
 
-fn analyze(
-    session: &mut Session<'_>,
-    wanted: Result<Wanted, String>,
-    head: &str,
-) -> io::Result<Streamed> {
-    let wanted = match wanted.and_then(|wanted| unfinished(session).map(|()| wanted)) {
-        Ok(wanted) => wanted,
-        Err(error) => return Ok(Err(error)),
-    };
-    let side = wanted.side.unwrap_or(session.game.to_move());
-    session.output.write_all(head.as_bytes())?;
-    session.output.flush()?;
-    let size = session.game.size();
+/// Reports until the next line arrives.
+pub(super) fn analyze(session: &mut Session<'_>, wanted: &Wanted) -> io::Result<()> {
+    let (side, size) = (wanted.side.unwrap_or(session.game.to_move()), session.game.size());
     session.engine.set_position(size, &session.game.with_turn(side));
     let cancel = session.lines.watch();
     let quit = session.lines.quit().clone();
-    let mut printer = Printer::new(&wanted, size, side);
+    let mut printer = Printer::new(wanted, size, side);
     let output = &mut *session.output;
-    session.engine.think(&Limits::default(), &cancel, &mut |news| {
+    session.engine.think(&MoveLimits::default(), &cancel, &mut |news| {
         printer.report(news, output);
         if quit.is_cancelled() || printer.failed.is_err() {
             cancel.cancel();
@@ -213,23 +170,13 @@ fn analyze(
     printer.finish(output)?;
     // A position that is solved has nothing more to say, but its answer is still open.
     session.lines.wait();
-    Ok(Ok(()))
+    Ok(())
 }
 
-fn genmove_analyze(
-    session: &mut Session<'_>,
-    wanted: Result<Wanted, String>,
-    head: &str,
-) -> io::Result<Streamed> {
-    let wanted = match wanted.and_then(|wanted| unfinished(session).map(|()| wanted)) {
-        Ok(wanted) => wanted,
-        Err(error) => return Ok(Err(error)),
-    };
-    let side = wanted.side.unwrap_or(session.game.to_move());
-    session.output.write_all(head.as_bytes())?;
-    session.output.flush()?;
-    let size = session.game.size();
-    let mut printer = Printer::new(&wanted, size, side);
+/// Reports while it chooses a move, and plays it.
+pub(super) fn genmove_analyze(session: &mut Session<'_>, wanted: &Wanted) -> io::Result<()> {
+    let (side, size) = (wanted.side.unwrap_or(session.game.to_move()), session.game.size());
+    let mut printer = Printer::new(wanted, size, side);
     let best = choose(session, side, &mut |news, output| printer.report(news, output));
     printer.finish(session.output)?;
     let played = match best {
@@ -238,5 +185,5 @@ fn genmove_analyze(
     };
     session.idle = true;
     writeln!(session.output, "play {played}")?;
-    Ok(Ok(()))
+    Ok(())
 }

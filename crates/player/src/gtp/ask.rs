@@ -7,11 +7,8 @@ use lastmove_regions::Kind;
 use lastmove_work::{Budget, Limits};
 use std::time::Duration;
 
-fn letter(colour: Colour) -> char {
-    match colour {
-        Colour::White => 'W',
-        Colour::Black => 'B',
-    }
+fn letter(colour: Colour) -> &'static str {
+    &colour.side().capital()[..1]
 }
 
 /// `W+2.5`: White wins with two moves left, and half a move for the tie-break. `W+` where only the
@@ -47,7 +44,7 @@ pub(super) fn solve(session: &mut Session<'_>, words: &[String]) -> Reply {
         Ok(solution) => {
             let mv = solution.best_move.map(|mv| format!(" move {}", mv.display(size)));
             let nodes = solution.counters.nodes;
-            Ok(format!("winner {}{} nodes {nodes}", solution.winner, mv.unwrap_or_default()))
+            Ok(format!("winner {}{} nodes {nodes}", solution.winner.name(), mv.unwrap_or_default()))
         }
         Err(stop) => Err(format!("not solved: {stop}; try lastmove-solve with more seconds")),
     }

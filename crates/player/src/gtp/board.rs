@@ -1,7 +1,7 @@
 //! The board: its size and layout, files, drawings.
 
 use super::session::{Reply, Session};
-use crate::Game;
+use crate::History;
 use lastmove_amazons::{sgf, start};
 use lastmove_board::Diagram;
 use std::io::Read;
@@ -14,10 +14,8 @@ pub(super) fn boardsize(session: &mut Session<'_>, words: &[String]) -> Reply {
         [name] if !name.contains('/') && name.contains('x') => name.clone(),
         [width, height] => format!("{width}x{height}"),
         _ => {
-            return Err(
-                "expected boardsize N, boardsize WIDTH HEIGHT, or a layout such as 6x6-inner"
-                    .into(),
-            );
+            let spellings = "boardsize N, boardsize WIDTH HEIGHT, or a layout such as 6x6-inner";
+            return Err(format!("expected {spellings}"));
         }
     };
     let board = start::parse(&name).map_err(|e| format!("unacceptable size: {e}"))?;
@@ -31,7 +29,7 @@ pub(super) fn position(session: &mut Session<'_>, words: &[String]) -> Reply {
 }
 
 fn set_up(session: &mut Session<'_>, board: Diagram) -> Reply {
-    let game = Game::new(&board).map_err(|e| e.to_string())?;
+    let game = History::new(&board).map_err(|e| e.to_string())?;
     session.settings.board = board;
     session.begin(game);
     Ok(String::new())
@@ -79,7 +77,7 @@ pub(super) fn loadsgf(session: &mut Session<'_>, words: &[String]) -> Reply {
     // Set-up in the middle of a game starts it anew.
     let first = line.iter().rposition(|node| node.played().is_none()).unwrap_or(0);
     let board = line[first].position().to_diagram(size);
-    let mut game = Game::new(&board).map_err(|e| cannot(&e))?;
+    let mut game = History::new(&board).map_err(|e| cannot(&e))?;
     let most = before.map_or(usize::MAX, |number| number.saturating_sub(1));
     for (colour, mv) in line[first + 1..].iter().filter_map(|node| node.played()).take(most) {
         game.play_as(colour, mv).map_err(|e| cannot(&e))?;

@@ -24,4 +24,5 @@ mod rules;
 mod session;
 mod time;
 
-pub use session::{Settings, serve};
+pub use crate::session::Settings;
+pub use session::serve;

@@ -1,18 +1,16 @@
 //! Playing, taking back, and choosing moves.
 
 use super::session::{Reply, Session};
-use crate::Report;
+use crate::Analysis;
 use lastmove_amazons::{Colour, Move, Position, parse_move, parse_square, square_name};
-use lastmove_board::{Bits, Geometry, Size, Square};
-use std::time::Instant;
+use lastmove_board::{Bits, Geometry, Side, Size, Square};
+use lastmove_work::Moment;
 
 /// `w`, `white`, `b` or `black`.
 pub(super) fn colour(word: &str) -> Result<Colour, String> {
-    match word.to_ascii_lowercase().as_str() {
-        "w" | "white" => Ok(Colour::White),
-        "b" | "black" => Ok(Colour::Black),
-        _ => Err(format!("invalid color: '{word}'; expected w or b")),
-    }
+    let side = Side::from_letter(word).or_else(|| Side::from_name(word));
+    let colour = side.and_then(|side| side.try_into().ok());
+    colour.ok_or_else(|| format!("invalid color: '{word}'; expected w or b"))
 }
 
 /// `play w d1-d7/g7`, `play w d1 d7 g7`, or one point of the turn: `play w d1`.
@@ -123,9 +121,9 @@ fn side(session: &Session<'_>, words: &[String]) -> Result<Colour, String> {
 pub(super) fn choose(
     session: &mut Session<'_>,
     side: Colour,
-    report: &mut dyn FnMut(&Report, &mut dyn std::io::Write),
+    report: &mut dyn FnMut(&Analysis, &mut dyn std::io::Write),
 ) -> Option<Move> {
-    let started = Instant::now();
+    let started = Moment::now();
     let limits = session.limits(side);
     let position = session.game.with_turn(side);
     session.engine.set_position(session.game.size(), &position);

@@ -1,57 +1,29 @@
 //! A session: what is kept between commands, and which commands there are.
 
+use super::analysis::{Dialect, Wanted};
 use super::request::Request;
 use super::time::Clocks;
 use super::{analysis, ask, board, moves, rules};
 use crate::judge::Judge;
-use crate::lines::Lines;
-use crate::{Engine, Game, Limits, Options};
-use lastmove_board::{Diagram, Square};
+use crate::lines::InputLines;
+use crate::session::Settings;
+use crate::{Clock, Engine, History, MoveLimits};
+use lastmove_amazons::Colour;
+use lastmove_board::Square;
 use lastmove_work::Cancel;
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
-/// How a session begins.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    /// the engine
-    pub options: Options,
-    /// for every move, whatever the clock says
-    pub limits: Limits,
-    /// the start position
-    pub board: Diagram,
-    /// whether `genmove` answers one point of the turn at a time
-    pub points: bool,
-    /// whether to think while the other side does
-    pub ponder: bool,
-    /// what `showboard` prints
-    pub draw: fn(&Diagram) -> String,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        let board = lastmove_amazons::start::parse("10x10");
-        Self {
-            options: Options::default(),
-            limits: Limits::default(),
-            board: board.unwrap_or_else(|_| unreachable!("10x10 is a board")),
-            points: false,
-            ponder: false,
-            draw: |diagram| diagram.to_string(),
-        }
-    }
-}
-
 /// The time for a move where neither a limit nor a clock was set.
 const UNLIMITED: Duration = Duration::from_secs(5);
 /// Bytes of the table of `lastmove-solve`.
-const SOLVER_BYTES: usize = 1 << 26;
+const SOLVER_BYTES: u64 = 1 << 26;
 
 /// What is kept between commands.
 pub(super) struct Session<'w> {
     pub(super) settings: Settings,
     pub(super) engine: Engine,
-    pub(super) game: Game,
+    pub(super) game: History,
     pub(super) clocks: Clocks,
     /// the points of a turn that is not finished
     pub(super) partial: Vec<Square>,
@@ -59,7 +31,7 @@ pub(super) struct Session<'w> {
     pub(super) pointwise: Vec<usize>,
     /// the points that the engine chose for the rest of the turn
     pub(super) planned: Vec<Square>,
-    pub(super) lines: Lines,
+    pub(super) lines: InputLines,
     pub(super) output: &'w mut dyn Write,
     judge: Option<Judge>,
     /// think on until the next command
@@ -70,17 +42,15 @@ pub(super) struct Session<'w> {
 /// An answer, or why there is none.
 pub(super) type Reply = Result<String, String>;
 
-/// Whether a command that writes its answer itself could be run, or why not.
-pub(super) type Streamed = Result<(), String>;
-
 /// What runs a command.
 enum Run {
     /// gives its whole answer
     Plain(fn(&mut Session<'_>, &[String]) -> Reply),
-    /// writes its answer after the head; what it returns as an error comes before anything else
-    Stream(fn(&mut Session<'_>, &[String], head: &str) -> io::Result<Streamed>),
+    /// writes its answer line by line
+    Stream(Dialect, fn(&mut Session<'_>, &Wanted) -> io::Result<()>),
 }
 
+use Dialect::{Kata, Lz};
 use Run::{Plain, Stream};
 
 /// All commands, in the order in which they are listed.
@@ -90,13 +60,7 @@ const COMMANDS: &[(&str, Run)] = &[
     ("version", Plain(|_, _| Ok(env!("CARGO_PKG_VERSION").into()))),
     ("known_command", Plain(|_, words| Ok(find(words.first()).is_some().to_string()))),
     ("list_commands", Plain(|_, _| Ok(list()))),
-    (
-        "quit",
-        Plain(|session, _| {
-            session.quit = true;
-            Ok(String::new())
-        }),
-    ),
+    ("quit", Plain(quit)),
     ("boardsize", Plain(board::boardsize)),
     ("clear_board", Plain(board::clear_board)),
     ("komi", Plain(board::komi)),
@@ -104,23 +68,17 @@ const COMMANDS: &[(&str, Run)] = &[
     ("genmove", Plain(moves::genmove)),
     ("reg_genmove", Plain(moves::reg_genmove)),
     ("undo", Plain(moves::undo)),
-    ("time_settings", Plain(|s, words| s.clocks.time_settings(words).map(|()| String::new()))),
-    ("time_left", Plain(time_left)),
-    (
-        "kgs-time_settings",
-        Plain(|s, words| s.clocks.kgs_time_settings(words).map(|()| String::new())),
-    ),
-    (
-        "kata-time_settings",
-        Plain(|s, words| s.clocks.kgs_time_settings(words).map(|()| String::new())),
-    ),
+    ("time_settings", Plain(|s, words| s.clocks.time_settings(words))),
+    ("time_left", Plain(|s, words| s.clocks.time_left(words))),
+    ("kgs-time_settings", Plain(|s, words| s.clocks.kgs_time_settings(words))),
+    ("kata-time_settings", Plain(|s, words| s.clocks.kgs_time_settings(words))),
     ("showboard", Plain(board::showboard)),
     ("loadsgf", Plain(board::loadsgf)),
     ("final_score", Plain(ask::final_score)),
-    ("lz-analyze", Stream(analysis::lz_analyze)),
-    ("lz-genmove_analyze", Stream(analysis::lz_genmove_analyze)),
-    ("kata-analyze", Stream(analysis::kata_analyze)),
-    ("kata-genmove_analyze", Stream(analysis::kata_genmove_analyze)),
+    ("lz-analyze", Stream(Lz, analysis::analyze)),
+    ("lz-genmove_analyze", Stream(Lz, analysis::genmove_analyze)),
+    ("kata-analyze", Stream(Kata, analysis::analyze)),
+    ("kata-genmove_analyze", Stream(Kata, analysis::genmove_analyze)),
     ("gogui-rules_game_id", Plain(|_, _| Ok("Amazons".into()))),
     ("gogui-rules_board", Plain(rules::board)),
     ("gogui-rules_board_size", Plain(rules::board_size)),
@@ -141,12 +99,9 @@ fn list() -> String {
     COMMANDS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join("\n")
 }
 
-fn time_left(session: &mut Session<'_>, words: &[String]) -> Reply {
-    let [colour, time, moves] = words else {
-        return Err("expected time_left COLOUR SECONDS MOVES".into());
-    };
-    let colour = moves::colour(colour)?;
-    session.clocks.time_left(colour, time, moves).map(|()| String::new())
+fn quit(session: &mut Session<'_>, _: &[String]) -> Reply {
+    session.quit = true;
+    Ok(String::new())
 }
 
 /// Speaks the protocol until `quit`, the end of the input, or `cancel`.
@@ -159,7 +114,7 @@ pub fn serve(
     settings: Settings,
     cancel: &Cancel,
 ) -> io::Result<()> {
-    let game = Game::new(&settings.board)
+    let game = History::new(&settings.board)
         .map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
     let mut session = Session {
         engine: Engine::new(settings.options.clone()),
@@ -168,7 +123,7 @@ pub fn serve(
         partial: Vec::new(),
         pointwise: Vec::new(),
         planned: Vec::new(),
-        lines: Lines::new(input, cancel.clone()),
+        lines: InputLines::new(input, cancel.clone()),
         output,
         judge: None,
         settings,
@@ -193,13 +148,19 @@ impl Session<'_> {
         let reply = match find(Some(&request.command)) {
             None => Err(format!("unknown command: '{}'; see list_commands", request.command)),
             Some(Plain(run)) => run(self, &request.arguments),
-            Some(Stream(run)) => match run(self, &request.arguments, &format!("={id}\n"))? {
-                Ok(()) => {
-                    self.output.write_all(b"\n")?;
-                    return self.output.flush();
+            Some(Stream(dialect, run)) => {
+                let wanted = Wanted::read(*dialect, &request.arguments);
+                match wanted.and_then(|wanted| moves::unfinished(self).map(|()| wanted)) {
+                    Ok(wanted) => {
+                        writeln!(self.output, "={id}")?;
+                        self.output.flush()?;
+                        run(self, &wanted)?;
+                        writeln!(self.output)?;
+                        return self.output.flush();
+                    }
+                    Err(error) => Err(error),
                 }
-                Err(error) => Err(error),
-            },
+            }
         };
         let (sign, text) = match &reply {
             Ok(text) => ('=', text),
@@ -214,7 +175,7 @@ impl Session<'_> {
     }
 
     /// A new game from a position.
-    pub(super) fn begin(&mut self, game: Game) {
+    pub(super) fn begin(&mut self, game: History) {
         self.game = game;
         self.partial.clear();
         self.pointwise.clear();
@@ -224,13 +185,13 @@ impl Session<'_> {
     }
 
     /// The limits for a move of a side.
-    pub(super) fn limits(&self, colour: lastmove_amazons::Colour) -> Limits {
+    pub(super) fn limits(&self, colour: Colour) -> MoveLimits {
         let mut limits = self.settings.limits;
         let empty = self.game.position().empty().count_ones();
         let clock = match self.clocks.clock(colour) {
-            Some(clock) => crate::Clock { per_move: limits.time, ..clock },
-            None if limits == Limits::default() => crate::Clock::per_move(UNLIMITED),
-            None => crate::Clock { per_move: limits.time, ..crate::Clock::default() },
+            Some(clock) => Clock { per_move: limits.time, ..clock },
+            None if limits == MoveLimits::default() => Clock::per_move(UNLIMITED),
+            None => Clock { per_move: limits.time, ..Clock::default() },
         };
         limits.time = clock.time_for(empty);
         limits
@@ -240,7 +201,7 @@ impl Session<'_> {
     fn ponder(&mut self) {
         let cancel = self.lines.watch();
         self.engine.set_position(self.game.size(), self.game.position());
-        self.engine.think(&Limits::default(), &cancel, &mut |_| {});
+        self.engine.think(&MoveLimits::default(), &cancel, &mut |_| {});
     }
 
     /// Who proves results.

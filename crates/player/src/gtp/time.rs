@@ -1,5 +1,7 @@
 //! Time settings and what is left of them.
 
+use super::moves::colour as colour_of;
+use super::session::Reply;
 use crate::Clock;
 use lastmove_amazons::Colour;
 use std::time::Duration;
@@ -18,14 +20,15 @@ impl Clocks {
         self.full.map(|_| self.now[colour as usize])
     }
 
-    fn set(&mut self, full: Option<Clock>) {
+    fn set(&mut self, full: Option<Clock>) -> Reply {
         self.full = full;
         self.now = [full.unwrap_or_default(); 2];
+        Ok(String::new())
     }
 
     /// Both clocks as at the start of a game.
     pub(super) fn reset(&mut self) {
-        self.set(self.full);
+        self.now = [self.full.unwrap_or_default(); 2];
     }
 
     /// Takes the time for a move off a clock.
@@ -45,17 +48,16 @@ impl Clocks {
     }
 
     /// `time_settings MAIN PERIOD MOVES`.
-    pub(super) fn time_settings(&mut self, words: &[String]) -> Result<(), String> {
+    pub(super) fn time_settings(&mut self, words: &[String]) -> Reply {
         let [main, period, moves] = words else {
             return Err("expected time_settings MAIN_SECONDS PERIOD_SECONDS MOVES".into());
         };
         let (main, period, moves) = (seconds(main)?, seconds(period)?, number(moves)?);
-        self.set(canadian(main, period, moves));
-        Ok(())
+        self.set(canadian(main, period, moves))
     }
 
     /// `kgs-time_settings`, with the Fischer clock of `kata-time_settings`.
-    pub(super) fn kgs_time_settings(&mut self, words: &[String]) -> Result<(), String> {
+    pub(super) fn kgs_time_settings(&mut self, words: &[String]) -> Reply {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let clock = match words[..] {
             ["none"] => None,
@@ -80,17 +82,15 @@ impl Clocks {
                     .into());
             }
         };
-        self.set(clock);
-        Ok(())
+        self.set(clock)
     }
 
     /// `time_left COLOUR SECONDS MOVES`; moves are 0 in main time.
-    pub(super) fn time_left(
-        &mut self,
-        colour: Colour,
-        time: &str,
-        moves: &str,
-    ) -> Result<(), String> {
+    pub(super) fn time_left(&mut self, words: &[String]) -> Reply {
+        let [colour, time, moves] = words else {
+            return Err("expected time_left COLOUR SECONDS MOVES".into());
+        };
+        let colour = colour_of(colour)?;
         let (time, moves) = (seconds(time)?, number(moves)?);
         self.full.get_or_insert_default();
         let clock = &mut self.now[colour as usize];
@@ -100,7 +100,7 @@ impl Clocks {
             clock.remaining = Some(Duration::ZERO);
             clock.byoyomi = Some((time, moves));
         }
-        Ok(())
+        Ok(String::new())
     }
 }
 
@@ -150,7 +150,7 @@ mod tests {
         assert_eq!(left(&clocks), (second(0), Some((second(5), 1))));
         clocks.spend(Colour::White, second(2));
         assert_eq!(left(&clocks), (second(0), byoyomi));
-        clocks.time_left(Colour::White, "3.5", "1").unwrap();
+        clocks.time_left(&words("w 3.5 1")).unwrap();
         assert_eq!(left(&clocks).1, Some((Duration::from_millis(3500), 1)));
         clocks.reset();
         assert_eq!(left(&clocks), (second(10), byoyomi));
@@ -166,7 +166,7 @@ mod tests {
         }
         assert!(clocks.kgs_time_settings(&words("byoyomi 3")).is_err());
         assert!(clocks.kgs_time_settings(&words("byoyomi 3 2 5")).is_ok());
-        assert!(clocks.time_left(Colour::White, "-2", "0").is_ok());
+        assert!(clocks.time_left(&words("w -2 0")).is_ok());
         assert_eq!(clocks.clock(Colour::White).unwrap().remaining, Some(Duration::ZERO));
     }
 }

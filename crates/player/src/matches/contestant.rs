@@ -27,13 +27,9 @@ impl FromStr for Contestant {
     type Err = KindError;
 
     fn from_str(text: &str) -> Result<Self, KindError> {
-        match text.split_once(':') {
-            Some(("gtp", command)) if !command.trim().is_empty() => {
-                Ok(Self::Gtp(command.trim().into()))
-            }
-            Some(("uci", command)) if !command.trim().is_empty() => {
-                Ok(Self::Uci(command.trim().into()))
-            }
+        match text.split_once(':').map(|(name, command)| (name, command.trim())) {
+            Some(("gtp", command)) if !command.is_empty() => Ok(Self::Gtp(command.into())),
+            Some(("uci", command)) if !command.is_empty() => Ok(Self::Uci(command.into())),
             _ => text.parse().map(Self::Own),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::process::Process;
 use super::seat::{Fault, Seat, Turn, read_move};
-use crate::Game;
+use crate::History;
 use lastmove_amazons::{Colour, Move, start};
 use std::time::Duration;
 
@@ -63,7 +63,7 @@ fn seconds(time: Duration) -> f64 {
 }
 
 impl Seat for Gtp {
-    fn begin(&mut self, game: &Game, _: Colour, turn: &Turn<'_>) -> Result<(), Fault> {
+    fn begin(&mut self, game: &History, _: Colour, turn: &Turn<'_>) -> Result<(), Fault> {
         let size = game.size();
         let start = game.start().to_diagram(size);
         let usual = start::parse(&size.to_string()).is_ok_and(|usual| usual == start);
@@ -93,7 +93,7 @@ impl Seat for Gtp {
         Ok(())
     }
 
-    fn choose(&mut self, game: &Game, turn: &Turn<'_>) -> Result<Option<Move>, Fault> {
+    fn choose(&mut self, game: &History, turn: &Turn<'_>) -> Result<Option<Move>, Fault> {
         let size = game.size();
         let first = game.start().to_move();
         let letter = |colour: Colour| if colour == Colour::White { 'w' } else { 'b' };

@@ -5,13 +5,13 @@
 //!
 //! ```
 //! use lastmove_player::matches::{Match, elo};
-//! use lastmove_player::Limits;
+//! use lastmove_player::MoveLimits;
 //! use lastmove_work::Cancel;
 //!
 //! let mut duel = Match::new(["strong:keep=20".parse().unwrap(), "strong:level=1".parse().unwrap()]);
 //! duel.board = lastmove_amazons::start::parse("5x5").unwrap();
 //! duel.games = 2;
-//! duel.terms.limits = Limits { nodes: Some(20), ..Limits::default() };
+//! duel.terms.limits = MoveLimits { nodes: Some(20), ..MoveLimits::default() };
 //! let played = duel.run(&[], &Cancel::new(), &|_| {}).unwrap();
 //! let wins = played.iter().filter(|game| game.winner == 0).count();
 //! println!("{} Elo", elo(wins, played.len() - wins).value);

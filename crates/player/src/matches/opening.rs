@@ -1,8 +1,8 @@
 //! Openings: random moves from the start position, the same for both games of a pair.
 
-use crate::Game;
+use crate::History;
 use crate::judge::Judge;
-use crate::random::Random;
+use crate::options::random;
 use lastmove_amazons::PositionError;
 use lastmove_board::{Diagram, mix};
 
@@ -16,10 +16,10 @@ pub(super) fn opening(
     seed: u64,
     pair: usize,
     judge: &Judge,
-) -> Result<Game, PositionError> {
-    let mut game = Game::new(start)?;
+) -> Result<History, PositionError> {
+    let mut game = History::new(start)?;
     for attempt in 0..ATTEMPTS {
-        let mut random = Random::new(mix(seed ^ mix(pair as u64 + 1)).wrapping_add(attempt));
+        let mut random = random(mix(seed ^ mix(pair as u64 + 1)).wrapping_add(attempt));
         for _ in 0..plies {
             let position = *game.position();
             let count = position.count_moves(game.geometry());

@@ -1,7 +1,7 @@
 //! A player of ours at the board.
 
 use super::seat::{Fault, Seat, Turn};
-use crate::{Clock, Engine, Game, Options};
+use crate::{Clock, Engine, History, Options};
 use lastmove_amazons::{Colour, Move};
 
 pub(super) struct Own {
@@ -15,12 +15,12 @@ impl Own {
 }
 
 impl Seat for Own {
-    fn begin(&mut self, _: &Game, _: Colour, _: &Turn<'_>) -> Result<(), Fault> {
+    fn begin(&mut self, _: &History, _: Colour, _: &Turn<'_>) -> Result<(), Fault> {
         self.engine.clear();
         Ok(())
     }
 
-    fn choose(&mut self, game: &Game, turn: &Turn<'_>) -> Result<Option<Move>, Fault> {
+    fn choose(&mut self, game: &History, turn: &Turn<'_>) -> Result<Option<Move>, Fault> {
         let clock = Clock {
             remaining: turn.clocks.map(|clocks| clocks[game.to_move() as usize]),
             increment: turn.increment,

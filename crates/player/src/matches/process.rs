@@ -2,10 +2,11 @@
 
 use super::contestant::words;
 use super::seat::{Fault, Turn};
+use lastmove_work::Moment;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Time between two looks at the cancel flag.
 const LOOK: Duration = Duration::from_millis(100);
@@ -34,8 +35,7 @@ impl Process {
         let (sender, lines) = channel();
         if let Some(output) = child.stdout.take() {
             std::thread::spawn(move || {
-                for line in BufReader::new(output).split(b'\n') {
-                    let Ok(line) = line else { return };
+                for line in BufReader::new(output).split(b'\n').map_while(Result::ok) {
                     let line = String::from_utf8_lossy(&line).trim_end().to_owned();
                     if sender.send(line).is_err() {
                         return;
@@ -55,7 +55,7 @@ impl Process {
     /// The next line of its output.
     pub(super) fn line(&mut self, turn: &Turn<'_>) -> Result<String, Fault> {
         loop {
-            let wait = turn.deadline.saturating_duration_since(Instant::now());
+            let wait = turn.deadline.left();
             match self.lines.recv_timeout(wait.min(LOOK)) {
                 Ok(line) => return Ok(line),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.crash("it ended")),
@@ -80,7 +80,7 @@ impl Drop for Process {
     fn drop(&mut self) {
         let _ = self.send("quit");
         self.input = None;
-        let started = Instant::now();
+        let started = Moment::now();
         while started.elapsed() < FAREWELL {
             if matches!(self.child.try_wait(), Ok(Some(_)) | Err(_)) {
                 return;

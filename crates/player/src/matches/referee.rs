@@ -2,17 +2,18 @@
 
 use super::seat::{Fault, Seat, Turn};
 use crate::judge::Judge;
-use crate::{Game, Limits};
+use crate::{History, MoveLimits};
 use lastmove_amazons::Colour;
 use lastmove_work::Cancel;
+use lastmove_work::Moment;
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What moves may cost, for both sides alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
     /// for every move; programs that speak GTP are told of the time only
-    pub limits: Limits,
+    pub limits: MoveLimits,
     /// time for the whole game, and what is added after every move
     pub clock: Option<(Duration, Duration)>,
     /// who oversteps his time by more than this loses
@@ -26,7 +27,7 @@ pub struct Terms {
 impl Default for Terms {
     fn default() -> Self {
         Self {
-            limits: Limits::default(),
+            limits: MoveLimits::default(),
             clock: None,
             margin: Duration::from_millis(50),
             patience: Duration::from_secs(60),
@@ -75,15 +76,9 @@ impl Reason {
 
     /// The reverse of [`Reason::name`].
     pub fn from_name(name: &str, detail: &str) -> Option<Self> {
-        Some(match name {
-            "no move" => Self::NoMove,
-            "decided" => Self::Decided,
-            "resigned" => Self::Resigned,
-            "time" => Self::Time,
-            "illegal" => Self::Illegal(detail.to_owned()),
-            "crash" => Self::Crash(detail.to_owned()),
-            _ => return None,
-        })
+        let (illegal, crash) = (Self::Illegal(detail.to_owned()), Self::Crash(detail.to_owned()));
+        let plain = [Self::NoMove, Self::Decided, Self::Resigned, Self::Time];
+        plain.into_iter().chain([illegal, crash]).find(|reason| reason.name() == name)
     }
 }
 
@@ -106,7 +101,7 @@ pub struct Played {
     /// why
     pub reason: Reason,
     /// the game, opening included
-    pub game: Game,
+    pub game: History,
     /// moves of the opening
     pub opening: usize,
     /// the longest time for a move, by contestant
@@ -129,7 +124,7 @@ pub(super) struct End {
 
 /// Plays a game to its end; `None` if the match was cancelled. Seats are White's and Black's.
 pub(super) fn play(
-    game: &mut Game,
+    game: &mut History,
     seats: [&mut dyn Seat; 2],
     terms: &Terms,
     judge: &Judge,
@@ -149,7 +144,7 @@ pub(super) fn play(
         clocks,
         increment,
         limits: terms.limits,
-        deadline: Instant::now() + wait,
+        deadline: Moment::now() + wait,
         cancel,
     };
     for colour in Colour::BOTH {
@@ -175,12 +170,10 @@ pub(super) fn play(
         }
         let me = game.to_move();
         let (i, other) = (me as usize, me.opponent());
-        let allowed = match (clocks.map(|clocks| clocks[i]), terms.limits.time) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
-        };
+        let clock = clocks.map(|clocks| clocks[i]);
+        let allowed = [clock, terms.limits.time].into_iter().flatten().min();
         let wait = allowed.map_or(terms.patience, |time| time + terms.margin);
-        let started = Instant::now();
+        let started = Moment::now();
         let answer = seats[i].choose(game, &turn(clocks, wait));
         let took = started.elapsed();
         slowest[i] = slowest[i].max(took);

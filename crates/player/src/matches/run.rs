@@ -15,7 +15,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use thiserror::Error;
 
 /// Bytes of a referee's table.
-const JUDGE_BYTES: usize = 1 << 22;
+const JUDGE_BYTES: u64 = 1 << 22;
 /// After so many crashes of one contestant a match makes no sense.
 const CRASHES: usize = 5;
 
@@ -86,7 +86,7 @@ impl Match {
         cancel: &Cancel,
         report: &(dyn Fn(&[Played]) + Sync),
     ) -> Result<Vec<Played>, MatchError> {
-        crate::Game::new(&self.board)?;
+        crate::History::new(&self.board)?;
         let desk = Desk {
             next: AtomicUsize::new(0),
             over: AtomicBool::new(self.answered(done)),
@@ -198,10 +198,8 @@ impl Match {
             let crashes: Vec<_> = crashes.collect();
             if crashes.len() >= CRASHES && 2 * crashes.len() > played.len() {
                 let detail = crashes.last()?.reason.detail().unwrap_or_default().to_owned();
-                return Some(MatchError::Broken {
-                    name: self.contestants[who].to_string(),
-                    detail,
-                });
+                let name = self.contestants[who].to_string();
+                return Some(MatchError::Broken { name, detail });
             }
         }
         None

@@ -1,10 +1,11 @@
 //! Where a contestant sits during a game.
 
-use crate::{Game, Limits};
+use crate::{History, MoveLimits};
 use lastmove_amazons::{Colour, Move};
 use lastmove_board::Size;
 use lastmove_work::Cancel;
-use std::time::{Duration, Instant};
+use lastmove_work::Moment;
+use std::time::Duration;
 
 /// How a contestant fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,19 +27,19 @@ pub(super) struct Turn<'a> {
     pub(super) clocks: Option<[Duration; 2]>,
     /// added after every move
     pub(super) increment: Duration,
-    pub(super) limits: Limits,
+    pub(super) limits: MoveLimits,
     /// when to give up waiting
-    pub(super) deadline: Instant,
+    pub(super) deadline: Moment,
     pub(super) cancel: &'a Cancel,
 }
 
 /// Where a contestant sits. A seat that failed can begin a new game.
 pub(super) trait Seat: Send {
     /// Before a game, which may begin with moves of an opening.
-    fn begin(&mut self, game: &Game, colour: Colour, turn: &Turn<'_>) -> Result<(), Fault>;
+    fn begin(&mut self, game: &History, colour: Colour, turn: &Turn<'_>) -> Result<(), Fault>;
 
     /// The move in the game's position; `None` is to resign.
-    fn choose(&mut self, game: &Game, turn: &Turn<'_>) -> Result<Option<Move>, Fault>;
+    fn choose(&mut self, game: &History, turn: &Turn<'_>) -> Result<Option<Move>, Fault>;
 }
 
 /// A move from a program's answer.

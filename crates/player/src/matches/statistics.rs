@@ -90,13 +90,7 @@ impl Sprt {
     /// Which hypothesis is accepted: the second if true; `None` if it takes more games.
     pub fn accepted(&self, wins: usize, losses: usize) -> Option<bool> {
         let (llr, [low, high]) = (self.llr(wins, losses), self.bounds());
-        if llr >= high {
-            Some(true)
-        } else if llr <= low {
-            Some(false)
-        } else {
-            None
-        }
+        if llr >= high { Some(true) } else { (llr <= low).then_some(false) }
     }
 }
 
@@ -142,7 +136,7 @@ mod tests {
     #[test]
     fn errors_of_the_sequential_test() {
         let test = Sprt::new(0.0, 80.0);
-        let mut random = crate::random::Random::new(3);
+        let mut random = crate::options::random(3);
         for (elo, wrong) in [(0.0, true), (80.0, false)] {
             let mut errors = 0;
             for _ in 0..2000 {

@@ -2,7 +2,7 @@
 
 use super::process::Process;
 use super::seat::{Fault, Seat, Turn, read_move};
-use crate::Game;
+use crate::History;
 use crate::uci::spell;
 use lastmove_amazons::{Colour, Move};
 use std::fmt::Write;
@@ -45,7 +45,7 @@ impl Uci {
         Ok(())
     }
 
-    fn ask(&mut self, game: &Game, turn: &Turn<'_>) -> Result<String, Fault> {
+    fn ask(&mut self, game: &History, turn: &Turn<'_>) -> Result<String, Fault> {
         let size = game.size();
         let start = game.start().to_diagram(size);
         let mut position = format!("position fen {start} - - 0 1");
@@ -84,7 +84,7 @@ impl Uci {
 }
 
 impl Seat for Uci {
-    fn begin(&mut self, _: &Game, _: Colour, turn: &Turn<'_>) -> Result<(), Fault> {
+    fn begin(&mut self, _: &History, _: Colour, turn: &Turn<'_>) -> Result<(), Fault> {
         let begun = self.begin_with(turn);
         if begun.is_err() {
             self.process = None;
@@ -92,7 +92,7 @@ impl Seat for Uci {
         begun
     }
 
-    fn choose(&mut self, game: &Game, turn: &Turn<'_>) -> Result<Option<Move>, Fault> {
+    fn choose(&mut self, game: &History, turn: &Turn<'_>) -> Result<Option<Move>, Fault> {
         let answer = self.ask(game, turn);
         if answer.is_err() {
             self.process = None; // the next game begins with a fresh one

@@ -14,6 +14,7 @@ mod expand;
 mod pick;
 mod search;
 mod settings;
+mod simulate;
 mod tree;
 
 pub(crate) use search::Strong;

@@ -1,37 +1,40 @@
 //! Thinking about one position: threads, reports, and what is exact at the root.
 
-use super::expand::{self, Expansion};
+use super::expand;
 use super::settings::StrongSettings;
-use super::tree::{Edge, NONE, NodeId, Proven, ROOT, State, Tree};
-use crate::endgame::{Filler, Prover, Scorer, Settled, settled};
+use super::simulate::Run;
+use super::tree::{Edge, NONE, NodeId, ROOT, State, Tree};
+use crate::endgame::{Prover, Scorer, filled};
+use crate::engine::Thinker;
 use crate::eval::Evaluator;
 use crate::limits::Deadline;
-use crate::random::Random;
-use crate::{Level, Line, Options, Report};
+use crate::options::random;
+use crate::{Analysis, Level, Line, MoveLimits, Options};
 use lastmove_amazons::{Colour, Move, Position};
 use lastmove_board::{Bits, Geometry};
 use lastmove_endgame::Databases;
-use lastmove_solver::amazons::{Settings as SolverSettings, Solver};
-use lastmove_solver::table::{Numbers, Table};
-use lastmove_work::Budget;
+use lastmove_solver::amazons::{AmazonsSolver, Settings as SolverSettings};
+use lastmove_solver::dfpn::Store;
+use lastmove_solver::{Shares, Solver};
+use lastmove_work::{Limits, Moment, Random};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 /// The strong player on one board.
 pub(crate) struct Strong<B> {
-    geometry: Geometry<B>,
-    evaluator: Evaluator<B>,
-    position: Position<B>,
+    pub(super) geometry: Geometry<B>,
+    pub(super) evaluator: Evaluator<B>,
+    pub(super) position: Position<B>,
     tree: Tree,
-    settings: StrongSettings,
+    pub(super) settings: StrongSettings,
     level: Level,
     threads: usize,
-    memory: u64,
-    databases: Arc<Databases>,
+    pub(super) memory: u64,
+    pub(super) databases: Arc<Databases>,
     random: Random,
-    /// the solver's table, once it was needed
-    table: Option<Table<Numbers>>,
+    /// what the solver remembers, once it was needed
+    store: Option<Store>,
 }
 
 /// Time between two reports.
@@ -44,8 +47,6 @@ const PLAN_BELOW: f32 = 20.0;
 const SOLVE_BELOW: f32 = 9.0;
 const SOLVE_SHARE: f64 = 0.3;
 const SOLVE_LEAST: Duration = Duration::from_millis(200);
-/// Nodes of the solver for each node of the tree; a node of either costs about the same.
-const SOLVE_PER_NODE: u64 = 2;
 /// Nodes of the solver without any limit: some seconds.
 const SOLVE_NODES: u64 = 50_000;
 /// Bytes of the solver's table at most.
@@ -54,10 +55,62 @@ const SOLVER_BYTES: u64 = 1 << 26;
 const FILLING: u64 = 20_000;
 /// Positions that the exact score of a small ending may take.
 const SCORING: u64 = 20_000;
-/// As many for each node of the tree, if nodes are limited.
-const SCORING_PER_NODE: u64 = 50;
 /// Log odds that a move of lead is worth, for levels that misjudge.
 const NOISE: f64 = 0.12;
+
+impl<B: Bits> Thinker<Position<u128>, Analysis> for Strong<B> {
+    /// Keeps the part of the tree that still counts.
+    fn set_position(&mut self, position: &Position<u128>) {
+        let position = position.to_bits();
+        if position == self.position {
+            return;
+        }
+        self.tree = match self.find(&position) {
+            Some(id) => self.tree.below(id),
+            None => Tree::new(self.geometry.size().squares()),
+        };
+        self.position = position;
+    }
+
+    fn think(&mut self, deadline: &Deadline, report: &mut dyn FnMut(&Analysis)) -> Analysis {
+        let deadline = &deadline.within(self.settings.share);
+        if let Some(answer) = self.exact(deadline).or_else(|| self.small_ending(deadline)) {
+            report(&answer);
+            return answer;
+        }
+        self.open_root();
+        self.tree.expanded = 1;
+        let solved = if self.level == Level::FULL { self.solve(deadline) } else { None };
+        let tree = Mutex::new(std::mem::take(&mut self.tree));
+        let most = [deadline.budget.nodes_left(), self.level.nodes()].into_iter().flatten().min();
+        let run = Run {
+            player: self,
+            tree: &tree,
+            deadline,
+            most: most.unwrap_or(u64::MAX),
+            stop: AtomicBool::new(false),
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..run.player.threads {
+                scope.spawn(|| run.work(&mut || {}));
+            }
+            let mut last = Moment::now();
+            run.work(&mut || {
+                if last.elapsed() >= REPORT {
+                    last = Moment::now();
+                    let answer = run.player.report(&run.lock(), deadline, solved);
+                    report(&answer);
+                }
+            });
+            run.stop.store(true, Relaxed);
+        });
+        self.tree = tree.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut answer = self.report(&self.tree, deadline, solved);
+        self.misjudge(&mut answer);
+        report(&answer);
+        answer
+    }
+}
 
 impl<B: Bits> Strong<B> {
     pub(crate) fn new(
@@ -79,21 +132,9 @@ impl<B: Bits> Strong<B> {
             threads: options.threads.max(1),
             memory: options.memory,
             databases,
-            random: Random::new(options.seed),
-            table: None,
+            random: random(options.seed),
+            store: None,
         }
-    }
-
-    /// Keeps the part of the tree that still counts.
-    pub(crate) fn set_position(&mut self, position: Position<B>) {
-        if position == self.position {
-            return;
-        }
-        self.tree = match self.find(&position) {
-            Some(id) => self.tree.below(id),
-            None => Tree::new(self.geometry.size().squares()),
-        };
-        self.position = position;
     }
 
     /// The node of a position that is one or two moves away.
@@ -117,74 +158,20 @@ impl<B: Bits> Strong<B> {
         None
     }
 
-    pub(crate) fn think(
-        &mut self,
-        deadline: &Deadline<'_>,
-        report: &mut dyn FnMut(&Report),
-    ) -> Report {
-        let deadline = &deadline.within(self.settings.share);
-        if let Some(answer) = self.exact(deadline) {
-            report(&answer);
-            return answer;
-        }
-        if let Some(answer) = self.small_ending(deadline) {
-            report(&answer);
-            return answer;
-        }
-        self.open_root();
-        self.tree.expanded = 1;
-        let solved = if self.level == Level::FULL { self.solve(deadline) } else { None };
-        let tree = Mutex::new(std::mem::take(&mut self.tree));
-        let most = [deadline.limits.nodes, self.level.nodes()].into_iter().flatten().min();
-        let run = Run {
-            player: self,
-            tree: &tree,
-            deadline,
-            most: most.unwrap_or(u64::MAX),
-            stop: AtomicBool::new(false),
-        };
-        std::thread::scope(|scope| {
-            for _ in 1..run.player.threads {
-                scope.spawn(|| run.work(&mut || {}));
-            }
-            let mut last = Instant::now();
-            run.work(&mut || {
-                if last.elapsed() >= REPORT {
-                    last = Instant::now();
-                    let answer = run.player.report(&run.lock(), deadline, solved);
-                    report(&answer);
-                }
-            });
-            run.stop.store(true, Relaxed);
-        });
-        self.tree = tree.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let mut answer = self.report(&self.tree, deadline, solved);
-        self.misjudge(&mut answer);
-        report(&answer);
-        answer
-    }
-
     /// What needs no search: no move at all, or no shared area.
-    fn exact(&mut self, deadline: &Deadline<'_>) -> Option<Report> {
+    fn exact(&self, deadline: &Deadline) -> Option<Analysis> {
         let me = self.position.to_move();
-        let mut answer = Report { depth: 1, ..Report::default() };
-        let best = if !self.position.can_move(&self.geometry, me) {
-            (answer.win, answer.score, answer.proven) = (0.0, -0.5, Some(me.opponent()));
-            None
+        let answer = if self.position.can_move(&self.geometry, me) {
+            filled(&self.geometry, &self.position, FILLING)?
         } else {
-            let numbers = settled(&self.geometry, &self.position, FILLING)?;
-            answer.win = f64::from(u8::from(numbers.wins()));
-            answer.score = f64::from(Settled::score(numbers));
-            answer.proven = Some(if numbers.wins() { me } else { me.opponent() });
-            let mut filler = Filler::new(&self.geometry, FILLING);
-            filler.best(self.position.amazons(me), self.position.empty())
+            let proven = Some(me.opponent());
+            Analysis { win: 0.0, score: -0.5, depth: 1, proven, ..Analysis::default() }
         };
-        self.finish(&mut answer, best, deadline);
-        Some(answer)
+        Some(self.finish(answer, deadline))
     }
 
     /// The exact score of an ending that is small enough for the time.
-    fn small_ending(&mut self, deadline: &Deadline<'_>) -> Option<Report> {
+    fn small_ending(&self, deadline: &Deadline) -> Option<Analysis> {
         if self.level != Level::FULL || !self.settings.solver {
             return None;
         }
@@ -192,12 +179,9 @@ impl<B: Bits> Strong<B> {
         if features.w > PLAN_BELOW {
             return None;
         }
-        let until = deadline.share(SOLVE_SHARE);
-        let go_on = || !deadline.over() && until.is_none_or(|until| Instant::now() < until);
-        let positions = match deadline.limits.nodes {
-            Some(nodes) => SCORING.min(nodes.saturating_mul(SCORING_PER_NODE)),
-            None => SCORING,
-        };
+        let part = deadline.share(SOLVE_SHARE);
+        let go_on = || part.check().is_ok();
+        let positions = part.nodes_left().map_or(SCORING, |nodes| SCORING.min(nodes));
         let mut scorer = if features.w > SOLVE_BELOW {
             Scorer::planning(&self.geometry, &go_on)
         } else {
@@ -205,28 +189,31 @@ impl<B: Bits> Strong<B> {
         };
         let (score, mv) = scorer.best(&self.position)?;
         let me = self.position.to_move();
-        let mut answer = Report {
-            win: f64::from(u8::from(score > 0)),
-            score: f64::from(score) / 2.0,
+        let (win, score) = (f64::from(u8::from(score > 0)), f64::from(score) / 2.0);
+        let answer = Analysis {
+            best: Some(mv),
+            win,
+            score,
+            lines: vec![Line { mv, win, score, visits: 1, pv: vec![mv] }],
             nodes: scorer.entered(),
             depth: 1,
-            proven: Some(if score > 0 { me } else { me.opponent() }),
-            ..Report::default()
+            proven: Some(if score > 0.0 { me } else { me.opponent() }),
+            ..Analysis::default()
         };
-        self.finish(&mut answer, Some(mv), deadline);
-        Some(answer)
+        Some(self.finish(answer, deadline))
     }
 
-    /// Adds the line, the ownership and the time of an answer that needed no tree.
-    fn finish(&self, answer: &mut Report, best: Option<Move>, deadline: &Deadline<'_>) {
-        let (win, score) = (answer.win, answer.score);
-        let line = |mv| Line { mv, win, score, visits: 1, pv: vec![mv] };
-        answer.best = best;
-        answer.lines = best.map(line).into_iter().collect();
+    /// Adds the ownership and the time to an answer that needed no tree.
+    fn finish(&self, answer: Analysis, deadline: &Deadline) -> Analysis {
+        Analysis { ownership: self.ownership(), seconds: deadline.seconds(), ..answer }
+    }
+
+    /// Whose the squares are by the look of the position.
+    fn ownership(&self) -> Vec<f32> {
         let nearer = self.evaluator.extract(&self.geometry, &self.position).1;
-        answer.ownership = vec![0.0; self.geometry.size().squares()];
-        expand::add_ownership(&mut answer.ownership, &nearer, self.position.to_move());
-        answer.seconds = deadline.seconds();
+        let mut ownership = vec![0.0; self.geometry.size().squares()];
+        expand::add_ownership(&mut ownership, &nearer, self.position.to_move());
+        ownership
     }
 
     /// Gives the root all of its moves, keeping the nodes that some of them already lead to.
@@ -242,7 +229,7 @@ impl<B: Bits> Strong<B> {
         };
         self.tree.widen(ROOT, expansion.edges);
         let root = self.tree.node_mut(ROOT);
-        root.proven = Proven::No;
+        root.proven = None;
         if root.visits == 0 {
             root.mini = expansion.value;
         }
@@ -250,60 +237,53 @@ impl<B: Bits> Strong<B> {
     }
 
     /// The solver's word on a small position: the winner and, if that is the side to move, a move.
-    fn solve(&mut self, deadline: &Deadline<'_>) -> Option<(Colour, Option<Move>)> {
+    fn solve(&mut self, deadline: &Deadline) -> Option<(Colour, Option<Move>)> {
         let features = self.evaluator.features(&self.geometry, &self.position);
         if !self.settings.solver || features.w > SOLVE_BELOW {
             return None;
         }
-        let limits = lastmove_work::Limits {
-            time: match deadline.limits.time {
-                Some(time) if time < SOLVE_LEAST => return None,
-                time => time.map(|time| time.mul_f64(SOLVE_SHARE)),
-            },
-            // Without a clock only nodes end it, so that the same command does the same every time.
-            nodes: match (deadline.limits.nodes, deadline.limits.time) {
-                (Some(nodes), _) => Some(nodes.saturating_mul(SOLVE_PER_NODE)),
-                (None, Some(_)) => None,
-                (None, None) => Some(SOLVE_NODES),
-            },
-            memory: None,
+        let MoveLimits { time, nodes, .. } = deadline.limits;
+        if time.is_some_and(|time| time < SOLVE_LEAST) {
+            return None;
+        }
+        // Without a clock only nodes end it, so that the same command does the same every time.
+        let nodes = match (nodes, time) {
+            (Some(nodes), _) => Some(nodes / 2),
+            (None, Some(_)) => None,
+            (None, None) => Some(SOLVE_NODES),
         };
-        let budget = Budget::new(limits, deadline.cancel().clone());
-        let bytes = SOLVER_BYTES.min(self.memory / 4) as usize;
-        let table = self.table.get_or_insert_with(|| Table::new(bytes));
+        let budget = deadline.share(SOLVE_SHARE).part(Limits { nodes, ..Limits::default() });
+        let shares = Shares::at_least(SOLVER_BYTES.min(self.memory / 4), self.threads);
+        let store = self.store.get_or_insert_with(|| Store::new(&shares));
         let settings = SolverSettings::default();
-        let solver = Solver::new(&self.geometry, &self.databases, settings, table, self.threads);
+        let solver = AmazonsSolver::new(&self.geometry, &self.databases, settings, store, shares);
         let solution = solver.solve(&self.position, &budget, &mut |_| {}).ok()?;
-        Some((solution.winner, solution.best_move))
+        let me = self.position.to_move();
+        let winner = if solution.winner == me.side() { me } else { me.opponent() };
+        Some((winner, solution.best_move))
     }
 
     fn report(
         &self,
         tree: &Tree,
-        deadline: &Deadline<'_>,
+        deadline: &Deadline,
         solved: Option<(Colour, Option<Move>)>,
-    ) -> Report {
+    ) -> Analysis {
         let me = self.position.to_move();
         let root = tree.node(ROOT);
-        let mut answer = Report {
-            nodes: tree.expanded,
+        let mut answer = Analysis {
+            nodes: deadline.budget.nodes() + tree.expanded,
             depth: tree.deepest.max(1),
             seconds: deadline.seconds(),
             proven: match root.proven {
-                Proven::No => solved.map(|(winner, _)| winner),
-                Proven::Win => Some(me),
-                Proven::Loss => Some(me.opponent()),
+                Some(win) => Some(if win { me } else { me.opponent() }),
+                None => solved.map(|(winner, _)| winner),
             },
-            ..Report::default()
+            ..Analysis::default()
         };
         let line = |edge: &Edge| {
-            let mut line = Line {
-                mv: edge.mv,
-                win: f64::from(edge.value),
-                score: 0.0,
-                visits: 0,
-                pv: vec![edge.mv],
-            };
+            let (mv, win) = (edge.mv, f64::from(edge.value));
+            let mut line = Line { mv, win, score: 0.0, visits: 0, pv: vec![mv] };
             if edge.node != NONE {
                 let child = tree.node(edge.node);
                 line.win = f64::from(1.0 - child.value(self.settings.mix));
@@ -316,7 +296,7 @@ impl<B: Bits> Strong<B> {
         let mut best = tree.favourite(ROOT, &self.settings);
         // The solver's winning move, unless the tree has won as surely.
         let win = solved.and_then(|(_, mv)| mv);
-        if let (Some(mv), true) = (win, root.proven != Proven::Win) {
+        if let (Some(mv), true) = (win, root.proven != Some(true)) {
             best = root.edges.iter().position(|edge| edge.mv == mv);
         }
         let rank = |edge: &Edge| {
@@ -339,10 +319,7 @@ impl<B: Bits> Strong<B> {
             None => {}
         }
         answer.ownership = if tree.leaves == 0 {
-            let nearer = self.evaluator.extract(&self.geometry, &self.position).1;
-            let mut ownership = vec![0.0; self.geometry.size().squares()];
-            expand::add_ownership(&mut ownership, &nearer, me);
-            ownership
+            self.ownership()
         } else {
             tree.ownership.iter().map(|sum| sum / tree.leaves as f32).collect()
         };
@@ -350,7 +327,7 @@ impl<B: Bits> Strong<B> {
     }
 
     /// Below full strength the choice between moves is blurred.
-    fn misjudge(&mut self, answer: &mut Report) {
+    fn misjudge(&mut self, answer: &mut Analysis) {
         let noise = self.level.noise() * NOISE;
         if noise == 0.0 || answer.proven.is_some() {
             return;
@@ -380,166 +357,5 @@ impl<B: Bits> Strong<B> {
             answer.lines.insert(0, line);
             answer.lines.truncate(LINES);
         }
-    }
-}
-
-/// Where a way down the tree ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Arrival {
-    /// at a node whose moves are not known yet
-    Leaf,
-    /// at a node of which all the moves that it kept lose, so that the others are wanted
-    Refuted,
-    /// where nothing is to be done: the result is sure, or another thread is at work
-    Known,
-}
-
-/// One call of `think`, as its threads share it.
-struct Run<'r, 'c, B> {
-    player: &'r Strong<B>,
-    tree: &'r Mutex<Tree>,
-    deadline: &'r Deadline<'c>,
-    /// nodes to expand
-    most: u64,
-    stop: AtomicBool,
-}
-
-impl<B: Bits> Run<'_, '_, B> {
-    fn lock(&self) -> MutexGuard<'_, Tree> {
-        self.tree.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// One thread's work, until the search ends.
-    fn work(&self, between: &mut dyn FnMut()) {
-        let mut prover = Prover::new(&self.player.geometry, &self.player.databases);
-        while !self.over() {
-            self.simulate(&mut prover);
-            between();
-        }
-    }
-
-    fn over(&self) -> bool {
-        if self.stop.load(Relaxed) || self.deadline.over() {
-            return true;
-        }
-        let tree = self.lock();
-        let root = tree.node(ROOT);
-        tree.expanded >= self.most
-            || root.proven != Proven::No
-            || tree.bytes as u64 >= self.player.memory
-            || self.deadline.limits.depth.is_some_and(|depth| tree.deepest >= depth)
-            || root.edges.len() == 1 && self.deadline.limits.time.is_some() && root.visits > 100
-    }
-
-    /// Once down the tree, an expansion, and up again.
-    fn simulate(&self, prover: &mut Prover<'_, B>) {
-        let player = self.player;
-        let mut position = player.position;
-        let mut path = vec![ROOT];
-        let arrival = self.descend(&mut position, &mut path);
-        let expansion = (arrival != Arrival::Known).then(|| {
-            let (geometry, evaluator) = (&player.geometry, &player.evaluator);
-            let all = arrival == Arrival::Refuted;
-            expand::expand(geometry, evaluator, prover, &player.settings, &position, all)
-        });
-        let mut tree = self.lock();
-        let leaf = path[path.len() - 1];
-        let (value, score) = match expansion {
-            Some(expansion) if arrival == Arrival::Refuted => {
-                tree.widen(leaf, expansion.edges);
-                tree.refresh(leaf);
-                (tree.node(leaf).value(player.settings.mix), expansion.score)
-            }
-            Some(expansion) => store(&mut tree, leaf, expansion, position.to_move()),
-            None => {
-                let node = tree.node(leaf);
-                (node.value(player.settings.mix), node.score() as f32)
-            }
-        };
-        tree.deepest = tree.deepest.max(path.len() as u32 - 1);
-        back_up(&mut tree, &path, value, score);
-    }
-
-    /// Goes down to a leaf and counts a loss for whoever moves there on the way.
-    fn descend(&self, position: &mut Position<B>, path: &mut Vec<NodeId>) -> Arrival {
-        let mut tree = self.lock();
-        let mut id = ROOT;
-        loop {
-            let node = tree.node_mut(id);
-            node.visits += 1;
-            node.sum += 1.0;
-            match node.state {
-                State::New => {
-                    node.state = State::Busy;
-                    return Arrival::Leaf;
-                }
-                State::Busy => return Arrival::Known,
-                State::Expanded if node.proven != Proven::No && id != ROOT => {
-                    return Arrival::Known;
-                }
-                State::Expanded => {}
-            }
-            let Some(choice) = tree.select(id, &self.player.settings) else {
-                let node = tree.node_mut(id);
-                if node.complete {
-                    return Arrival::Known;
-                }
-                node.state = State::Busy;
-                return Arrival::Refuted;
-            };
-            let edge = tree.node(id).edges[choice];
-            position.play_unchecked(edge.mv);
-            let child = if edge.node == NONE {
-                let child = tree.add(1.0 - edge.value);
-                tree.node_mut(id).edges[choice].node = child;
-                child
-            } else {
-                edge.node
-            };
-            path.push(child);
-            id = child;
-        }
-    }
-}
-
-/// Puts an expansion into its node; value and lead that go up from there.
-fn store<B: Bits>(
-    tree: &mut Tree,
-    leaf: NodeId,
-    expansion: Expansion<B>,
-    to_move: Colour,
-) -> (f32, f32) {
-    tree.expanded += 1;
-    tree.leaves += 1;
-    tree.bytes += expansion.edges.len() * size_of::<Edge>();
-    expand::add_ownership(&mut tree.ownership, &expansion.nearer, to_move);
-    let node = tree.node_mut(leaf);
-    node.edges = expansion.edges.into();
-    node.complete = expansion.complete;
-    node.state = State::Expanded;
-    node.mini = expansion.value;
-    node.proven = match expansion.proof {
-        None => Proven::No,
-        Some(true) => Proven::Win,
-        Some(false) => Proven::Loss,
-    };
-    (expansion.value, expansion.score)
-}
-
-/// Carries a value and a lead up the path and takes back the losses counted on the way down.
-fn back_up(tree: &mut Tree, path: &[NodeId], mut value: f32, mut score: f32) {
-    for (i, &id) in path.iter().enumerate().rev() {
-        if i + 1 < path.len() {
-            tree.refresh(id);
-            match tree.node(id).proven {
-                Proven::Win => value = 1.0,
-                Proven::Loss => value = 0.0,
-                Proven::No => {}
-            }
-        }
-        let node = tree.node_mut(id);
-        node.sum += f64::from(value) - 1.0;
-        node.score_sum += f64::from(score);
-        (value, score) = (1.0 - value, -score);
     }
 }

@@ -1,7 +1,7 @@
 //! What can be tuned in the strong player.
 
 use crate::eval::Weights;
-use crate::kind::Setting;
+use crate::kind::{Setting, Written, settings};
 use crate::{KindError, Level};
 
 /// What can be tuned in the strong player; the defaults won most games.
@@ -44,55 +44,14 @@ impl Default for StrongSettings {
 }
 
 impl StrongSettings {
-    pub(crate) fn from_settings(given: &[Setting<'_>]) -> Result<Self, KindError> {
-        let mut s = Self::default();
-        for setting in given {
-            match setting.name {
-                "level" => s.level = Some(setting.level()?),
-                "explore" => s.explore = setting.number(0.0, 10.0, "a number from 0 to 10")?,
-                "temper" => s.temper = setting.number(0.001, 10.0, "a number from 0.001 to 10")?,
-                "mix" => s.mix = setting.number(0.0, 1.0, "a number from 0 to 1")?,
-                "keep" => s.keep = setting.number(1, 5000, "a number from 1 to 5000")?,
-                "proofs" => s.proofs = setting.switch()?,
-                "solver" => s.solver = setting.switch()?,
-                "share" => s.share = setting.number(0.01, 1.0, "a number from 0.01 to 1")?,
-                name => {
-                    return Err(KindError::NoSetting {
-                        player: "strong",
-                        name: name.to_owned(),
-                        all: "level, explore, temper, mix, keep, proofs, solver, share",
-                    });
-                }
-            }
-        }
-        Ok(s)
-    }
-
-    /// What differs from the default, as it is written.
-    pub(crate) fn differences(&self) -> Vec<(&'static str, String)> {
-        let usual = Self::default();
-        let switch = |on: bool| if on { "on" } else { "off" }.to_owned();
-        let mut out = Vec::new();
-        if let Some(level) = self.level {
-            out.push(("level", level.to_string()));
-        }
-        let numbers = [
-            ("explore", self.explore, usual.explore),
-            ("temper", self.temper, usual.temper),
-            ("mix", self.mix, usual.mix),
-            ("share", self.share, usual.share),
-        ];
-        out.extend(numbers.iter().filter(|n| n.1 != n.2).map(|n| (n.0, n.1.to_string())));
-        if self.keep != usual.keep {
-            out.push(("keep", self.keep.to_string()));
-        }
-        for (name, on, usually) in
-            [("proofs", self.proofs, usual.proofs), ("solver", self.solver, usual.solver)]
-        {
-            if on != usually {
-                out.push((name, switch(on)));
-            }
-        }
-        out
+    settings! { "strong", all: "level, explore, temper, mix, keep, proofs, solver, share", given;
+        "level" => level: given.level().map(Some),
+        "explore" => explore: given.number(0.0, 10.0, "a number from 0 to 10"),
+        "temper" => temper: given.number(0.001, 10.0, "a number from 0.001 to 10"),
+        "mix" => mix: given.number(0.0, 1.0, "a number from 0 to 1"),
+        "share" => share: given.number(0.01, 1.0, "a number from 0.01 to 1"),
+        "keep" => keep: given.number(1, 5000, "a number from 1 to 5000"),
+        "proofs" => proofs: given.switch(),
+        "solver" => solver: given.switch(),
     }
 }

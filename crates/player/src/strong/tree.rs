@@ -24,14 +24,6 @@ pub(super) struct Edge {
     pub(super) prior: f32,
 }
 
-/// What is sure about a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Proven {
-    No,
-    Win,
-    Loss,
-}
-
 /// A position of the tree.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
@@ -40,7 +32,8 @@ pub(super) struct Node {
     /// whether `edges` has all legal moves
     pub(super) complete: bool,
     pub(super) state: State,
-    pub(super) proven: Proven,
+    /// whether the side to move wins for sure
+    pub(super) proven: Option<bool>,
     pub(super) visits: u32,
     /// sum of all values that came back
     pub(super) sum: f64,
@@ -67,7 +60,7 @@ impl Node {
             edges: Box::new([]),
             complete: false,
             state: State::New,
-            proven: Proven::No,
+            proven: None,
             visits: 0,
             sum: 0.0,
             score_sum: 0.0,
@@ -78,10 +71,9 @@ impl Node {
     /// The chance of the side to move here.
     pub(super) fn value(&self, mix: f32) -> f32 {
         match self.proven {
-            Proven::Win => 1.0,
-            Proven::Loss => 0.0,
-            Proven::No if self.visits == 0 => self.mini,
-            Proven::No => {
+            Some(win) => f32::from(u8::from(win)),
+            None if self.visits == 0 => self.mini,
+            None => {
                 let mean = (self.sum / f64::from(self.visits)) as f32;
                 mean + mix * (self.mini - mean)
             }
@@ -137,7 +129,7 @@ impl Tree {
                 (edge.value, 0)
             } else {
                 let child = self.node(edge.node);
-                if child.proven == Proven::Win {
+                if child.proven == Some(true) {
                     continue; // loses
                 }
                 (1.0 - child.value(settings.mix), child.visits)
@@ -159,7 +151,7 @@ impl Tree {
         if node.state != State::Expanded || node.edges.is_empty() {
             return;
         }
-        let (mut mini, mut proven, mut all_lost) = (0.0f32, Proven::No, node.complete);
+        let (mut mini, mut proven, mut all_lost) = (0.0f32, None, node.complete);
         for edge in &node.edges {
             if edge.node == NONE {
                 mini = mini.max(edge.value);
@@ -168,26 +160,18 @@ impl Tree {
             }
             let child = self.node(edge.node);
             match child.proven {
-                Proven::Loss => proven = Proven::Win,
-                Proven::Win => {}
-                Proven::No => {
+                Some(false) => proven = Some(true),
+                Some(true) => {}
+                None => {
                     mini = mini.max(1.0 - child.mini);
                     all_lost = false;
                 }
             }
         }
-        if proven == Proven::No && all_lost {
-            proven = Proven::Loss;
-        }
+        let proven = proven.or(all_lost.then_some(false));
         let node = self.node_mut(id);
-        if node.proven == Proven::No {
-            node.proven = proven;
-        }
-        node.mini = match node.proven {
-            Proven::No => mini,
-            Proven::Win => 1.0,
-            Proven::Loss => 0.0,
-        };
+        node.proven = node.proven.or(proven);
+        node.mini = node.proven.map_or(mini, |win| f32::from(u8::from(win)));
     }
 
     /// Gives a node all of its moves, keeping the nodes that some of them already lead to.
@@ -251,9 +235,9 @@ impl Tree {
             }
             let child = self.node(edge.node);
             match child.proven {
-                Proven::Loss => (2, -child.score(), 0.0),
-                Proven::Win => (-1, -child.score(), 0.0),
-                Proven::No => (0, f64::from(child.visits), -f64::from(child.value(settings.mix))),
+                Some(false) => (2, -child.score(), 0.0),
+                Some(true) => (-1, -child.score(), 0.0),
+                None => (0, f64::from(child.visits), -f64::from(child.value(settings.mix))),
             }
         };
         let edges = &self.node(id).edges;

@@ -1,6 +1,6 @@
 //! `go` with what it may cost.
 
-use crate::{Clock, Limits};
+use crate::{Clock, MoveLimits};
 use lastmove_amazons::Colour;
 use std::time::Duration;
 
@@ -55,7 +55,7 @@ impl Go {
     }
 
     /// The limits for a move of one side; `usual` where nothing was asked for.
-    pub(super) fn limits(&self, side: Colour, empty: u32, usual: &Limits) -> Limits {
+    pub(super) fn limits(&self, side: Colour, empty: u32, usual: &MoveLimits) -> MoveLimits {
         let clock = Clock {
             remaining: self.time[side as usize],
             increment: self.increment[side as usize],
@@ -70,8 +70,8 @@ impl Go {
             }
             _ => time,
         });
-        let limits = Limits { time, nodes: self.nodes, depth: self.depth };
-        if limits == Limits::default() { *usual } else { limits }
+        let limits = MoveLimits { time, nodes: self.nodes, depth: self.depth };
+        if limits == MoveLimits::default() { *usual } else { limits }
     }
 }
 
@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn limits() {
-        let usual = Limits { nodes: Some(7), ..Limits::default() };
+        let usual = MoveLimits { nodes: Some(7), ..MoveLimits::default() };
         let limits = |text: &str| read(text).unwrap().limits(Colour::Black, 80, &usual);
         assert_eq!(limits(""), usual);
         assert_eq!(limits("depth 3").depth, Some(3));

@@ -13,7 +13,8 @@ mod position;
 mod search;
 mod session;
 
-pub use session::{Settings, serve};
+pub use crate::session::Settings;
+pub use session::serve;
 
 use lastmove_amazons::{Move, square_name};
 use lastmove_board::Size;

@@ -47,41 +47,29 @@ impl Setup {
             Ok(n) if (least..=most).contains(&n) => Ok(n),
             _ => Err(format!("option {name}: expected a number from {least} to {most}")),
         };
-        match name.to_ascii_lowercase().as_str() {
-            "uci_variant" if value == "amazons" => Ok(false),
-            "uci_variant" => Err(format!("variant '{value}' is not known; expected amazons")),
-            "threads" => {
-                self.options.threads = number(1, 1024)? as usize;
-                Ok(true)
+        let key = name.to_ascii_lowercase();
+        match key.as_str() {
+            "uci_variant" if value != "amazons" => {
+                return Err(format!("variant '{value}' is not known; expected amazons"));
             }
-            "hash" => {
-                self.options.memory = number(1, 1 << 20)? << 20;
-                Ok(true)
-            }
+            "threads" => self.options.threads = number(1, 1024)? as usize,
+            "hash" => self.options.memory = number(1, 1 << 20)? << 20,
             "level" => {
                 let level = Level::new(number(1, 10)? as u8);
                 self.options.level = level.unwrap_or(Level::FULL);
-                Ok(true)
             }
-            "player" => {
-                self.options.kind = value.parse::<Kind>().map_err(|e| e.to_string())?;
-                Ok(true)
-            }
+            "player" => self.options.kind = value.parse::<Kind>().map_err(|e| e.to_string())?,
             "board" => {
                 let board = start::parse(&value).map_err(|e| e.to_string())?;
-                crate::Game::new(&board).map_err(|e| e.to_string())?;
+                crate::History::new(&board).map_err(|e| e.to_string())?;
                 self.startpos = board;
-                Ok(false)
             }
-            "multipv" => {
-                self.lines = number(1, 10)? as usize;
-                Ok(false)
-            }
-            "clear hash" => Ok(true),
-            // Front ends tell every engine these.
-            "ponder" | "uci_analysemode" | "uci_chess960" | "move overhead" | "use nnue"
-            | "evalfile" | "variantpath" => Ok(false),
-            _ => Err(format!("no such option: {name}")),
+            "multipv" => self.lines = number(1, 10)? as usize,
+            // Front ends tell every engine most of these.
+            "uci_variant" | "clear hash" | "ponder" | "uci_analysemode" | "uci_chess960"
+            | "move overhead" | "use nnue" | "evalfile" | "variantpath" => {}
+            _ => return Err(format!("no such option: {name}")),
         }
+        Ok(matches!(key.as_str(), "threads" | "hash" | "level" | "player" | "clear hash"))
     }
 }

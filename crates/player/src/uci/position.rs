@@ -1,11 +1,11 @@
 //! `position startpos|fen … moves …`.
 
-use crate::Game;
+use crate::History;
 use lastmove_amazons::{parse_move, start};
 use lastmove_board::Diagram;
 
 /// Reads what follows `position`.
-pub(super) fn read(startpos: &Diagram, words: &[&str]) -> Result<Game, String> {
+pub(super) fn read(startpos: &Diagram, words: &[&str]) -> Result<History, String> {
     let end = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
     let diagram = match words[..end] {
         ["startpos"] => startpos.clone(),
@@ -14,7 +14,7 @@ pub(super) fn read(startpos: &Diagram, words: &[&str]) -> Result<Game, String> {
         }
         _ => return Err("expected position startpos, or position fen and a position".into()),
     };
-    let mut game = Game::new(&diagram).map_err(|e| format!("fen: {e}"))?;
+    let mut game = History::new(&diagram).map_err(|e| format!("fen: {e}"))?;
     for (i, text) in words.iter().skip(end + 1).enumerate() {
         let place = |problem: &dyn std::fmt::Display| format!("move {} '{text}': {problem}", i + 1);
         let mv = parse_move(game.size(), text).map_err(|e| place(&e))?;

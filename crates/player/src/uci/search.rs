@@ -1,7 +1,7 @@
 //! A search beside the session, which goes on to listen.
 
 use super::spell;
-use crate::{Engine, Limits, Report};
+use crate::{Analysis, Engine, MoveLimits};
 use lastmove_board::Size;
 use lastmove_work::Cancel;
 use std::io::Write;
@@ -31,7 +31,7 @@ impl Output {
 pub(super) struct Task {
     pub(super) engine: Engine,
     pub(super) size: Size,
-    pub(super) limits: Limits,
+    pub(super) limits: MoveLimits,
     /// whether to think without limits until told otherwise
     pub(super) open: bool,
     /// lines to report
@@ -91,9 +91,9 @@ impl Search {
 }
 
 fn run(mut task: Task, output: &Output, cancel: &Cancel, news: Receiver<News>) -> Engine {
-    let mut last = Report::default();
-    let mut open = task.open;
-    if open {
+    let mut last = Analysis::default();
+    let mut limited = true;
+    if task.open {
         // A flag of its own, so that a hit ends this part only.
         let part = Cancel::new();
         std::thread::scope(|scope| {
@@ -106,14 +106,11 @@ fn run(mut task: Task, output: &Output, cancel: &Cancel, news: Receiver<News>) -
                     news
                 })
             };
-            last = think(&mut task, &Limits::default(), &part, output);
-            open = matches!(watcher.join(), Ok(Ok(News::Hit)));
+            last = think(&mut task, &MoveLimits::default(), &part, output);
+            limited = matches!(watcher.join(), Ok(Ok(News::Hit))) && !cancel.is_cancelled();
         });
-        if open && !cancel.is_cancelled() {
-            let limits = task.limits;
-            last = think(&mut task, &limits, cancel, output);
-        }
-    } else {
+    }
+    if limited {
         let limits = task.limits;
         last = think(&mut task, &limits, cancel, output);
     }
@@ -129,7 +126,7 @@ fn run(mut task: Task, output: &Output, cancel: &Cancel, news: Receiver<News>) -
     task.engine
 }
 
-fn think(task: &mut Task, limits: &Limits, cancel: &Cancel, output: &Output) -> Report {
+fn think(task: &mut Task, limits: &MoveLimits, cancel: &Cancel, output: &Output) -> Analysis {
     let (size, lines) = (task.size, task.lines);
     task.engine.think(limits, cancel, &mut |report| {
         for line in info(size, report, lines) {
@@ -142,7 +139,7 @@ fn think(task: &mut Task, limits: &Limits, cancel: &Cancel, output: &Output) -> 
 const PROVEN: f64 = 20_000.0;
 
 /// A report as Stockfish writes it; the score is in hundredths of a move.
-fn info(size: Size, report: &Report, most: usize) -> Vec<String> {
+fn info(size: Size, report: &Analysis, most: usize) -> Vec<String> {
     let time = (report.seconds * 1000.0).round();
     let speed = report.nodes as f64 / report.seconds.max(0.001);
     let lines = report.lines.iter().take(most).enumerate();

@@ -5,38 +5,14 @@ use super::options::Setup;
 use super::position;
 use super::search::{Output, Search, Task};
 use super::spell;
-use crate::lines::Lines;
-use crate::{Engine, Game, Limits, Options};
+use crate::lines::InputLines;
+use crate::session::Settings;
+use crate::{Engine, History, MoveLimits};
 use lastmove_amazons::perft;
 use lastmove_board::Diagram;
 use lastmove_work::Cancel;
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
-
-/// How a session begins.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    /// the engine
-    pub options: Options,
-    /// for a `go` that has none of its own
-    pub limits: Limits,
-    /// what `startpos` means
-    pub board: Diagram,
-    /// what `d` prints
-    pub draw: fn(&Diagram) -> String,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        let board = lastmove_amazons::start::parse("10x10");
-        Self {
-            options: Options::default(),
-            limits: Limits::default(),
-            board: board.unwrap_or_else(|_| unreachable!("10x10 is a board")),
-            draw: |diagram| diagram.to_string(),
-        }
-    }
-}
 
 /// The time for a `go` without any limit.
 const UNLIMITED: Duration = Duration::from_secs(5);
@@ -45,9 +21,9 @@ const DEEPEST: u32 = 3;
 
 struct Session {
     setup: Setup,
-    usual: Limits,
+    usual: MoveLimits,
     draw: fn(&Diagram) -> String,
-    game: Game,
+    game: History,
     /// absent while it searches
     engine: Option<Engine>,
     search: Option<Search>,
@@ -64,17 +40,17 @@ pub fn serve(
     settings: Settings,
     cancel: &Cancel,
 ) -> io::Result<()> {
-    let game = Game::new(&settings.board)
+    let game = History::new(&settings.board)
         .map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
     let mut usual = settings.limits;
-    if usual == Limits::default() {
+    if usual == MoveLimits::default() {
         usual.time = Some(UNLIMITED);
     }
     let setup = Setup { options: settings.options, startpos: settings.board, lines: 1 };
     let output = Output::new(output);
     let mut session =
         Session { setup, usual, draw: settings.draw, game, engine: None, search: None, output };
-    let mut lines = Lines::new(input, cancel.clone());
+    let mut lines = InputLines::new(input, cancel.clone());
     while let Some(line) = lines.next() {
         let words: Vec<&str> = line.split_whitespace().collect();
         if words == ["quit"] {
@@ -92,6 +68,9 @@ pub fn serve(
 impl Session {
     fn answer(&mut self, words: &[&str]) -> io::Result<()> {
         let [command, rest @ ..] = words else { return Ok(()) };
+        if matches!(*command, "setoption" | "ucinewgame" | "position" | "go" | "stop") {
+            self.stop();
+        }
         let result = match *command {
             "uci" => {
                 let version = env!("CARGO_PKG_VERSION");
@@ -102,46 +81,19 @@ impl Session {
             }
             "isready" => Ok("readyok".to_owned()),
             "setoption" => {
-                self.stop();
-                self.setup.set(rest).map(|anew| {
-                    if anew {
-                        self.engine = None;
-                    }
-                    String::new()
-                })
+                self.setup.set(rest).map(|anew| self.engine.take_if(|_| anew)).map(silent)
             }
-            "ucinewgame" => {
-                self.stop();
-                self.engine = None;
-                Ok(String::new())
-            }
-            "position" => {
-                self.stop();
-                position::read(&self.setup.startpos, rest).map(|game| {
-                    self.game = game;
-                    String::new()
-                })
-            }
-            "go" => {
-                self.stop();
-                Go::read(rest).map(|go| self.go(&go))
-            }
-            "stop" => {
-                self.stop();
-                Ok(String::new())
-            }
-            "ponderhit" => {
-                if let Some(search) = &mut self.search {
-                    search.hit();
-                }
-                Ok(String::new())
-            }
+            "ucinewgame" => Ok(silent(self.engine.take())),
+            "position" => position::read(&self.setup.startpos, rest)
+                .map(|game| silent(std::mem::replace(&mut self.game, game))),
+            "go" => Go::read(rest).map(|go| self.go(&go)),
+            "ponderhit" => Ok(silent(self.search.as_mut().map(Search::hit))),
             "d" => {
                 let diagram = self.game.diagram();
                 let drawing = (self.draw)(&diagram);
                 Ok(format!("{}\nFen: {diagram} - - 0 1", drawing.trim_end()))
             }
-            "debug" | "register" => Ok(String::new()),
+            "stop" | "debug" | "register" => Ok(String::new()),
             other => Err(format!("Unknown command: '{other}'")),
         };
         if self.search.as_ref().is_some_and(Search::is_finished) {
@@ -194,4 +146,9 @@ impl Session {
         }
         format!("{text}Nodes searched: {all}")
     }
+}
+
+/// The answer of a command that has been carried out and says nothing.
+fn silent<T>(_: T) -> String {
+    String::new()
 }

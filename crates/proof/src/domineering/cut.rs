@@ -23,12 +23,17 @@ pub(super) struct Cuts<B> {
 }
 
 impl<B: Bits> Cuts<B> {
-    pub(super) fn new(size: Size, across: bool) -> Self {
+    pub(super) fn new(size: Size, across: bool, memory: usize) -> Self {
         let (w, h) = (size.width(), size.height());
         let column = |x: usize| B::from_squares((0..h).map(|y| size.square(x, y)));
         let row = |y: usize| B::from_squares((0..w).map(|x| size.square(x, y)));
         let lines = if across { (0..w).map(column).collect() } else { (0..h).map(row).collect() };
-        Self { lines, across, values: Values::new(across), means: Memo::new() }
+        Self {
+            lines,
+            across,
+            values: Values::new(across, memory / 4 * 3),
+            means: Memo::new(memory / 4),
+        }
     }
 
     /// Whether the winner is seen to win.

@@ -6,16 +6,25 @@ use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::sync::{Mutex, PoisonError};
 
 /// Answers by question.
-pub(super) struct Memo<Q, A>([Mutex<HashMap<Q, A, BuildHasherDefault<Mixing>>>; SHARDS]);
+pub(super) struct Memo<Q, A> {
+    shards: [Shard<Q, A>; SHARDS],
+    /// the most answers of a shard: when it is full it forgets all of them
+    most: usize,
+}
+
+type Shard<Q, A> = Mutex<HashMap<Q, A, BuildHasherDefault<Mixing>>>;
 
 /// Parts of a memo, each with its lock.
 const SHARDS: usize = 64;
-/// The most answers of a part: when it is full it forgets all of them.
+/// The most answers of a part, however much memory there is.
 const MOST: usize = 1 << 16;
 
 impl<Q: Copy + Eq + Hash, A: Copy> Memo<Q, A> {
-    pub(super) fn new() -> Self {
-        Self(std::array::from_fn(|_| Mutex::default()))
+    /// With so many bytes of memory, roughly.
+    pub(super) fn new(memory: usize) -> Self {
+        // A map that grows holds the old half beside the new one, each with empty places.
+        let most = memory / SHARDS / (4 * size_of::<(Q, A)>());
+        Self { shards: std::array::from_fn(|_| Mutex::default()), most: most.clamp(16, MOST) }
     }
 
     /// The answer. Two threads may find it at the same time.
@@ -23,13 +32,13 @@ impl<Q: Copy + Eq + Hash, A: Copy> Memo<Q, A> {
         let mut hasher = Mixing::default();
         question.hash(&mut hasher);
         // bits that a map itself does not look at
-        let shard = &self.0[(hasher.finish() >> 40) as usize % SHARDS];
+        let shard = &self.shards[(hasher.finish() >> 40) as usize % SHARDS];
         let lock = || shard.lock().unwrap_or_else(PoisonError::into_inner);
         let known = lock().get(&question).copied();
         known.unwrap_or_else(|| {
             let answer = find();
             let mut answers = lock();
-            if answers.len() >= MOST {
+            if answers.len() >= self.most {
                 answers.clear();
             }
             answers.insert(question, answer);

@@ -21,11 +21,11 @@ pub(crate) struct Domineering<B, K> {
 }
 
 impl<B: Bits, K: Key> Domineering<B, K> {
-    pub(crate) fn new(size: Size, winner_across: bool) -> Self {
+    pub(crate) fn new(size: Size, winner_across: bool, memory: usize) -> Self {
         Self {
             board: Board::new(size, false),
             winner_across,
-            cuts: Cuts::new(size, winner_across),
+            cuts: Cuts::new(size, winner_across, memory),
             key: PhantomData,
         }
     }
@@ -50,6 +50,10 @@ impl<B: Bits, K: Key> Rules for Domineering<B, K> {
             let domino = B::bit(s) | B::bit(self.board.partner(s, across));
             visit(Move::Domino(s), State { empty: state.empty & !domino, ..*state })
         })
+    }
+
+    fn most_replies(&self, _: &State<B>) -> usize {
+        self.board.pairs(self.board.all, self.across(Mover::Loser)).count() as usize
     }
 
     fn normal_key(&self, state: &State<B>) -> K {

@@ -73,8 +73,10 @@ pub(super) struct Values<B> {
 }
 
 impl<B: Bits> Values<B> {
-    pub(super) fn new(across: bool) -> Self {
-        Self { across, worths: Memo::new(), switches: Memo::new(), bounds: Memo::new() }
+    pub(super) fn new(across: bool, memory: usize) -> Self {
+        let each = memory / 3;
+        let (worths, switches) = (Memo::new(each), Memo::new(each));
+        Self { across, worths, switches, bounds: Memo::new(each) }
     }
 
     /// The number or switch below the value of a set: of the two found, that of greater mean.
@@ -145,7 +147,7 @@ mod tests {
         let text = rows.concat();
         let squares = text.bytes().enumerate().filter(|&(_, cell)| cell == b'.');
         let set = u64::from_squares(squares.map(|(i, _)| i as u8));
-        Values::new(true).bound(&Board::new(size, false), set)
+        Values::new(true, 1 << 20).bound(&Board::new(size, false), set)
     }
 
     const fn switch(a: Number, b: Number) -> Bound {

@@ -2,7 +2,7 @@
 
 use crate::claim::{Claim, Game};
 use crate::rules::{Move, Mover, State};
-use crate::{Position as ProofPosition, Strategy};
+use crate::{Interrupted, Position as ProofPosition, Strategy};
 use lastmove_amazons as amazons;
 use lastmove_board::{Bits, Geometry, Side, Size};
 use lastmove_domineering as domineering;
@@ -120,9 +120,9 @@ impl BruteStrategy {
 }
 
 impl Strategy for BruteStrategy {
-    fn winning_move(&mut self, position: &ProofPosition) -> Option<Move> {
+    fn winning_move(&mut self, position: &ProofPosition) -> Result<Option<Move>, Interrupted> {
         let empty = u64::narrow(position.empty);
-        match position.to_move {
+        Ok(match position.to_move {
             Side::White | Side::Black => {
                 let position =
                     amazons::Position::<u64>::from_diagram(&position.to_diagram()).unwrap();
@@ -146,6 +146,6 @@ impl Strategy for BruteStrategy {
                     (!self.domineering.mover_wins(&after)).then_some(Move::Domino(mv.0))
                 })
             }
-        }
+        })
     }
 }

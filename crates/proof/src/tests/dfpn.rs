@@ -5,8 +5,7 @@ use crate::amazons::Amazons;
 use crate::claim::Position;
 use crate::key::Key;
 use crate::rules::{Move, Mover, Rules, State};
-use crate::write::Strategy;
-use crate::{Claim, Limits, WriteOptions, verify, write};
+use crate::{CheckOptions, Claim, Interrupted, Strategy, WriteOptions, verify, write};
 use lastmove_board::{Bits, Side, Size};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -137,7 +136,7 @@ pub(crate) fn state_of(position: &Position) -> State<u64> {
 }
 
 impl Strategy for AmazonsStrategy {
-    fn winning_move(&mut self, position: &Position) -> Option<Move> {
+    fn winning_move(&mut self, position: &Position) -> Result<Option<Move>, Interrupted> {
         let state = state_of(position);
         let mut moves = Vec::new();
         self.search.rules.each_move(&state, Mover::Winner, |mv, after| {
@@ -148,15 +147,13 @@ impl Strategy for AmazonsStrategy {
         if let Some(known) =
             moves.iter().find(|(_, key)| table.get(key).is_some_and(|numbers| numbers.0 == 0))
         {
-            return Some(known.0);
+            return Ok(Some(known.0));
         }
         if !self.search.wins(&state, Mover::Winner) {
-            return None;
+            return Ok(None);
         }
-        moves
-            .into_iter()
-            .find(|&(_, key)| self.search.look_up(key, Mover::Loser).0 == 0)
-            .map(|(mv, _)| mv)
+        let mut wins = |key| self.search.look_up(key, Mover::Loser).0 == 0;
+        Ok(moves.into_iter().find(|&(_, key)| wins(key)).map(|(mv, _)| mv))
     }
 }
 
@@ -190,7 +187,7 @@ fn measure() {
             .unwrap();
         let wrote = start.elapsed();
         let start = Instant::now();
-        let report = verify(std::io::Cursor::new(&file), None, Limits::default(), |_| {
+        let report = verify(std::io::Cursor::new(&file), None, CheckOptions::default(), |_| {
             ControlFlow::Continue(())
         })
         .unwrap();

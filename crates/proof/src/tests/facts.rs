@@ -1,13 +1,14 @@
 //! Each leaf fact against brute force: what the checker accepts must be won.
 
 use super::brute::{AmazonsOracle, DomineeringOracle, state};
-use super::random::{Random, contested};
+use super::random::{RandomPosition, contested};
 use crate::amazons::Amazons;
 use crate::domineering::Domineering;
 use crate::rules::{Leaf, Move, Mover, NODE_LIMIT, Rules, State};
 use lastmove_amazons::{Colour, Position};
 use lastmove_board::{Bits, Geometry, Size};
 use lastmove_domineering as domineering;
+use lastmove_work::Random;
 
 fn size(width: usize, height: usize) -> Size {
     Size::new(width, height).unwrap()
@@ -26,7 +27,7 @@ struct Distribution {
 
 #[test]
 fn amazons_facts_are_true() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let mut seen = Distribution::default();
     let sizes = [size(5, 3), size(4, 3), size(3, 5), size(4, 4), size(7, 2)];
     for board in sizes {
@@ -107,7 +108,7 @@ fn check_amazons(
 
 #[test]
 fn the_normal_form_has_the_same_winner() {
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     for board in [size(3, 3), size(4, 3), size(4, 4)] {
         let rules = Amazons::<u64, u64>::new(board);
         let mut oracle = AmazonsOracle::new(board);
@@ -129,7 +130,7 @@ fn the_normal_form_has_the_same_winner() {
 /// Our moves are those of the games' crates, in ascending order.
 #[test]
 fn moves_are_the_moves() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     for board in [size(1, 7), size(5, 1), size(4, 4), size(5, 6), size(8, 8)] {
         let geometry = Geometry::<u64>::new(board);
         let rules = Amazons::<u64, u128>::new(board);
@@ -154,7 +155,7 @@ fn moves_are_the_moves() {
         }
         for player in domineering::Player::BOTH {
             let across = player == domineering::Player::Horizontal;
-            let rules = Domineering::<u64, u128>::new(board, across);
+            let rules = Domineering::<u64, u128>::new(board, across, 1 << 24);
             let free = random.below(board.squares() + 1);
             let free = random.region(board, free);
             let mut ours = Vec::new();
@@ -178,7 +179,7 @@ fn moves_are_the_moves() {
 
 #[test]
 fn domineering_facts_are_true() {
-    let mut random = Random(4);
+    let mut random = Random::new(4);
     let mut seen = Distribution::default();
     let sizes =
         [size(4, 4), size(5, 3), size(3, 5), size(6, 4), size(4, 5), size(5, 5), size(6, 6)];
@@ -190,7 +191,7 @@ fn domineering_facts_are_true() {
         let free = random.region(board, if i / 7 % 4 == 0 { few } else { many });
         seen.positions += 2; // with either player to move
         for across in [true, false] {
-            let rules = Domineering::<u64, u64>::new(board, across);
+            let rules = Domineering::<u64, u64>::new(board, across, 1 << 24);
             let state = State { winner: 0, loser: 0, empty: free };
             let normal = rules.state(rules.normal_key(&state)).unwrap();
             for mover in [Mover::Winner, Mover::Loser] {

@@ -2,10 +2,15 @@
 //! forgery must be found by its content.
 
 use super::brute::{BruteStrategy, true_claim};
+use super::random::RandomPosition;
 use crate::claim::{Claim, Game};
 use crate::domineering::Domineering;
-use crate::format::{Entry, FileReader, FileWriter, encode};
-use crate::{Expect, Limits, Rejection, Report, WriteOptions, amazons::Amazons, verify, write};
+use crate::format::{Block, Entry, FileReader, FileWriter};
+use crate::rules::Rules;
+use crate::{
+    CheckOptions, Expect, Rejection, Report, WriteOptions, amazons::Amazons, verify, write,
+};
+use lastmove_work::Random;
 use std::io::Cursor;
 use std::ops::ControlFlow;
 
@@ -23,11 +28,10 @@ impl Parts {
         let claims = reader.claims.clone();
         let mut blocks = Vec::new();
         for block in reader.levels.concat().concat() {
-            let packed = reader.raw(&block).unwrap();
             let claim = &claims[block.claim as usize];
             let entries = match claim.game() {
-                Game::Amazons => block.entries(&amazons(claim), &packed),
-                Game::Domineering => block.entries(&domineering(claim), &packed),
+                Game::Amazons => block.entries(&amazons(claim), &mut reader.file),
+                Game::Domineering => block.entries(&domineering(claim), &mut reader.file),
             };
             blocks.push((block.claim, block.level, entries.unwrap()));
         }
@@ -50,12 +54,18 @@ impl Parts {
     }
 }
 
+fn encode<R: Rules>(rules: &R, entries: &[Entry<R::K>]) -> Vec<u8> {
+    let mut block = Block::default();
+    entries.iter().for_each(|entry| block.push(rules, entry));
+    block.finish()
+}
+
 pub(super) fn amazons(claim: &Claim) -> Amazons<u64, u64> {
     Amazons::new(claim.size())
 }
 
 pub(super) fn domineering(claim: &Claim) -> Domineering<u64, u64> {
-    Domineering::new(claim.size(), claim.winner() == lastmove_board::Side::Horizontal)
+    Domineering::new(claim.size(), claim.winner() == lastmove_board::Side::Horizontal, 1 << 24)
 }
 
 /// A true certificate of small positions, by brute force; `search_nodes` of 0 makes it long.
@@ -74,7 +84,7 @@ pub(super) fn check(file: &[u8]) -> Result<Report, Rejection> {
 
 pub(super) fn check_expecting(file: &[u8], expect: Option<&str>) -> Result<Report, Rejection> {
     let expect: Option<Expect> = expect.map(|text| text.parse().unwrap());
-    let limits = Limits { threads: 1, ..Limits::default() };
+    let limits = CheckOptions { threads: 1, ..CheckOptions::default() };
     verify(Cursor::new(file), expect.as_ref(), limits, |_| ControlFlow::Continue(()))
 }
 
@@ -156,7 +166,7 @@ fn little_memory_makes_no_difference() {
             })
             .collect();
         let file = parts.file();
-        let limits = Limits { memory: 100, threads: 1 };
+        let limits = CheckOptions { memory: 100, threads: 1 };
         let narrow = verify(Cursor::new(&file), None, limits, |_| ControlFlow::Continue(()))
             .unwrap_or_else(|error| panic!("{name}: {error}"));
         let wide = check(&file).unwrap();
@@ -167,7 +177,7 @@ fn little_memory_makes_no_difference() {
 /// Random positions, end to end: brute force, certificate, check.
 #[test]
 fn random_positions_end_to_end() {
-    let mut random = super::random::Random(5);
+    let mut random = Random::new(5);
     for round in 0..400 {
         let (w, h) = [(3, 3), (4, 3), (4, 4), (5, 3)][round % 4];
         let size = lastmove_board::Size::new(w, h).unwrap();

@@ -8,6 +8,7 @@ mod facts;
 mod forge;
 mod forged;
 mod manual;
+mod memory;
 mod mutants;
 mod random;
 mod second_checker;

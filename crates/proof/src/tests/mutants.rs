@@ -3,10 +3,10 @@
 
 use super::brute::truth;
 use super::forge::{Parts, amazons, check, domineering, genuine};
-use super::random::Random;
 use crate::claim::{Claim, Game};
 use crate::rules::{Leaf, Mover, Rules};
 use lastmove_board::Side;
+use lastmove_work::Random;
 use std::collections::HashSet;
 
 /// Changes one thing at random; says what.
@@ -148,7 +148,7 @@ fn complete_claim<R: Rules<K = u64>>(
 #[test]
 fn no_false_mutant_is_accepted() {
     let genuine = genuine();
-    let mut random = Random(6);
+    let mut random = Random::new(6);
     let mut accepted = 0;
     for round in 0..4000 {
         let (name, file) = &genuine[round % genuine.len()];

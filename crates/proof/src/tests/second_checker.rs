@@ -3,7 +3,7 @@
 use super::forge::{Parts, check, check_expecting, genuine};
 use super::forged::forgeries;
 use super::mutants::mutate;
-use super::random::Random;
+use lastmove_work::Random;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -42,7 +42,7 @@ fn own_opinion(file: &[u8]) -> String {
 fn both_checkers_agree() {
     let folder = std::env::temp_dir().join(format!("lastmove-proof-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     let genuine = genuine();
     let mut files: Vec<(String, Vec<u8>)> =
         genuine.iter().map(|(name, file)| (format!("genuine-{name}"), file.clone())).collect();

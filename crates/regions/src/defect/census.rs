@@ -3,7 +3,7 @@
 use super::Filler;
 use crate::enumerate::{Region, placements, regions};
 use crate::graph::LineGraph;
-use lastmove_work::{Cancel, Progress, Stage, Stop};
+use lastmove_work::{Budget, Progress, Stage, Stop};
 use rayon::prelude::*;
 
 /// Regions that one task looks at.
@@ -77,7 +77,7 @@ impl Found {
 /// Counts the regions of a size with so many amazons; without amazons nothing is defective.
 ///
 /// # Errors
-/// If cancelled.
+/// If the budget ends first.
 ///
 /// # Panics
 /// If the size is more than [`Filler::MAX_POINTS`].
@@ -85,17 +85,15 @@ pub fn census(
     size: usize,
     amazons: usize,
     progress: &dyn Progress,
-    cancel: &Cancel,
+    budget: &Budget,
 ) -> Result<Census, Stop> {
     assert!(size <= Filler::MAX_POINTS, "size {size}");
-    let all = regions(size, cancel)?;
+    let all = regions(size, budget)?;
     let stage = Stage::new(progress, "regions", Some(all.len() as u64));
     let parts: Vec<Found> = all
         .par_chunks(CHUNK)
         .map_init(Filler::default, |filler, chunk| {
-            if cancel.is_cancelled() {
-                return Err(Stop::Cancelled);
-            }
+            budget.check()?;
             let mut found = Found::default();
             for &region in chunk {
                 look_at(region, amazons, filler, &mut found);
@@ -127,12 +125,8 @@ pub fn census(
         .map(|(defects, (regions, graphs))| {
             let mut examples: Vec<_> = graphs.into_iter().map(|(_, r, a)| (r, a)).collect();
             examples.sort_unstable();
-            Defective {
-                defects: defects as u32,
-                regions,
-                line_segment_graphs: examples.len() as u64,
-                examples,
-            }
+            let (defects, line_segment_graphs) = (defects as u32, examples.len() as u64);
+            Defective { defects, regions, line_segment_graphs, examples }
         })
         .collect();
     Ok(Census { size, amazons, regions, line_segment_graphs, examples, defective })

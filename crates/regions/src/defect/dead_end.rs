@@ -55,10 +55,8 @@ pub fn dead_ends(graph: &LineGraph, amazons: u16) -> Vec<DeadEnd> {
     let found = parts.into_iter().filter(|&part| part != all).map(|part| {
         let crew = amazons.count_ones().max(1);
         let mut inside = Inside { steps: &steps, part, crew, seen: HashSet::new() };
-        DeadEnd {
-            points: part,
-            defects: inside.left_empty(amazons & part, all & !(amazons & part)),
-        }
+        let defects = inside.left_empty(amazons & part, all & !(amazons & part));
+        DeadEnd { points: part, defects }
     });
     found.filter(|end| end.defects > 0).collect()
 }

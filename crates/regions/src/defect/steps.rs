@@ -1,6 +1,7 @@
 //! Moves on a graph of at most 16 points, by sets of points as bits of a word.
 
 use crate::graph::LineGraph;
+use lastmove_board::Bits;
 
 /// Where lines lead from each point of a graph.
 #[derive(Clone, Debug)]
@@ -110,10 +111,6 @@ impl Steps {
 }
 
 /// The members of a set.
-pub(crate) fn bits(mut set: u16) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = (set != 0).then(|| set.trailing_zeros() as usize)?;
-        set &= set - 1;
-        Some(bit)
-    })
+pub(crate) fn bits(set: u16) -> impl Iterator<Item = usize> {
+    u64::from(set).squares().map(usize::from)
 }

@@ -2,7 +2,7 @@
 
 use super::census;
 use crate::graph::{CanonicalGraph, LineGraph, Mark};
-use lastmove_work::{Cancel, Silent, Stop};
+use lastmove_work::{Budget, Silent, Stop};
 use std::collections::HashMap;
 
 /// All defective graphs with at most so many points and amazons of one colour.
@@ -31,12 +31,12 @@ impl DefectTable {
     /// Builds the table for regions of up to `size` squares with one to `amazons` amazons.
     ///
     /// # Errors
-    /// If cancelled.
-    pub fn new(size: usize, amazons: usize, cancel: &Cancel) -> Result<Self, Stop> {
+    /// If the budget ends first.
+    pub fn new(size: usize, amazons: usize, budget: &Budget) -> Result<Self, Stop> {
         let mut defective = HashMap::new();
         for size in 1..=size {
             for amazons in 1..=amazons.min(size) {
-                for group in census(size, amazons, &Silent, cancel)?.defective {
+                for group in census(size, amazons, &Silent, budget)?.defective {
                     for (region, set) in group.examples {
                         let graph = LineGraph::of(region).with_amazons(set, 0);
                         defective.insert(graph.canonical(), group.defects as u8);

@@ -1,6 +1,7 @@
 //! Amazons on a region, up to the symmetries of the region.
 
 use super::Region;
+use lastmove_board::subsets;
 
 /// The image of a set of points.
 fn image(map: &[u8], set: u64) -> u64 {
@@ -16,30 +17,8 @@ fn image(map: &[u8], set: u64) -> u64 {
 /// ```
 pub fn placements(region: Region, count: usize) -> Vec<u64> {
     let symmetries = region.symmetries();
-    let mut sets = subsets(region.size(), count);
-    sets.retain(|&set| symmetries.iter().all(|map| image(map, set) >= set));
-    sets
-}
-
-/// All sets of `count` of the first `n` numbers, in ascending order.
-fn subsets(n: usize, count: usize) -> Vec<u64> {
-    if count > n {
-        return Vec::new();
-    }
-    let end = 1u64 << n;
-    let mut sets = Vec::new();
-    let mut set = (1u64 << count) - 1;
-    while set < end {
-        sets.push(set);
-        if set == 0 {
-            break;
-        }
-        // the next larger number with as many bits
-        let low = set & set.wrapping_neg();
-        let ripple = set + low;
-        set = (((set ^ ripple) >> 2) / low) | ripple;
-    }
-    sets
+    let least = |&set: &u64| symmetries.iter().all(|map| image(map, set) >= set);
+    subsets(region.size(), count).filter(least).collect()
 }
 
 /// A black and a white amazon on different points of a region, as numbers of points, one of each

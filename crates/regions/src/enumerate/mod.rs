@@ -10,7 +10,7 @@ mod region;
 pub use amazons::{placements, placements_of_pairs};
 pub use region::{MAX_BOX, MAX_SIDE, Point, Region};
 
-use lastmove_work::{Cancel, Stop};
+use lastmove_work::{Budget, Stop};
 use rayon::prelude::*;
 
 /// Regions that one task grows at a time.
@@ -25,25 +25,23 @@ const CHUNK: usize = 1 << 13;
 /// ```
 ///
 /// # Errors
-/// If cancelled.
-pub fn regions(size: usize, cancel: &Cancel) -> Result<Vec<Region>, Stop> {
+/// If the budget ends first.
+pub fn regions(size: usize, budget: &Budget) -> Result<Vec<Region>, Stop> {
     if size == 0 {
         return Ok(Vec::new());
     }
     let mut level = vec![Region::SQUARE];
     for _ in 1..size {
-        level = next(&level, cancel)?;
+        level = next(&level, budget)?;
     }
     Ok(level)
 }
 
-fn next(level: &[Region], cancel: &Cancel) -> Result<Vec<Region>, Stop> {
+fn next(level: &[Region], budget: &Budget) -> Result<Vec<Region>, Stop> {
     let parts: Vec<Vec<Region>> = level
         .par_chunks(CHUNK)
         .map(|chunk| {
-            if cancel.is_cancelled() {
-                return Err(Stop::Cancelled);
-            }
+            budget.check()?;
             let mut grown = Vec::with_capacity(chunk.len() * 16);
             chunk.iter().for_each(|region| region.grow(&mut grown));
             grown.sort_unstable();

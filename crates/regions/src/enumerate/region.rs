@@ -1,6 +1,6 @@
 //! One region: an 8-connected set of squares, wherever it lies and however it is turned.
 
-use lastmove_board::{Cell, Diagram, Size};
+use lastmove_board::{Bits, Cell, Diagram, Size};
 
 /// The most squares of the box around a region.
 pub const MAX_BOX: usize = 56;
@@ -80,13 +80,8 @@ impl Region {
 
     /// Its squares in the order of their numbers.
     pub fn points(self) -> impl Iterator<Item = Point> {
-        let width = self.width() as u32;
-        let mut rest = self.squares();
-        std::iter::from_fn(move || {
-            let bit = (rest != 0).then(|| rest.trailing_zeros())?;
-            rest &= rest - 1;
-            Some(((bit % width) as u8, (bit / width) as u8))
-        })
+        let width = self.width() as u8;
+        Bits::squares(self.squares()).map(move |bit| (bit % width, bit / width))
     }
 
     /// The regions with one square more, some of them several times.
@@ -97,10 +92,8 @@ impl Region {
         let bit = |&(x, y): &Point| 1u128 << (usize::from(y) * stride + usize::from(x));
         let own = points.iter().fold(0, |set, p| set | bit(p));
         let wide = own | own << 1 | own >> 1;
-        let mut rest = (wide | wide << stride | wide >> stride) & !own;
-        while rest != 0 {
-            let at = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
+        let around = (wide | wide << stride | wide >> stride) & !own;
+        for at in around.squares().map(usize::from) {
             points.push(((at % stride) as u8, (at / stride) as u8));
             out.extend(Self::new(&points));
             points.pop();
@@ -114,13 +107,9 @@ impl Region {
         let points: Vec<Point> = self.points().collect();
         let mut found = Vec::new();
         for kind in 1..if w == h { 8 } else { 4 } {
-            let image = |&(x, y): &Point| {
-                let (x, y) = if kind & 4 == 0 { (x, y) } else { (y, x) };
-                let x = if kind & 1 == 0 { x } else { w - 1 - x };
-                (x, if kind & 2 == 0 { y } else { h - 1 - y })
-            };
             let place = |p: Point| points.iter().position(|&q| q == p).map(|i| i as u8);
-            let map: Option<Vec<u8>> = points.iter().map(|p| place(image(p))).collect();
+            let image = |&p: &Point| turned(p, kind, w, h).and_then(place);
+            let map: Option<Vec<u8>> = points.iter().map(image).collect();
             found.extend(map);
         }
         found
@@ -162,11 +151,8 @@ impl Region {
         (0..8).find_map(|kind| {
             let (mut black, mut white) = (0, 0);
             for &((x, y), cell) in &marked {
-                let (x, y) = (x - left, y - top);
-                let (x, y) = if kind & 4 == 0 { (x, y) } else { (y, x) };
-                let x = if kind & 1 == 0 { x } else { w.checked_sub(x + 1)? };
-                let y = if kind & 2 == 0 { y } else { h.checked_sub(y + 1)? };
-                let bit = 1u64 << own.iter().position(|&p| p == (x, y))?;
+                let image = turned((x - left, y - top), kind, w, h)?;
+                let bit = 1u64 << own.iter().position(|&p| p == image)?;
                 match cell {
                     Cell::Black | Cell::BlackBlocker => black |= bit,
                     Cell::White | Cell::WhiteBlocker => white |= bit,
@@ -176,6 +162,13 @@ impl Region {
             Some((region, black, white))
         })
     }
+}
+
+/// The image of a point under one of the eight symmetries of a box, if it lies in the box.
+fn turned((x, y): Point, kind: u8, width: u8, height: u8) -> Option<Point> {
+    let (x, y) = if kind & 4 == 0 { (x, y) } else { (y, x) };
+    let x = if kind & 1 == 0 { x } else { width.checked_sub(x + 1)? };
+    Some((x, if kind & 2 == 0 { y } else { height.checked_sub(y + 1)? }))
 }
 
 /// The least word among the four mirror images.

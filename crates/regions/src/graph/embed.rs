@@ -24,10 +24,7 @@ impl LineGraph {
         };
         search.squares[0] = Some((0, 0));
         let done = vec![false; search.lines.len()];
-        let squares = search.lay(&done)?;
-        let left = squares.iter().map(|s| s.0).min()?;
-        let top = squares.iter().map(|s| s.1).min()?;
-        Some(squares.iter().map(|&(x, y)| ((x - left) as u8, (y - top) as u8)).collect())
+        points(&search.lay(&done)?)
     }
 }
 
@@ -96,10 +93,14 @@ impl Embedding<'_> {
             !squares.contains(&(first.0 - dx, first.1 - dy))
                 && !squares.contains(&(last.0 + dx, last.1 + dy))
         };
-        let left = squares.iter().map(|s| s.0).min().unwrap_or(0);
-        let top = squares.iter().map(|s| s.1).min().unwrap_or(0);
-        let points: Vec<Point> =
-            squares.iter().map(|&(x, y)| ((x - left) as u8, (y - top) as u8)).collect();
-        self.lines.iter().all(|line| ends(line)) && Region::new(&points).is_some()
+        let within = points(squares).is_some_and(|points| Region::new(&points).is_some());
+        within && self.lines.iter().all(|line| ends(line))
     }
+}
+
+/// The squares, counted from the top left corner of their box.
+fn points(squares: &[(i8, i8)]) -> Option<Vec<Point>> {
+    let left = squares.iter().map(|s| s.0).min()?;
+    let top = squares.iter().map(|s| s.1).min()?;
+    Some(squares.iter().map(|&(x, y)| ((x - left) as u8, (y - top) as u8)).collect())
 }

@@ -2,6 +2,7 @@
 //! graphs of boards (Müller and Tegos, section 3).
 
 use super::LineGraph;
+use lastmove_board::Bits;
 use thiserror::Error;
 
 /// Why a graph is not well-formed.
@@ -104,11 +105,6 @@ impl LineGraph {
 }
 
 /// All points next to a set.
-pub(crate) fn spread(steps: &[u64], mut set: u64) -> u64 {
-    let mut out = 0;
-    while set != 0 {
-        out |= steps[set.trailing_zeros() as usize];
-        set &= set - 1;
-    }
-    out
+fn spread(steps: &[u64], set: u64) -> u64 {
+    set.squares().fold(0, |out, point| out | steps[usize::from(point)])
 }

@@ -146,10 +146,4 @@ impl LineGraph {
         }
         near
     }
-
-    /// Whether some bijection of points maps lines to lines, keeping their order or reversing it,
-    /// and marks to marks.
-    pub fn is_isomorphic(&self, other: &Self) -> bool {
-        self.canonical() == other.canonical()
-    }
 }

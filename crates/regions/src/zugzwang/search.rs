@@ -7,7 +7,7 @@ use crate::graph::{CanonicalGraph, LineGraph};
 use lastmove_amazons::{AmazonsRules, Area};
 use lastmove_board::{Bits, Diagram, Size};
 use lastmove_values::{Dyadic, FormEvaluator, Forms, Player, Rules};
-use lastmove_work::{Cancel, Progress, Stage, Stop};
+use lastmove_work::{Budget, Progress, Stage, Stop};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
@@ -121,16 +121,16 @@ fn colourless(region: Region, black: u8, white: u8) -> CanonicalGraph {
 /// White first exceeds the score with Black first by 2 or more.
 ///
 /// # Errors
-/// If cancelled.
+/// If the budget ends first.
 ///
 /// # Panics
 /// If the size is more than [`Scorer::MAX_POINTS`].
-pub fn zugzwangs(size: usize, progress: &dyn Progress, cancel: &Cancel) -> Result<Zugzwangs, Stop> {
+pub fn zugzwangs(size: usize, progress: &dyn Progress, budget: &Budget) -> Result<Zugzwangs, Stop> {
     assert!(size <= Scorer::MAX_POINTS, "size {size}");
     if size <= u64::CAPACITY.isqrt() {
-        find::<u64>(size, progress, cancel)
+        find::<u64>(size, progress, budget)
     } else {
-        find::<u128>(size, progress, cancel)
+        find::<u128>(size, progress, budget)
     }
 }
 
@@ -164,8 +164,8 @@ impl Found {
     }
 }
 
-fn find<B: Bits>(size: usize, progress: &dyn Progress, cancel: &Cancel) -> Result<Zugzwangs, Stop> {
-    let all = regions(size, cancel)?;
+fn find<B: Bits>(size: usize, progress: &dyn Progress, budget: &Budget) -> Result<Zugzwangs, Stop> {
+    let all = regions(size, budget)?;
     let stage = Stage::new(progress, "positions", Some(all.len() as u64));
     let parts: Vec<Found> = all
         .par_chunks(CHUNK)
@@ -174,9 +174,7 @@ fn find<B: Bits>(size: usize, progress: &dyn Progress, cancel: &Cancel) -> Resul
             |(scorer, exact), chunk| {
                 let mut found = Found::default();
                 for &region in chunk {
-                    if cancel.is_cancelled() {
-                        return Err(Stop::Cancelled);
-                    }
+                    budget.check()?;
                     found.look_at(region, scorer, exact);
                     stage.advance(1);
                 }
@@ -197,9 +195,7 @@ fn find<B: Bits>(size: usize, progress: &dyn Progress, cancel: &Cancel) -> Resul
     let mut graphs: BTreeMap<CanonicalGraph, Vec<usize>> = BTreeMap::new();
     for (number, (region, black, white, black_first, white_first)) in found.into_iter().enumerate()
     {
-        if cancel.is_cancelled() {
-            return Err(Stop::Cancelled);
-        }
+        budget.check()?;
         graphs.entry(colourless(region, black, white)).or_default().push(number);
         positions.push(values.of(region, black, white, black_first, white_first));
         stage.advance(1);
@@ -259,11 +255,9 @@ impl Values {
         let mut integers = true;
         for &game in &games {
             let beaten = games.iter().any(|&other| {
-                other != game
-                    && match player {
-                        Player::Left => forms.ge(other, game),
-                        Player::Right => forms.le(other, game),
-                    }
+                let (more, less) =
+                    if player == Player::Left { (other, game) } else { (game, other) };
+                other != game && forms.ge(more, less)
             });
             if !beaten {
                 integers &=

@@ -2,7 +2,7 @@
 //! search that is not asked for them does nothing here.
 
 use super::evaluator::Evaluator;
-use lastmove_board::{Bits, Size};
+use lastmove_board::{Bits, Size, Square};
 use lastmove_endgame::AreaValue;
 use lastmove_regions::{Kind, View, areas};
 use lastmove_values::FastMap;
@@ -91,15 +91,8 @@ pub struct Census {
     /// positions looked at
     pub positions: u64,
     groups: FastMap<Group, Tally>,
-    classes: FastMap<AreaValue, Class>,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Class {
-    Integer,
-    Fraction,
-    Infinitesimal,
-    Hot,
+    /// what an active area of this value adds to the tally of its group
+    values: FastMap<AreaValue, Tally>,
 }
 
 impl Census {
@@ -111,11 +104,8 @@ impl Census {
     /// The sum of all groups that `of` accepts.
     pub fn sum(&self, of: impl Fn(&Group) -> bool) -> Tally {
         let mut sum = Tally::default();
-        for (group, tally) in &self.groups {
-            if of(group) {
-                sum.join(tally);
-            }
-        }
+        let groups = self.groups.iter().filter(|(group, _)| of(group));
+        groups.for_each(|(_, tally)| sum.join(tally));
         sum
     }
 
@@ -161,23 +151,10 @@ impl Census {
         tally.defective += u64::from(moves.is_some_and(|moves| moves < empty));
     }
 
-    fn tally<B: Bits>(
-        &mut self,
-        size: Size,
-        kind: AreaKind,
-        area: B,
-        [queens, blockers, others]: [B; 3],
-    ) -> &mut Tally {
+    fn tally<B: Bits>(&mut self, size: Size, kind: AreaKind, area: B, sets: [B; 3]) -> &mut Tally {
         let (width, height) = frame(size, area);
-        let count = |set: B| set.count() as u8;
-        let group = Group {
-            kind,
-            width,
-            height,
-            queens: count(queens),
-            blockers: count(blockers),
-            others: count(others),
-        };
+        let [queens, blockers, others] = sets.map(|set| set.count() as u8);
+        let group = Group { kind, width, height, queens, blockers, others };
         let tally = self.groups.entry(group).or_default();
         tally.total += 1;
         tally
@@ -193,17 +170,10 @@ impl Census {
         let size = geometry.size();
         let (more, fewer) = if one.count() >= other.count() { (one, other) } else { (other, one) };
         let found = evaluator.databases().active(size, area, more, fewer);
-        let class = found.and_then(|found| self.class(evaluator, found));
+        let known = found.and_then(|found| self.value(evaluator, found));
         let tally = self.tally(size, AreaKind::Active, area, [more, B::NONE, fewer]);
-        if let Some(class) = class {
-            tally.queried += 1;
-            match class {
-                Class::Integer => tally.integers += 1,
-                Class::Fraction => tally.fractions += 1,
-                Class::Infinitesimal => tally.infinitesimals += 1,
-                Class::Hot => tally.hot += 1,
-            }
-            tally.exact += u64::from(matches!(class, Class::Integer | Class::Fraction));
+        if let Some(known) = known {
+            tally.join(&known);
             return;
         }
         let empty = area & !(one | other);
@@ -229,34 +199,35 @@ impl Census {
         }
     }
 
-    fn class<B: Bits>(&mut self, evaluator: &Evaluator<'_, B>, found: AreaValue) -> Option<Class> {
-        if let Some(&class) = self.classes.get(&found) {
-            return Some(class);
+    /// What an active area with this entry of a database adds to the tally of its group.
+    fn value<B: Bits>(&mut self, evaluator: &Evaluator<'_, B>, found: AreaValue) -> Option<Tally> {
+        if let Some(&known) = self.values.get(&found) {
+            return Some(known);
         }
         let thermograph = evaluator.databases().value(found, None).ok()?.thermograph;
-        let class = if thermograph.as_integer().is_some() {
-            Class::Integer
+        let mut known = Tally { queried: 1, ..Tally::default() };
+        if thermograph.as_integer().is_some() {
+            (known.exact, known.integers) = (1, 1);
         } else if thermograph.as_number().is_some() {
-            Class::Fraction
+            (known.exact, known.fractions) = (1, 1);
         } else if thermograph.left_stop() == thermograph.right_stop() {
-            Class::Infinitesimal
+            known.infinitesimals = 1;
         } else {
-            Class::Hot
-        };
-        self.classes.insert(found, class);
-        Some(class)
+            known.hot = 1;
+        }
+        self.values.insert(found, known);
+        Some(known)
     }
 }
 
 /// The sides of the smallest rectangle around a set, the shorter one first.
 fn frame<B: Bits>(size: Size, area: B) -> (u8, u8) {
-    let width = size.width() as u8;
-    let (mut left, mut right, mut top, mut bottom) = (u8::MAX, 0, u8::MAX, 0);
-    for square in area.squares() {
-        let (x, y) = (square % width, square / width);
-        (left, right) = (left.min(x), right.max(x));
-        (top, bottom) = (top.min(y), bottom.max(y));
-    }
-    let (w, h) = (right + 1 - left.min(right), bottom + 1 - top.min(bottom));
+    let span = |place: fn(Size, Square) -> usize| {
+        let places = area.squares().map(|square| place(size, square));
+        let (first, last) =
+            places.fold((usize::MAX, 0), |(first, last), at| (first.min(at), last.max(at)));
+        (last + 1 - first.min(last)) as u8
+    };
+    let (w, h) = (span(Size::column), span(Size::row));
     (w.min(h), w.max(h))
 }

@@ -33,6 +33,8 @@ pub struct Settings {
     pub start_numbers: StartNumbers,
     /// How the search weighs numbers.
     pub tuning: Tuning,
+    /// How many entries a memo of one thread may have before it starts afresh.
+    pub memos: usize,
     /// Whether to count the areas of every position assessed, for statistics.
     pub census: bool,
 }
@@ -47,6 +49,7 @@ impl Default for Settings {
             reduction: true,
             start_numbers: StartNumbers::BoundsAndRace,
             tuning: Tuning::default(),
+            memos: 1 << 20,
             census: false,
         }
     }
@@ -127,16 +130,6 @@ impl<'a, B: Bits> Evaluator<'a, B> {
         }
     }
 
-    /// The areas met so far, if the settings ask for them.
-    pub fn census(&mut self) -> Option<Box<Census>> {
-        self.census.take()
-    }
-
-    /// What was met so far.
-    pub fn met(&self) -> Met {
-        self.counters
-    }
-
     pub(crate) fn geometry(&self) -> &'a Geometry<B> {
         self.geometry
     }
@@ -153,29 +146,20 @@ impl<'a, B: Bits> Evaluator<'a, B> {
             census.add(self, [position.mover, position.other], position.empty);
             self.census = Some(census);
         }
-        let mut sums = [Sum::default(), Sum::default()];
-        sums[0].add(Worth::integer(position.balance));
-        sums[1].add(Worth::integer(-position.balance));
+        let mut sums = [position.balance, -position.balance].map(|n| Sum::of(Worth::integer(n)));
         // Areas that a database knows whole count for both sides; the rest is seen by each side
         // in its own way.
         let mut open = B::NONE;
         for area in areas(self.geometry, [position.mover, position.other], position.empty) {
-            if area.kind() != Kind::Active {
-                open |= area.squares;
-                continue;
-            }
             let small = area.squares.count() as usize <= lastmove_endgame::MAX_FRAME_SQUARES;
-            let worths = if small {
-                self.area_worths(area.squares, area.amazons[0], area.amazons[1])
+            let [mover, other] = area.amazons;
+            if area.kind() == Kind::Active
+                && small
+                && let Some(worths) = self.area_worths(area.squares, mover, other)
+            {
+                sums.iter_mut().zip(worths).for_each(|(sum, worth)| sum.add(worth));
             } else {
-                None
-            };
-            match worths {
-                Some(worths) => {
-                    sums[0].add(worths[0]);
-                    sums[1].add(worths[1]);
-                }
-                None => open |= area.squares,
+                open |= area.squares;
             }
         }
         let (mover, other) = (position.mover & open, position.other & open);
@@ -258,20 +242,11 @@ impl<'a, B: Bits> Evaluator<'a, B> {
         Some(self.class_worths(found))
     }
 
-    /// What a database says of an area without blockers, to the side `own`.
-    pub(crate) fn active_worth(&mut self, area: B, own: B, opponent: B) -> Option<Worth> {
-        self.area_worths(area, own, opponent).map(|worths| worths[0])
-    }
-
     /// What a database says of a zone with blockers.
     pub(crate) fn constrained_worth(&mut self, zone: Zone<B>) -> Option<Worth> {
-        let found = self.databases.constrained(
-            self.geometry.size(),
-            zone.squares(),
-            zone.free,
-            zone.bound,
-            zone.opponent,
-        )?;
+        let Zone { free, bound, opponent, .. } = zone;
+        let (size, squares) = (self.geometry.size(), zone.squares());
+        let found = self.databases.constrained(size, squares, free, bound, opponent)?;
         Some(self.class_worths(found)[0])
     }
 
@@ -295,6 +270,9 @@ impl<'a, B: Bits> Evaluator<'a, B> {
             // A damaged dictionary: nothing is known, and the fault is reported by the caller.
             Err(_) => [Worth::integer(-100); 2],
         };
+        if self.found.len() >= self.settings.memos {
+            (self.found, self.forms) = (FastMap::default(), Forms::new());
+        }
         self.found.insert(found, worths);
         worths
     }

@@ -8,7 +8,7 @@ use super::sum::{Sum, Worth};
 use crate::Verdict;
 use lastmove_amazons::{Colour, Position};
 use lastmove_board::Bits;
-use lastmove_regions::{Kind, areas};
+use lastmove_regions::{Area, Kind, areas};
 use lastmove_values::{Dyadic, Forms};
 
 /// Where the bounds of an area come from.
@@ -84,44 +84,27 @@ impl<B: Bits> Evaluator<'_, B> {
     /// Explains a position; whose move it is does not matter.
     pub fn explain(&mut self, position: &Position<B>) -> Explained<B> {
         let (black, white) = (position.black(), position.white());
-        let parts: Vec<_> = areas(self.geometry(), [black, white], position.empty()).collect();
         let mut all = [Sum::default(), Sum::default()];
         let mut explained = Vec::new();
         let mut forms = Forms::new();
-        for area in parts {
-            let mut sums = [Sum::default(), Sum::default()];
-            let mut value = None;
-            let [black, white] = area.amazons;
-            let source = match area.kind() {
-                Kind::Dead => {
-                    value = Some("0".to_owned());
-                    Source::Rule
-                }
-                Kind::SimpleTerritory => {
-                    let moves = self.exact_fill(area.squares, black | white);
-                    if let Some(moves) = moves {
+        for area in areas(self.geometry(), [black, white], position.empty()) {
+            let (squares, [black, white]) = (area.squares, area.amazons);
+            let (source, sums, mut value) = match area.kind() {
+                Kind::Dead => (Source::Rule, Default::default(), Some("0".to_owned())),
+                Kind::SimpleTerritory => match self.exact_fill(squares, black | white) {
+                    Some(moves) => {
                         let moves = if black.is_empty() { -(moves as i16) } else { moves as i16 };
-                        value = Some(moves.to_string());
-                        sums[0].add(Worth::integer(moves));
-                        sums[1].add(Worth::integer(-moves));
-                    } else {
-                        self.add_view(&mut sums[0], black, white, area.empty());
-                        self.add_view(&mut sums[1], white, black, area.empty());
+                        let sums = [moves, -moves].map(|n| Sum::of(Worth::integer(n)));
+                        (Source::Walk, sums, Some(moves.to_string()))
                     }
-                    Source::Walk
-                }
-                Kind::Active => match self.area_worths(area.squares, black, white) {
+                    None => (Source::Walk, self.views(&area), None),
+                },
+                Kind::Active => match self.area_worths(squares, black, white) {
                     Some(worths) => {
-                        sums[0].add(worths[0]);
-                        sums[1].add(worths[1]);
-                        value = self.stored_value(area.squares, black, white, &mut forms);
-                        Source::Database
+                        let value = self.stored_value(squares, black, white, &mut forms);
+                        (Source::Database, worths.map(Sum::of), value)
                     }
-                    None => {
-                        self.add_view(&mut sums[0], black, white, area.empty());
-                        self.add_view(&mut sums[1], white, black, area.empty());
-                        Source::Views
-                    }
+                    None => (Source::Views, self.views(&area), None),
                 },
             };
             for (whole, part) in all.iter_mut().zip(&sums) {
@@ -131,8 +114,7 @@ impl<B: Bits> Evaluator<'_, B> {
             if value.is_none() && bounds[0] == bounds[1] && bounds[0].exact {
                 value = Some(bounds[0].value.to_string());
             }
-            let (squares, kind) = (area.squares, area.kind());
-            explained.push(ExplainedArea { squares, kind, source, bounds, value });
+            explained.push(ExplainedArea { squares, kind: area.kind(), source, bounds, value });
         }
         let winners = Colour::BOTH.map(|to_move| {
             let seen = if position.to_move() == to_move { *position } else { position.passed() };
@@ -144,6 +126,16 @@ impl<B: Bits> Evaluator<'_, B> {
             }
         });
         Explained { areas: explained, bounds: bounds(&all), winners }
+    }
+
+    /// What Black and White are sure of by their views of an area.
+    fn views(&mut self, area: &Area<B>) -> [Sum; 2] {
+        let [black, white] = area.amazons;
+        [[black, white], [white, black]].map(|[own, opponent]| {
+            let mut sum = Sum::default();
+            self.add_view(&mut sum, own, opponent, area.empty());
+            sum
+        })
     }
 
     /// The exact value that a database keeps of an active area, if it does.

@@ -9,18 +9,14 @@ const SEARCHED: u32 = 7;
 impl<B: Bits> Evaluator<'_, B> {
     /// The exact number of moves in a connected territory of normal queens, if it is known.
     pub(crate) fn exact_fill(&mut self, area: B, queens: B) -> Option<u32> {
-        let empty = area & !queens;
-        if let Some(moves) =
-            self.databases().territory(self.geometry().size(), area, queens, B::NONE)
-        {
-            return Some(moves);
-        }
-        let most = empty.count();
-        let plodded = self.plod(empty, queens, B::NONE);
-        if plodded == most {
-            return Some(most);
-        }
-        (most <= SEARCHED).then(|| self.searched_fill(empty, queens, B::NONE))
+        let found = self.databases().territory(self.geometry().size(), area, queens, B::NONE);
+        found.or_else(|| {
+            let empty = area & !queens;
+            let most = empty.count();
+            let all = self.plod(empty, queens, B::NONE) == most;
+            let search = || self.searched_fill(empty, queens, B::NONE);
+            if all { Some(most) } else { (most <= SEARCHED).then(search) }
+        })
     }
 
     /// A lower bound for the number of moves in a territory, blockers held to their constraint.
@@ -83,6 +79,9 @@ impl<B: Bits> Evaluator<'_, B> {
                     best = best.max(1 + self.searched_fill(rest, moved, blockers & !bit));
                 }
             }
+        }
+        if self.fills.len() >= self.settings().memos {
+            self.fills = Default::default();
         }
         self.fills.insert(key, best);
         best

@@ -1,11 +1,10 @@
 //! Amazons as the searches see it.
 
-use super::evaluator::{Evaluator, Settings, StartNumbers};
+use super::evaluator::{Assessment, Evaluator, Settings, StartNumbers};
 use super::race::race;
 use super::reduced::Reduced;
-use crate::Verdict;
-use crate::dfpn::{ProofGame, Tuning};
 use crate::table::Numbers;
+use crate::{Game, Verdict};
 use lastmove_board::{Bits, Geometry, Square, mix};
 use lastmove_endgame::Databases;
 
@@ -52,9 +51,86 @@ impl<'a, B: Bits> AmazonsGame<'a, B> {
         Self { geometry, databases, settings, salt }
     }
 
-    /// The position after a move.
+    fn start_numbers(&self, position: &Reduced<B>, assessment: &Assessment) -> Numbers {
+        let bounds = || BOUNDS * assessment.lead;
+        let race = || RACE * race(self.geometry, position);
+        let lead = match self.settings.start_numbers {
+            StartNumbers::Alike => return Numbers { proof: 36, disproof: 36 },
+            StartNumbers::Bounds => bounds(),
+            StartNumbers::Race => race(),
+            StartNumbers::BoundsAndRace => bounds() + race(),
+        };
+        let size = 32.0 * (GAP * assessment.gap).exp();
+        let number = |lead: f32| (4.0 + size * (-lead).exp()).min(60_000.0) as u32;
+        Numbers { proof: number(lead), disproof: number(-lead) }
+    }
+}
+
+impl<'a, B: Bits> Game for AmazonsGame<'a, B> {
+    type Position = Reduced<B>;
+    type Move = Step;
+    type Worker = Evaluator<'a, B>;
+    type Context = ();
+
+    fn worker(&self) -> Evaluator<'a, B> {
+        Evaluator::new(self.geometry, self.databases, self.settings)
+    }
+
+    fn key(&self, position: &Reduced<B>) -> u128 {
+        position.key(self.geometry) ^ self.salt
+    }
+
+    fn context(&self, _: &mut Evaluator<'a, B>, _: &Reduced<B>, _: Option<(&(), Step)>) {}
+
+    fn assess(
+        &self,
+        evaluator: &mut Evaluator<'a, B>,
+        position: &Reduced<B>,
+        _: Option<(&(), Step)>,
+    ) -> Numbers {
+        let assessment = evaluator.assess(position);
+        match assessment.verdict {
+            Verdict::Win => Numbers::WIN,
+            Verdict::Loss => Numbers::LOSS,
+            Verdict::Unknown => self.start_numbers(position, &assessment),
+        }
+    }
+
+    fn moves(
+        &self,
+        _: &mut Evaluator<'a, B>,
+        position: &Reduced<B>,
+        _: &[Step],
+        list: &mut Vec<Step>,
+    ) {
+        let empty = position.empty;
+        for from in position.mover.squares() {
+            let vacated = empty | B::bit(from);
+            for to in self.geometry.queen_reach(from, empty).squares() {
+                let arrows = self.geometry.queen_reach(to, vacated).squares();
+                list.extend(arrows.map(|arrow| Step::Move { from, to, arrow }));
+            }
+        }
+        // Whoever has moves left in settled territory may make one. The other side's cancel: the
+        // balance is an integer, and only its owner can move in it.
+        if position.balance > 0 {
+            list.push(Step::Settled);
+        }
+    }
+
+    /// The moves after which the opponent seems farthest behind come first.
+    fn order(&self, evaluator: &mut Evaluator<'a, B>, position: &Reduced<B>, moves: &mut [Step]) {
+        let lead = |&mv: &Step| {
+            let child = self.play(evaluator, position, mv);
+            (evaluator.assess(&child).lead, mv)
+        };
+        let mut ordered: Vec<(f32, Step)> = moves.iter().map(lead).collect();
+        ordered.sort_by(|a, b| a.0.total_cmp(&b.0));
+        moves.iter_mut().zip(ordered).for_each(|(place, (_, mv))| *place = mv);
+    }
+
     #[inline]
-    pub(crate) fn after(
+    fn play(
         &self,
         evaluator: &mut Evaluator<'a, B>,
         position: &Reduced<B>,
@@ -75,75 +151,14 @@ impl<'a, B: Bits> AmazonsGame<'a, B> {
             Step::Settled => Reduced { mover: other, other: mover, empty, balance: 1 - balance },
         }
     }
-}
-
-impl<'a, B: Bits> ProofGame for AmazonsGame<'a, B> {
-    type Position = Reduced<B>;
-    type Move = Step;
-    type Evaluator = Evaluator<'a, B>;
-
-    fn evaluator(&self) -> Evaluator<'a, B> {
-        Evaluator::new(self.geometry, self.databases, self.settings)
-    }
-
-    fn tuning(&self) -> Tuning {
-        self.settings.tuning
-    }
-
-    fn key(&self, position: &Reduced<B>) -> u128 {
-        position.key(self.geometry) ^ self.salt
-    }
-
-    fn assess(&self, evaluator: &mut Evaluator<'a, B>, position: &Reduced<B>) -> Numbers {
-        let assessment = evaluator.assess(position);
-        match assessment.verdict {
-            Verdict::Win => Numbers::WIN,
-            Verdict::Loss => Numbers::LOSS,
-            Verdict::Unknown => {
-                let bounds = || BOUNDS * assessment.lead;
-                let race = || RACE * race(self.geometry, position);
-                let lead = match self.settings.start_numbers {
-                    StartNumbers::Alike => return Numbers { proof: 36, disproof: 36 },
-                    StartNumbers::Bounds => bounds(),
-                    StartNumbers::Race => race(),
-                    StartNumbers::BoundsAndRace => bounds() + race(),
-                };
-                let size = 32.0 * (GAP * assessment.gap).exp();
-                let number = |lead: f32| (4.0 + size * (-lead).exp()).min(60_000.0) as u32;
-                Numbers { proof: number(lead), disproof: number(-lead) }
-            }
-        }
-    }
 
     fn name(&self, mv: Step) -> usize {
         match mv {
             Step::Move { from, to, arrow } => {
-                1 + ((from as usize) << 14 | (to as usize) << 7 | arrow as usize)
+                let squares = self.geometry.size().squares();
+                1 + (usize::from(from) * squares + usize::from(to)) * squares + usize::from(arrow)
             }
             Step::Settled => 0,
-        }
-    }
-
-    fn for_each_child(
-        &self,
-        evaluator: &mut Evaluator<'a, B>,
-        position: &Reduced<B>,
-        mut visit: impl FnMut(Step, Reduced<B>),
-    ) {
-        let empty = position.empty;
-        for from in position.mover.squares() {
-            let vacated = empty | B::bit(from);
-            for to in self.geometry.queen_reach(from, empty).squares() {
-                for arrow in self.geometry.queen_reach(to, vacated).squares() {
-                    let mv = Step::Move { from, to, arrow };
-                    visit(mv, self.after(evaluator, position, mv));
-                }
-            }
-        }
-        // Whoever has moves left in settled territory may make one. The other side's cancel: the
-        // balance is an integer, and only its owner can move in it.
-        if position.balance > 0 {
-            visit(Step::Settled, self.after(evaluator, position, Step::Settled));
         }
     }
 }

@@ -15,9 +15,6 @@ pub(crate) struct Local<B> {
     worths: Vec<Option<Worth>>,
 }
 
-/// Start afresh when this many zones are remembered.
-const MOST_ZONES: usize = 8_000_000;
-
 impl<B> Default for Local<B> {
     fn default() -> Self {
         Self { store: ThermographStore::new(), known: FastMap::default(), worths: Vec::new() }
@@ -27,7 +24,7 @@ impl<B> Default for Local<B> {
 impl<B: Bits> Evaluator<'_, B> {
     /// What the owner is sure of in a zone, by search.
     pub(crate) fn local_worth(&mut self, zone: Zone<B>) -> Worth {
-        if self.local.known.len() > MOST_ZONES {
+        if self.local.known.len() >= self.settings().memos {
             self.local = Local::default();
         }
         let id = self.local_value(zone);
@@ -95,34 +92,24 @@ impl<B: Bits> Evaluator<'_, B> {
         self.counters.local_positions += 1;
         let mut scaffolds = self.local.store.scaffolds();
         let geometry: &Geometry<B> = self.geometry();
-        for from in (zone.free | zone.bound).squares() {
+        for from in (zone.free | zone.bound | zone.opponent).squares() {
             let bit = B::bit(from);
-            let bound = zone.bound.has(from);
+            let (own, bound) = (!zone.opponent.has(from), zone.bound.has(from));
             let vacated = zone.empty | bit;
             for to in geometry.queen_reach(from, zone.empty).squares() {
                 let arrows = if bound { bit } else { geometry.queen_reach(to, vacated) };
+                let moved = |amazons: B| amazons & !bit | B::bit(to);
                 for arrow in arrows.squares() {
-                    let id = self.local_value(Zone {
-                        empty: vacated & !B::bit(to) & !B::bit(arrow),
-                        free: zone.free & !bit | B::bit(to),
-                        bound: zone.bound & !bit,
-                        opponent: zone.opponent,
-                    });
-                    self.local.store.add_left(&mut scaffolds, id);
-                }
-            }
-        }
-        for from in zone.opponent.squares() {
-            let bit = B::bit(from);
-            let vacated = zone.empty | bit;
-            for to in geometry.queen_reach(from, zone.empty).squares() {
-                for arrow in geometry.queen_reach(to, vacated).squares() {
-                    let id = self.local_value(Zone {
-                        empty: vacated & !B::bit(to) & !B::bit(arrow),
-                        opponent: zone.opponent & !bit | B::bit(to),
-                        ..zone
-                    });
-                    self.local.store.add_right(&mut scaffolds, id);
+                    let empty = vacated & !B::bit(to) & !B::bit(arrow);
+                    if own {
+                        let (free, bound) = (moved(zone.free), zone.bound & !bit);
+                        let id = self.local_value(Zone { empty, free, bound, ..zone });
+                        self.local.store.add_left(&mut scaffolds, id);
+                    } else {
+                        let opponent = moved(zone.opponent);
+                        let id = self.local_value(Zone { empty, opponent, ..zone });
+                        self.local.store.add_right(&mut scaffolds, id);
+                    }
                 }
             }
         }

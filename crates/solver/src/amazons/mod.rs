@@ -1,8 +1,6 @@
 //! The Amazons evaluator: static bounds by areas, after Song and Müller, one side at a time.
 
 mod census;
-mod certify;
-mod depth_first;
 mod evaluator;
 mod explain;
 mod fill;
@@ -17,11 +15,8 @@ mod sum;
 mod zone;
 
 pub use census::{AreaKind, Census, Group, Tally};
-pub use certify::Certifier;
-pub use depth_first::DepthFirst;
-pub use evaluator::{Evaluator, SafeMoves, Settings, StartNumbers};
+pub use evaluator::{Assessment, Evaluator, Met, SafeMoves, Settings, StartNumbers};
 pub use explain::{Bound, Explained, ExplainedArea, Source};
 pub use game::{AmazonsGame, Step};
 pub use reduced::Reduced;
-pub use solve::{MoveResult, Solution, Solver, Status};
-pub use split::Splitter;
+pub use solve::AmazonsSolver;

@@ -5,7 +5,7 @@
 //! colours makes no difference.
 
 use super::evaluator::Evaluator;
-use lastmove_amazons::{Colour, Position};
+use lastmove_amazons::Position;
 use lastmove_board::{Bits, Geometry};
 use lastmove_regions::{Kind, areas};
 
@@ -78,15 +78,6 @@ impl<B: Bits> Reduced<B> {
             }
         }
         hash(least, self.balance)
-    }
-
-    /// The position with its colours, for printing.
-    pub fn to_position(&self, to_move: Colour) -> Position<B> {
-        let (white, black) = match to_move {
-            Colour::White => (self.mover, self.other),
-            Colour::Black => (self.other, self.mover),
-        };
-        Position::new(white, black, self.empty, to_move)
     }
 }
 

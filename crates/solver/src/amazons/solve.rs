@@ -5,303 +5,160 @@
 //! its mover. So a win by a move in settled territory comes with a move that fills it well.
 
 use super::census::Census;
-use super::depth_first::DepthFirst;
 use super::evaluator::{Evaluator, Met, Settings};
 use super::game::AmazonsGame;
 use super::reduced::Reduced;
-use crate::Game;
+use super::split::Splitter;
 use crate::alphabeta::AlphaBeta;
-use crate::dfpn::{Busy, Dfpn, ProofGame};
-use crate::limits::{Counters, Limits, Stopped, Watch};
+use crate::dfpn::{Dfpn, Store};
+use crate::parallel::{Busy, together};
+use crate::solver::winner;
 use crate::table::{Numbers, Solved, Table};
+use crate::units::Split;
+use crate::{Game, Look, Shares, Solution, Solver, Status};
 use lastmove_amazons::{Colour, Move, Position};
-use lastmove_board::{Bits, Geometry};
+use lastmove_board::{Bits, Diagram, Geometry, MoveTree, Side};
 use lastmove_endgame::Databases;
-use lastmove_work::{Budget, Stop};
-use std::sync::Mutex;
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::time::{Duration, Instant};
+use lastmove_work::{Budget, Counters, Limits, Stop, Stopped};
+use std::sync::{Mutex, PoisonError};
 
-/// Time between two looks at a running search.
-const LOOK: Duration = Duration::from_millis(200);
 /// The longest line that is shown of a running search.
 const SHOWN: usize = 6;
 
-/// Solves positions of one board. Several solvers, of other boards too, may share a table.
-pub struct Solver<'a, B> {
+/// Solves positions of one board. Several solvers, of other boards too, may share a store.
+pub struct AmazonsSolver<'a, B> {
     geometry: &'a Geometry<B>,
-    databases: &'a Databases,
     settings: Settings,
     game: AmazonsGame<'a, B>,
-    table: &'a Table<Numbers>,
-    threads: usize,
-    /// the areas that finished searches met, if the settings ask for them
-    census: Mutex<Census>,
+    store: &'a Store,
+    shares: Shares,
+    /// what the evaluations of finished searches met
+    met: Mutex<(Met, Census)>,
 }
 
-/// What a search found.
-#[derive(Clone, Debug)]
-pub struct Solution {
-    /// who wins
-    pub winner: Colour,
-    /// a winning move; `None` if the side to move loses
-    pub best_move: Option<Move>,
-    /// best play from here until the static evaluation decides
-    pub pv: Vec<Move>,
-    /// what was counted, by all threads
-    pub counters: Counters,
-    /// what the evaluation met
-    pub met: Met,
-    /// wall-clock time
-    pub seconds: f64,
-}
+type Search<'s, 'a, B> = Dfpn<'s, AmazonsGame<'a, B>>;
 
-/// The result of one move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MoveResult {
-    /// the move
-    pub mv: Move,
-    /// who wins after it
-    pub winner: Colour,
-    /// nodes that it took to find out; earlier moves may have done most of the work
-    pub nodes: u64,
-}
-
-/// How far a search is.
-#[derive(Clone, Debug)]
-pub struct Status {
-    /// positions entered so far
-    pub nodes: u64,
-    /// the proof number of the root
-    pub proof: u32,
-    /// the disproof number of the root
-    pub disproof: u32,
-    /// the line that looks most promising now
-    pub line: Vec<Move>,
-}
-
-pub(crate) type Search<'s, 'a, B> = Dfpn<'s, AmazonsGame<'a, B>>;
-
-impl<'a, B: Bits> Solver<'a, B> {
+impl<'a, B: Bits> AmazonsSolver<'a, B> {
     /// A solver for one board with one set of databases.
     pub fn new(
         geometry: &'a Geometry<B>,
         databases: &'a Databases,
         settings: Settings,
-        table: &'a Table<Numbers>,
-        threads: usize,
+        store: &'a Store,
+        shares: Shares,
     ) -> Self {
+        let settings = Settings { memos: settings.memos.min(shares.memos()), ..settings };
         let game = AmazonsGame::new(geometry, databases, settings);
-        let threads = threads.max(1);
-        let census = Mutex::default();
-        Self { geometry, databases, settings, game, table, threads, census }
+        Self { geometry, settings, game, store, shares, met: Mutex::default() }
     }
 
-    /// The areas that all searches so far met, if the settings ask for them.
-    pub fn census(&self) -> Census {
-        self.census.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).clone()
+    /// What the evaluations of all searches so far met: numbers, and the areas if the settings ask
+    /// for them.
+    pub fn met(&self) -> (Met, Census) {
+        self.met.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     fn gather(&self, evaluator: &mut Evaluator<'_, B>) {
-        if let Some(census) = evaluator.census() {
-            let mut all = self.census.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-            all.join(&census);
+        let mut all = self.met.lock().unwrap_or_else(PoisonError::into_inner);
+        all.0.local_positions += evaluator.counters.local_positions;
+        if let Some(census) = evaluator.census.take() {
+            all.1.join(&census);
         }
     }
 
-    /// The board.
-    pub fn geometry(&self) -> &'a Geometry<B> {
-        self.geometry
+    /// The position after a move, reduced.
+    fn after(&self, evaluator: &mut Evaluator<'_, B>, at: &Position<B>, mv: Move) -> Reduced<B> {
+        Reduced::new(evaluator, &at.tree_child(self.geometry, mv))
     }
 
-    /// One thread's search.
-    pub(crate) fn search<'s>(&'s self, watch: &'s Watch<'s>) -> Search<'s, 'a, B> {
-        Dfpn::new(&self.game, self.table, watch, None)
-    }
-
-    /// Finds the winner and best play. `look` is called now and then while the search runs.
+    /// Like [`Solver::solve`] by depth-first search on one thread, with a table of its own. The
+    /// line is the winning move alone.
     ///
     /// # Errors
-    /// If a limit was reached first; what was counted until then comes with it.
-    pub fn solve(
-        &self,
-        position: &Position<B>,
-        budget: &Budget,
-        look: &mut dyn FnMut(&Status),
-    ) -> Result<Solution, (Stop, Counters)> {
-        let started = Instant::now();
-        let watch = Watch::new(limits(budget));
-        let (win, mut counters, mut met) = self.decide(position, &watch, look)?;
-        let to_move = position.to_move();
-        let winner = if win { to_move } else { to_move.opponent() };
-        let watch = Watch::new(limits(budget));
-        let mut search = self.search(&watch);
-        let best_move = if win {
-            let found = self.winning_move(&mut search, position);
-            found.map_err(|stop| (to_stop(stop), counters))?
-        } else {
-            None
-        };
-        let pv = self.line(&mut search, position, winner, best_move);
-        counters += search.counters();
-        met.local_positions += search.evaluator().met().local_positions;
-        let seconds = started.elapsed().as_secs_f64();
-        Ok(Solution { winner, best_move, pv, counters, met, seconds })
-    }
-
-    /// Like [`Solver::solve`] by depth-first search, one thread, with a table of so many bytes of
-    /// its own. The line is the winning move alone.
-    ///
-    /// # Errors
-    /// If a limit was reached first; nothing is counted then.
+    /// If a limit was reached first.
     pub fn solve_depth_first(
         &self,
         position: &Position<B>,
         budget: &Budget,
-        memory: usize,
-    ) -> Result<Solution, (Stop, Counters)> {
-        let started = Instant::now();
-        let watch = Watch::new(limits(budget));
-        let game = AmazonsGame::new(self.geometry, self.databases, self.settings);
-        let game = DepthFirst::new(game);
-        let table = Table::<Solved>::new(memory);
-        let mut evaluator = self.game.evaluator();
-        let root = Reduced::new(&mut evaluator, position);
-        let mut search = AlphaBeta::new(&game, &table, &watch, None);
-        let best = search.solve(&root).map_err(|stop| (to_stop(stop), Counters::default()))?;
+        look: &mut (dyn FnMut(&Status<Move>) + Send),
+    ) -> Result<Solution<Move>, Stopped> {
+        let table = Table::<Solved>::new(self.shares.table as usize);
+        let mut told = || look(&Status { nodes: budget.nodes(), numbers: None, line: Vec::new() });
+        let mut search = AlphaBeta::new(&self.game, &table, budget, None);
+        search.look = Some(&mut told);
+        let root = Reduced::new(search.worker(), position);
+        let best = search.solve(&root).map_err(|why| why.after(search.counters()))?;
         // The step's real move is one that leads to the same reduced position.
         let best_move = best.and_then(|step| {
-            let wanted = self.game.key(&game.play(&root, step));
-            position.moves(self.geometry).find(|&mv| {
-                let mut after = *position;
-                after.play_unchecked(mv);
-                self.game.key(&Reduced::new(&mut evaluator, &after)) == wanted
-            })
+            let wanted = self.game.play(search.worker(), &root, step);
+            let wanted = self.game.key(&wanted);
+            let mut moves = position.moves(self.geometry);
+            moves.find(|&mv| self.game.key(&self.after(search.worker(), position, mv)) == wanted)
         });
-        let to_move = position.to_move();
+        self.gather(search.worker());
         Ok(Solution {
-            winner: if best.is_some() { to_move } else { to_move.opponent() },
+            winner: winner(position.side(), best.is_some()),
             best_move,
             pv: best_move.into_iter().collect(),
             counters: search.counters(),
-            met: evaluator.met(),
-            seconds: started.elapsed().as_secs_f64(),
+            nodes_by_ply: search.nodes_by_ply().to_vec(),
         })
     }
 
-    /// Finds the result of every legal move, in order. `look` is called after each.
-    ///
-    /// # Errors
-    /// If a limit was reached first.
-    pub fn moves(
-        &self,
+    /// One thread's part of [`AmazonsSolver::decide`].
+    fn run<'s>(
+        &'s self,
         position: &Position<B>,
-        budget: &Budget,
-        look: &mut dyn FnMut(&MoveResult),
-    ) -> Result<(Vec<MoveResult>, Counters), (Stop, Counters)> {
-        let watch = Watch::new(limits(budget));
-        let mut all = Counters::default();
-        let mut results = Vec::new();
-        let mut search = self.search(&watch);
-        for mv in position.moves(self.geometry) {
-            let mut after = *position;
-            after.play_unchecked(mv);
-            let before = search.counters().nodes;
-            let reduced = Reduced::new(search.evaluator(), &after);
-            let known = self.look_up(&mut search, &reduced);
-            let (win, nodes) = match known {
-                numbers if numbers.is_solved() => (numbers.proof == 0, 0),
-                _ if self.threads == 1 => {
-                    let win = search.solve(&reduced);
-                    let win = win.map_err(|stop| (to_stop(stop), search.counters()))?;
-                    (win, search.counters().nodes - before)
-                }
-                _ => {
-                    let (win, counters, _) = self.decide(&after, &watch, &mut |_| {})?;
-                    all += counters;
-                    (win, counters.nodes)
-                }
-            };
-            let winner = if win { after.to_move() } else { position.to_move() };
-            let result = MoveResult { mv, winner, nodes };
-            look(&result);
-            results.push(result);
-        }
-        all += search.counters();
-        Ok((results, all))
+        budget: &'s Budget,
+        busy: Option<&'s Busy>,
+        look: Option<&'s mut (dyn FnMut() + Send)>,
+    ) -> (Result<bool, Stop>, Counters) {
+        let mut search = Dfpn::new(&self.game, self.settings.tuning, self.store, budget, busy);
+        search.look = look;
+        let reduced = Reduced::new(search.worker(), position);
+        let result = search.solve(&reduced);
+        self.gather(search.worker());
+        (result, search.counters())
     }
 
     /// Whether the side to move wins, by all threads.
     fn decide(
         &self,
         position: &Position<B>,
-        outer: &Watch<'_>,
-        look: &mut dyn FnMut(&Status),
-    ) -> Result<(bool, Counters, Met), (Stop, Counters)> {
-        let watch = Watch::new(outer.limits());
-        let busy = Busy::new();
-        let shared = (self.threads > 1).then_some(&busy);
-        let (send, receive) = channel();
-        std::thread::scope(|scope| {
-            for _ in 0..self.threads {
-                let (send, watch) = (send.clone(), &watch);
-                scope.spawn(move || {
-                    let mut search = Dfpn::new(&self.game, self.table, watch, shared);
-                    let reduced = Reduced::new(search.evaluator(), position);
-                    let result = search.solve(&reduced);
-                    watch.answer();
-                    let met = search.evaluator().met();
-                    self.gather(search.evaluator());
-                    let _ = send.send((result, search.counters(), met));
-                });
-            }
-            drop(send);
-            let mut monitor = Monitor { solver: self, evaluator: None };
-            let (mut counters, mut met) = (Counters::default(), Met::default());
-            let mut answer = Err(Stopped::Answered);
-            loop {
-                match receive.recv_timeout(LOOK) {
-                    Ok((result, counted, found)) => {
-                        counters += counted;
-                        met.local_positions += found.local_positions;
-                        // an answer beats a limit, and a limit beats "another was faster"
-                        if answer == Err(Stopped::Answered) || result.is_ok() {
-                            answer = result;
-                        }
-                    }
-                    Err(RecvTimeoutError::Timeout) => look(&monitor.status(position, &watch)),
-                    Err(RecvTimeoutError::Disconnected) => break,
-                }
-            }
-            match answer {
-                Ok(win) => Ok((win, counters, met)),
-                Err(stop) => Err((to_stop(stop), counters)),
-            }
-        })
+        budget: &Budget,
+        look: &mut (dyn FnMut(&Status<Move>) + Send),
+    ) -> Result<(bool, Counters), Stopped> {
+        let part = budget.part(Limits::default());
+        let busy = Busy::among(self.shares.threads);
+        let mut monitor = Monitor { solver: self, evaluator: None };
+        let mut told = || look(&monitor.status(position, &part));
+        let first = || self.run(position, &part, busy.as_ref(), Some(&mut told));
+        let other = || self.run(position, &part, busy.as_ref(), None);
+        let (answer, counts) = together(self.shares.threads, &part, first, other);
+        let counters = counts.into_iter().fold(Counters::default(), |sum, one| sum + one);
+        answer.map(|wins| (wins, counters)).map_err(|why| why.after(counters))
     }
 
     /// What table and evaluation say.
-    pub(crate) fn look_up(&self, search: &mut Search<'_, 'a, B>, position: &Reduced<B>) -> Numbers {
-        match self.table.load(self.game.key(position)) {
+    fn look_up(&self, search: &mut Search<'_, 'a, B>, position: &Reduced<B>) -> Numbers {
+        match self.store.table.load(self.game.key(position)) {
             Some(numbers) if numbers.is_solved() => numbers,
             known => {
-                let assessed = self.game.assess(search.evaluator(), position);
+                let assessed = self.game.assess(search.worker(), position, None);
                 if assessed.is_solved() { assessed } else { known.unwrap_or(assessed) }
             }
         }
     }
 
     /// A winning move of a position that is won; `None` if it is lost after all.
-    pub(crate) fn winning_move(
+    fn first_winning_move(
         &self,
         search: &mut Search<'_, 'a, B>,
         position: &Position<B>,
-    ) -> Result<Option<Move>, Stopped> {
+    ) -> Result<Option<Move>, Stop> {
         let mut open = Vec::new();
         for mv in position.moves(self.geometry) {
-            let mut after = *position;
-            after.play_unchecked(mv);
-            let reduced = Reduced::new(search.evaluator(), &after);
+            let reduced = self.after(search.worker(), position, mv);
             let numbers = self.look_up(search, &reduced);
             if numbers.disproof == 0 {
                 return Ok(Some(mv));
@@ -313,7 +170,7 @@ impl<'a, B: Bits> Solver<'a, B> {
         // The table has lost it: search again, first what looked easiest.
         open.sort_by_key(|&(disproof, ..)| disproof);
         if !open.is_empty() {
-            let reduced = Reduced::new(search.evaluator(), position);
+            let reduced = Reduced::new(search.worker(), position);
             if !search.solve_again(&reduced)? {
                 return Ok(None);
             }
@@ -334,7 +191,7 @@ impl<'a, B: Bits> Solver<'a, B> {
         &self,
         search: &mut Search<'_, 'a, B>,
         position: &Position<B>,
-        winner: Colour,
+        winner: Side,
         first: Option<Move>,
     ) -> Vec<Move> {
         let mut line = Vec::new();
@@ -343,16 +200,16 @@ impl<'a, B: Bits> Solver<'a, B> {
         loop {
             let mv = match next.take() {
                 Some(mv) => Some(mv),
-                None if position.to_move() == winner => {
-                    self.winning_move(search, &position).ok().flatten()
+                None if position.side() == winner => {
+                    self.first_winning_move(search, &position).ok().flatten()
                 }
                 None => self.toughest(search, &position),
             };
             let Some(mv) = mv else { return line };
             line.push(mv);
             position.play_unchecked(mv);
-            let reduced = Reduced::new(search.evaluator(), &position);
-            if self.game.assess(search.evaluator(), &reduced).is_solved() {
+            let reduced = Reduced::new(search.worker(), &position);
+            if self.game.assess(search.worker(), &reduced, None).is_solved() {
                 return line;
             }
         }
@@ -360,73 +217,159 @@ impl<'a, B: Bits> Solver<'a, B> {
 
     /// The loser's move that the evaluation alone does not refute, if there is one; else any.
     fn toughest(&self, search: &mut Search<'_, 'a, B>, position: &Position<B>) -> Option<Move> {
-        let mut any = None;
-        for mv in position.moves(self.geometry) {
-            let mut after = *position;
-            after.play_unchecked(mv);
-            let reduced = Reduced::new(search.evaluator(), &after);
-            let assessed = self.game.assess(search.evaluator(), &reduced);
-            if !assessed.is_solved() {
-                return Some(mv);
-            }
-            any = any.or(Some(mv));
+        let open = position.moves(self.geometry).find(|&mv| {
+            let after = self.after(search.worker(), position, mv);
+            !self.game.assess(search.worker(), &after, None).is_solved()
+        });
+        open.or_else(|| position.moves(self.geometry).next())
+    }
+
+    /// The known win that looks plainest to the checker: it counts what the winner has beyond the
+    /// loser's flood against what the flood holds. The certificate of 5x5 has 1.6 million
+    /// positions instead of 7.1 million with the first winning move in order.
+    fn plainest(&self, search: &mut Search<'_, 'a, B>, position: &Position<B>) -> Option<Move> {
+        let geometry = self.geometry;
+        let side = position.to_move();
+        let score = |mv| {
+            let after = position.tree_child(geometry, mv);
+            let empty = after.empty();
+            let flood = geometry.flood(after.amazons(side.opponent()), empty) & empty;
+            let kept = geometry.flood(after.amazons(side), empty & !flood) & empty & !flood;
+            (flood.count() as i32 - kept.count() as i32, mv)
+        };
+        let mut moves: Vec<(i32, Move)> = position.moves(geometry).map(score).collect();
+        moves.sort_by_key(|&(score, _)| score);
+        moves.into_iter().map(|(_, mv)| mv).find(|&mv| {
+            let reduced = self.after(search.worker(), position, mv);
+            self.look_up(search, &reduced).disproof == 0
+        })
+    }
+}
+
+impl<'a, B: Bits> Solver<B> for AmazonsSolver<'a, B> {
+    type Position = Position<B>;
+    type Payload = Numbers;
+    type Search<'s>
+        = Search<'s, 'a, B>
+    where
+        Self: 's;
+
+    fn geometry(&self) -> &Geometry<B> {
+        self.geometry
+    }
+
+    fn shares(&self) -> &Shares {
+        &self.shares
+    }
+
+    fn table(&self) -> &Table<Numbers> {
+        &self.store.table
+    }
+
+    fn search<'s>(&'s self, budget: &'s Budget) -> Search<'s, 'a, B> {
+        Dfpn::new(&self.game, self.settings.tuning, self.store, budget, None)
+    }
+
+    fn counters(search: &Search<'_, 'a, B>) -> Counters {
+        search.counters()
+    }
+
+    fn solve(
+        &self,
+        position: &Position<B>,
+        budget: &Budget,
+        look: &mut Look<'_, Self, B>,
+    ) -> Result<Solution<Move>, Stopped> {
+        let (wins, counters) = self.decide(position, budget, look)?;
+        let winner = winner(position.side(), wins);
+        let mut search = self.search(budget);
+        let best_move = if wins {
+            let found = self.first_winning_move(&mut search, position);
+            found.map_err(|why| why.after(counters + search.counters()))?
+        } else {
+            None
+        };
+        let pv = self.line(&mut search, position, winner, best_move);
+        self.gather(search.worker());
+        let counters = counters + search.counters();
+        Ok(Solution { winner, best_move, pv, counters, nodes_by_ply: Vec::new() })
+    }
+
+    fn wins(
+        &self,
+        search: &mut Search<'_, 'a, B>,
+        position: &Position<B>,
+    ) -> Result<Option<bool>, Stop> {
+        let reduced = Reduced::new(search.worker(), position);
+        match self.look_up(search, &reduced) {
+            numbers if numbers.is_solved() => Ok(Some(numbers.proof == 0)),
+            _ if self.shares.threads == 1 => search.solve(&reduced).map(Some),
+            _ => Ok(None),
         }
-        any
+    }
+
+    fn winning_move(
+        &self,
+        search: &mut Search<'_, 'a, B>,
+        position: &Position<B>,
+    ) -> Result<Option<Move>, Stop> {
+        match self.plainest(search, position) {
+            Some(mv) => Ok(Some(mv)),
+            None => self.first_winning_move(search, position),
+        }
+    }
+
+    fn splitter(&self) -> impl Split<Position = Position<B>> + Send {
+        Splitter::new(self.geometry, &self.game)
+    }
+
+    fn position(asked: &lastmove_proof::Position) -> Position<B> {
+        let colour = if asked.to_move == Side::White { Colour::White } else { Colour::Black };
+        let (white, black) = (B::narrow(asked.white), B::narrow(asked.black));
+        Position::new(white, black, B::narrow(asked.empty), colour)
+    }
+
+    fn read(diagram: &Diagram) -> Result<Position<B>, String> {
+        Position::from_diagram(diagram).map_err(|e| e.to_string())
+    }
+
+    fn certified(Move { from, to, arrow }: Move) -> lastmove_proof::Move {
+        lastmove_proof::Move::Amazon { from, to, arrow }
     }
 }
 
 /// Looks at a search from outside, through the table.
 struct Monitor<'s, 'a, B> {
-    solver: &'s Solver<'a, B>,
+    solver: &'s AmazonsSolver<'a, B>,
     evaluator: Option<Evaluator<'a, B>>,
 }
 
 impl<B: Bits> Monitor<'_, '_, B> {
-    fn status(&mut self, position: &Position<B>, watch: &Watch<'_>) -> Status {
+    fn status(&mut self, position: &Position<B>, budget: &Budget) -> Status<Move> {
         let solver = self.solver;
-        let evaluator = self.evaluator.get_or_insert_with(|| solver.game.evaluator());
-        let mut status = Status { nodes: watch.nodes(), proof: 1, disproof: 1, line: Vec::new() };
+        let evaluator = self.evaluator.get_or_insert_with(|| solver.game.worker());
+        let mut numbers = [1, 1];
+        let mut line = Vec::new();
         let mut at = *position;
-        while status.line.len() < SHOWN {
+        while line.len() < SHOWN {
             let mut best: Option<(u32, Move)> = None;
             let mut sum = 0u32;
             for mv in at.moves(solver.geometry) {
-                let mut after = at;
-                after.play_unchecked(mv);
-                let reduced = Reduced::new(evaluator, &after);
-                let Some(numbers) = solver.table.load(solver.game.key(&reduced)) else { continue };
-                sum = sum.saturating_add(numbers.proof % Numbers::INFINITE);
-                if numbers.proof != 0 && best.is_none_or(|(least, _)| numbers.disproof < least) {
-                    best = Some((numbers.disproof, mv));
+                let reduced = solver.after(evaluator, &at, mv);
+                let known = solver.store.table.load(solver.game.key(&reduced));
+                let Some(Numbers { proof, disproof }) = known else { continue };
+                sum = sum.saturating_add(proof % Numbers::INFINITE);
+                if proof != 0 && best.is_none_or(|(least, _)| disproof < least) {
+                    best = Some((disproof, mv));
                 }
             }
-            if status.line.is_empty() {
-                status.proof = best.map_or(1, |(least, _)| least);
-                status.disproof = sum.max(1);
+            if line.is_empty() {
+                numbers = [best.map_or(1, |(least, _)| least), sum.max(1)];
             }
             let Some((_, mv)) = best else { break };
-            status.line.push(mv);
+            line.push(mv);
             at.play_unchecked(mv);
         }
-        status
-    }
-}
-
-/// The limits of a budget as a search takes them.
-pub(crate) fn limits(budget: &Budget) -> Limits<'_> {
-    let left = |time: Duration| time.saturating_sub(budget.elapsed());
-    Limits {
-        nodes: budget.limits().nodes,
-        deadline: budget.limits().time.map(|time| Instant::now() + left(time)),
-        cancel: Some(budget.cancel().flag()),
-    }
-}
-
-/// The reason in the terms of a budget.
-fn to_stop(stopped: Stopped) -> Stop {
-    match stopped {
-        Stopped::Nodes => Stop::Nodes,
-        Stopped::Time => Stop::Time,
-        Stopped::Cancelled | Stopped::Answered => Stop::Cancelled,
+        Status { nodes: budget.nodes(), numbers: Some(numbers), line }
     }
 }

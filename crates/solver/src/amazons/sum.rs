@@ -71,6 +71,13 @@ pub(crate) struct Sum {
 }
 
 impl Sum {
+    /// One area.
+    pub(crate) fn of(worth: Worth) -> Self {
+        let mut sum = Self::default();
+        sum.add(worth);
+        sum
+    }
+
     pub(crate) fn add(&mut self, worth: Worth) {
         if worth.star {
             // n + * is counted as n, and the stars by their number

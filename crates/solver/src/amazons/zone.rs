@@ -37,7 +37,7 @@ impl<B: Bits> Evaluator<'_, B> {
         let found = if large {
             None
         } else if zone.bound.is_empty() {
-            self.active_worth(zone.squares(), zone.free, zone.opponent)
+            self.area_worths(zone.squares(), zone.free, zone.opponent).map(|[worth, _]| worth)
         } else {
             self.constrained_worth(zone)
         };

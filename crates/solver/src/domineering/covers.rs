@@ -40,18 +40,13 @@ pub(crate) struct Cover {
 }
 
 impl Cover {
-    /// Packs a cover for the player along the rows. `opponent_most` is the most dominoes that
-    /// fit across the rows.
-    pub(crate) fn pack<B: Bits>(lines: &Lines<B>, empty: B, opponent_most: u32) -> Self {
-        Self::pack_areas(lines, empty, opponent_most, true)
-    }
-
-    #[inline(always)]
-    fn pack_areas<B: Bits>(
+    /// Packs a cover for the player along the rows, without the areas that are switched off.
+    /// `opponent_most` is the most dominoes that fit across the rows.
+    pub(crate) fn pack<B: Bits>(
+        switches: Option<&Switches>,
         lines: &Lines<B>,
         empty: B,
         opponent_most: u32,
-        with_protective: bool,
     ) -> Self {
         let unprotected = lines.usable_across(empty);
         let protected = empty & !unprotected;
@@ -59,6 +54,7 @@ impl Cover {
         let safe_right = lines.pack(protected);
         let safe = safe_right | lines.left(safe_right);
 
+        let with_protective = switches.is_none_or(|switches| switches.protective);
         let (protective, blocks) =
             if with_protective { protective_areas(lines, empty) } else { (0, B::NONE) };
 
@@ -71,9 +67,8 @@ impl Cover {
         let half_protected = protected | lines.right(protected);
 
         let covered = safe | blocks | pairs;
-        let (options, _) = options(lines, empty, safe_right, safe, covered);
-
-        Self {
+        let options = options(lines, empty, safe_right, safe, covered);
+        let cover = Self {
             free: empty.count() as i32,
             safe: safe_right.count() as i32,
             protective,
@@ -84,31 +79,17 @@ impl Cover {
             options,
             unavailable: (protected & !covered).count() as i32,
             opponent_most: opponent_most as i32,
-        }
-    }
-
-    /// [`Cover::pack`] without the areas that are switched off.
-    #[inline(always)]
-    pub(crate) fn pack_with<B: Bits>(
-        switches: Option<&Switches>,
-        lines: &Lines<B>,
-        empty: B,
-        opponent_most: u32,
-    ) -> Self {
+        };
         match switches {
-            None => Self::pack(lines, empty, opponent_most),
-            Some(switches) => Self::pack_without(switches, lines, empty, opponent_most),
+            None => cover,
+            Some(switches) => cover.without(switches),
         }
     }
 
+    /// The same without what is switched off.
     #[cold]
-    fn pack_without<B: Bits>(
-        switches: &Switches,
-        lines: &Lines<B>,
-        empty: B,
-        opponent_most: u32,
-    ) -> Self {
-        let mut cover = Self::pack_areas(lines, empty, opponent_most, switches.protective);
+    fn without(self, switches: &Switches) -> Self {
+        let mut cover = self;
         if !switches.unavailable {
             cover.unavailable = 0;
         }
@@ -134,58 +115,43 @@ impl Cover {
     /// Whether the owner wins with himself to move: he plays in one of his areas, and then the
     /// opponent is to move.
     pub(crate) fn wins_first(&self) -> bool {
-        // His move counts, so he needs one more than the opponent in total.
-        let wins = |cover: &Self, played: i32, gained: i32| {
-            let (own, opponent) = cover.bounds(played, gained);
-            own > opponent
-        };
+        let option = (0..3).rev().find(|&kind| self.options[kind] > 0);
+        // in a protective area: one move now, and the other row of the block is safe
+        self.protective > 0
+            && self.wins_after(0, |after| {
+                after.protective -= 1;
+                after.safe += 1;
+                after.opponent_most -= 2;
+            })
+            // in the option that takes most from the opponent
+            || option.is_some_and(|kind| {
+                self.wins_after(kind as i32 + 1, |after| {
+                    after.options[kind] -= 1;
+                    after.safe -= 1;
+                })
+            })
+            // in a vulnerable area of either type, else in a safe one
+            || self.vulnerable2 > 0
+                && self.wins_after(0, |after| {
+                    after.vulnerable2 -= 1;
+                    after.protected2 = after.protected2.min(after.vulnerable2);
+                })
+            || self.vulnerable1 > 0
+                && self.wins_after(0, |after| {
+                    after.vulnerable1 -= 1;
+                    after.protected1 = after.protected1.min(after.vulnerable1);
+                })
+            || self.safe > 0 && self.wins_after(0, |after| after.safe -= 1)
+    }
+
+    /// Whether the owner wins by a move of this kind that takes so many squares from the opponent
+    /// beyond those it covers. The move counts, so he needs one more than the opponent in total.
+    #[inline(always)]
+    fn wins_after(&self, gained: i32, play: impl FnOnce(&mut Self)) -> bool {
         let mut after = *self;
-        if self.protective > 0 {
-            // one move now, and the other row of the block is safe
-            after.protective -= 1;
-            after.safe += 1;
-            after.opponent_most -= 2;
-            if wins(&after, 1, 0) {
-                return true;
-            }
-            after = *self;
-        }
-        for kind in (0..3).rev() {
-            if self.options[kind] > 0 {
-                after.options[kind] -= 1;
-                after.safe -= 1;
-                if wins(&after, 1, kind as i32 + 1) {
-                    return true;
-                }
-                after = *self;
-                break;
-            }
-        }
-        if self.vulnerable2 > 0 {
-            after.vulnerable2 -= 1;
-            if after.protected2 > after.vulnerable2 {
-                after.protected2 -= 1;
-            }
-            if wins(&after, 1, 0) {
-                return true;
-            }
-            after = *self;
-        }
-        if self.vulnerable1 > 0 {
-            after.vulnerable1 -= 1;
-            if after.protected1 > after.vulnerable1 {
-                after.protected1 -= 1;
-            }
-            if wins(&after, 1, 0) {
-                return true;
-            }
-            after = *self;
-        }
-        if self.safe > 0 {
-            after.safe -= 1;
-            return wins(&after, 1, 0);
-        }
-        false
+        play(&mut after);
+        let (own, opponent) = after.bounds(1, gained);
+        own > opponent
     }
 
     /// At least how many moves the owner has and at most how many the opponent, with the
@@ -247,25 +213,15 @@ fn protective_areas<B: Bits>(lines: &Lines<B>, empty: B) -> (i32, B) {
     (count, blocks)
 }
 
-/// Options, at most one per safe area, by worth; and their squares.
+/// Options, at most one per safe area, by worth.
 #[inline(always)]
-fn options<B: Bits>(
-    lines: &Lines<B>,
-    empty: B,
-    safe_right: B,
-    safe: B,
-    covered: B,
-) -> ([i32; 3], B) {
+fn options<B: Bits>(lines: &Lines<B>, empty: B, safe_right: B, safe: B, covered: B) -> [i32; 3] {
     let mut kinds = [0; 3];
-    let mut taken = B::NONE;
     // The opponent can use it, but not together with a square of an area.
     let open = lines.usable_across(empty) & !covered & !lines.beside(covered & !safe);
     let on_the_right = open & lines.right(safe_right);
     let on_the_left = open & lines.left(lines.left(safe_right));
     let mut candidates = on_the_right | on_the_left;
-    if candidates.is_empty() {
-        return (kinds, taken);
-    }
     let mut used = B::NONE; // right squares of safe areas that serve an option already
     while !candidates.is_empty() {
         let square = candidates & !candidates.without_lowest();
@@ -277,61 +233,37 @@ fn options<B: Bits>(
             continue;
         }
         used |= area;
-        taken |= square;
         let beside = lines.beside(square);
         candidates &= !beside;
         // what is above or below and has no other partner becomes useless to the opponent
         let stranded = beside & empty & !lines.beside(empty & !square);
         kinds[stranded.count() as usize] += 1;
     }
-    (kinds, taken)
+    kinds
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domineering::oracle::{Oracle, RandomBoards};
-    use lastmove_board::{Size, transposed};
+    use crate::domineering::oracle::fight;
+    use lastmove_board::transposed;
     use lastmove_domineering::Player;
 
     /// Every claim of a cover, for both players and with either to move, against brute force.
     #[test]
     fn covers_never_contradict_brute_force() {
-        let mut random = RandomBoards::new(1);
-        let mut oracles: Vec<Option<Oracle>> = (0..49).map(|_| None).collect();
-        let (mut claims, mut open, mut large) = (0, 0, 0);
-        for _ in 0..100_000 {
-            let (columns, rows) = random.sides();
-            let size = Size::new(columns, rows).unwrap();
-            let empty = random.position(size, 26.min(size.squares() as u32 + 1));
-            let oracle =
-                oracles[columns * 7 + rows].get_or_insert_with(|| Oracle::new(columns, rows));
+        fight(1, 26, |board| {
+            let (size, empty) = (board.size, board.empty);
             let h = Lines::<u64>::new(size);
             let v = Lines::<u64>::new(size.transposed());
             let turned = transposed(size, empty);
-            large += u32::from(empty.count() >= 8);
             for (player, cover) in [
-                (Player::Horizontal, Cover::pack(&h, empty, v.most(turned))),
-                (Player::Vertical, Cover::pack(&v, turned, h.most(empty))),
+                (Player::Horizontal, Cover::pack(None, &h, empty, v.most(turned))),
+                (Player::Vertical, Cover::pack(None, &v, turned, h.most(empty))),
             ] {
-                for (first, claim) in
-                    [(player.opponent(), cover.wins_second()), (player, cover.wins_first())]
-                {
-                    if claim {
-                        claims += 1;
-                        assert!(
-                            oracle.winner_is(player, empty, first),
-                            "{player} should win {columns} columns {rows} rows {empty:#x} with {first} first: {cover:?}"
-                        );
-                    } else {
-                        open += 1;
-                    }
-                }
+                board.claims(player, empty, player.opponent(), cover.wins_second());
+                board.claims(player, empty, player, cover.wins_first());
             }
-            oracle.trim();
-        }
-        println!(
-            "100000 positions, {large} with 8 or more free squares: {claims} claims hold, {open} not made"
-        );
+        });
     }
 }

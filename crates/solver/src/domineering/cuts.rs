@@ -49,7 +49,7 @@ pub(crate) struct Placed {
 }
 
 /// A position cut for one player: the means of the slices, and the best choice of them.
-pub(crate) struct Cut<B> {
+pub struct Cut<B> {
     /// twice the mean of the slice that begins at a column, by its width less one
     means: [[i16; WIDEST]; MOST_COLUMNS],
     /// which of them are those of an earlier position, a bit per width
@@ -336,15 +336,15 @@ fn components<B: Bits>(
             return;
         }
     }
-    let lines = view.lines;
-    let mut rest = lines.slice(view.empty, slice.start, slice.len());
-    while !rest.is_empty() {
-        let component = lines.component(rest);
-        rest &= !component;
-        if component.count() > 1 {
-            tell(component, &bounds(lines, regions, component));
-        }
+    for component in useful(view.lines, view.lines.slice(view.empty, slice.start, slice.len())) {
+        tell(component, &bounds(view.lines, regions, component));
     }
+}
+
+/// The components of a set in which someone may be able to move.
+#[inline(always)]
+fn useful<B: Bits>(lines: &Lines<B>, set: B) -> impl Iterator<Item = B> {
+    lines.components(set).filter(|component| component.count() > 1)
 }
 
 /// Less than every sum of means.
@@ -388,13 +388,8 @@ impl<B: Bits> Parts<B> {
                 sum.add(&part.bounds);
                 continue;
             }
-            let mut rest = part.squares & !domino;
-            while !rest.is_empty() {
-                let component = lines.component(rest);
-                rest &= !component;
-                if component.count() > 1 {
-                    sum.add(&bounds(lines, regions, component));
-                }
+            for component in useful(lines, part.squares & !domino) {
+                sum.add(&bounds(lines, regions, component));
             }
         }
         sum
@@ -425,14 +420,8 @@ fn slice_mean<B: Bits>(view: View<'_, B>, regions: &Regions, start: usize, width
 #[inline(never)]
 fn fresh_mean<B: Bits>(view: View<'_, B>, regions: &Regions, start: usize, width: usize) -> i16 {
     let lines = view.lines;
-    let mut rest = lines.slice(view.empty, start, width);
     let mut mean = 0;
-    while !rest.is_empty() {
-        let component = lines.component(rest);
-        rest &= !component;
-        if component.count() < 2 {
-            continue;
-        }
+    for component in useful(lines, lines.slice(view.empty, start, width)) {
         if !lines.along(component).is_empty() && component.count() > LARGEST[width - 1] {
             return TOO_LARGE;
         }
@@ -442,114 +431,4 @@ fn fresh_mean<B: Bits>(view: View<'_, B>, regions: &Regions, start: usize, width
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::domineering::oracle::{Oracle, RandomBoards};
-    use crate::domineering::state::Views;
-    use lastmove_board::{Size, transposed};
-    use lastmove_domineering::{Player, Position};
-
-    /// Every claim, for both players and with either to move, against brute force.
-    #[test]
-    fn cuts_never_contradict_brute_force() {
-        let mut random = RandomBoards::new(2);
-        let mut oracles: Vec<Option<Oracle>> = (0..49).map(|_| None).collect();
-        let regions = Regions::new(1 << 28, Default::default());
-        let (mut claims, mut open, mut large) = (0, 0, 0);
-        for _ in 0..100_000 {
-            let (columns, rows) = random.sides();
-            let size = Size::new(columns, rows).unwrap();
-            let empty = random.position(size, 22.min(size.squares() as u32 + 1));
-            let oracle =
-                oracles[columns * 7 + rows].get_or_insert_with(|| Oracle::new(columns, rows));
-            let h = Lines::<u64>::new(size);
-            let v = Lines::<u64>::new(size.transposed());
-            let turned = transposed(size, empty);
-            large += u32::from(empty.count() >= 8);
-            for (player, parts) in [
-                (
-                    Player::Horizontal,
-                    Cut::new(View { lines: &h, empty, turned }, &regions, None).parts.sum(),
-                ),
-                (
-                    Player::Vertical,
-                    Cut::new(View { lines: &v, empty: turned, turned: empty }, &regions, None)
-                        .parts
-                        .sum(),
-                ),
-            ] {
-                for (first, claim) in
-                    [(player.opponent(), parts.wins_second()), (player, parts.wins_first())]
-                {
-                    if claim {
-                        claims += 1;
-                        assert!(
-                            oracle.winner_is(player, empty, first),
-                            "{player} should win {columns} columns {rows} rows {empty:#x} with {first} first"
-                        );
-                    } else {
-                        open += 1;
-                    }
-                }
-            }
-            oracle.trim();
-        }
-        println!(
-            "100000 positions, {large} with 8 or more free squares: {claims} claims hold, {open} not made"
-        );
-    }
-
-    /// The same for cuts that follow from the one a move earlier.
-    #[test]
-    fn later_cuts_never_contradict_brute_force() {
-        let mut random = RandomBoards::new(5);
-        let mut oracles: Vec<Option<Oracle>> = (0..49).map(|_| None).collect();
-        let regions = Regions::new(1 << 26, Default::default());
-        let (mut claims, mut open) = (0, 0);
-        for _ in 0..100_000 {
-            let (columns, rows) = random.sides();
-            let size = Size::new(columns, rows).unwrap();
-            let empty = random.position(size, 22.min(size.squares() as u32 + 1));
-            let oracle =
-                oracles[columns * 7 + rows].get_or_insert_with(|| Oracle::new(columns, rows));
-            let views = Views::<u64>::new(size);
-            for mover in Player::BOTH {
-                let before = views.state(empty, mover);
-                let places: Vec<_> = Position::new(before.empty, mover)
-                    .moves(&oracle.geometry)
-                    .map(|mv| mv.0)
-                    .collect();
-                if places.is_empty() {
-                    continue;
-                }
-                let square = places[random.next() as usize % places.len()];
-                let after = views.play(&before, square);
-                for player in Player::BOTH {
-                    let earlier = Cut::new(views.view(player, &before), &regions, None);
-                    let placed = views.placed(player, mover, square);
-                    let view = views.view(player, &after);
-                    let later = Cut::new(view, &regions, Some((&earlier, placed.clone())));
-                    let sums = [
-                        Some(later.parts.sum()),
-                        earlier.sum_after(view, &regions, &placed, -1000),
-                    ];
-                    for sum in sums.iter().flatten() {
-                        let to_move = after.to_move;
-                        if sum.result(player == to_move) > 0 {
-                            claims += 1;
-                            assert!(
-                                oracle.winner_is(player, after.empty, to_move),
-                                "{player} should win {columns} columns {rows} rows {:#x} with {to_move} first",
-                                after.empty
-                            );
-                        } else {
-                            open += 1;
-                        }
-                    }
-                }
-            }
-            oracle.trim();
-        }
-        println!("{claims} claims hold, {open} not made");
-    }
-}
+mod tests;

@@ -78,6 +78,11 @@ impl<B: Bits> Lines<B> {
     pub(crate) fn usable_along(&self, empty: B) -> B {
         empty & (self.left(empty) | self.right(empty))
     }
+    /// The squares that a domino can cover.
+    #[inline(always)]
+    pub(crate) fn usable(&self, empty: B) -> B {
+        self.usable_along(empty) | self.usable_across(empty)
+    }
     /// The squares that a domino across the rows can cover.
     #[inline(always)]
     pub(crate) fn usable_across(&self, empty: B) -> B {
@@ -120,10 +125,17 @@ impl<B: Bits> Lines<B> {
         count
     }
 
-    /// The connected component of the lowest square of a set.
+    /// The connected components of a set.
     #[inline(always)]
-    pub(crate) fn component(&self, set: B) -> B {
-        self.flood(set & !set.without_lowest(), set)
+    pub(crate) fn components(&self, set: B) -> impl Iterator<Item = B> {
+        let mut rest = set;
+        std::iter::from_fn(move || {
+            (!rest.is_empty()).then(|| {
+                let component = self.flood(rest & !rest.without_lowest(), rest);
+                rest &= !component;
+                component
+            })
+        })
     }
 
     /// The squares of `through` that are connected with those of `seed`.
@@ -161,13 +173,7 @@ impl<B: Bits> Lines<B> {
     /// How many straight lines across the rows have an odd number of squares.
     #[inline]
     fn odd_lines_across(&self, set: B) -> i32 {
-        let (mut odd, mut rest) = (0, set);
-        while !rest.is_empty() {
-            let line = self.component(rest);
-            rest &= !line;
-            odd += (line.count() % 2) as i32;
-        }
-        odd
+        self.components(set).map(|line| (line.count() % 2) as i32).sum()
     }
 
     /// The set moved as far up and to the left as it goes.

@@ -7,9 +7,8 @@
 //! - `covers`: Bullock's bounds on the moves of both players.
 //! - `regions`: exact stops of small regions, and numbers and switches below their values.
 //! - `cuts`, `sum`: the board cut along lines that a player renounces, and the sum of the parts.
-//! - `order`: which moves to search, in which order; `evaluate`: the game for the searches.
-//! - `solve`: the interface; `certify`: winning moves for certificates; [`winners`]: all
-//!   rectangles.
+//! - `order`: which moves to search, in which order; `game`: the evaluation and the game for the searches.
+//! - `solve`: the interface; [`winners`]: all rectangles.
 //!
 //! What the parts gain, in visited positions on 7x9, Vertical first (Obsequi: 3,649,858): covers
 //! alone 9,966,593; with cuts and regions of up to 16 squares 271,184; with six children
@@ -17,11 +16,10 @@
 //! of three up to 20 about 130,000. Reordering children by their bounds was tried and is worse
 //! by a factor of four: it leads to fewer equal positions.
 
-mod certify;
+mod class;
 mod covers;
 mod cuts;
-mod evaluate;
-mod experiment;
+mod game;
 mod lines;
 #[cfg(test)]
 mod oracle;
@@ -34,9 +32,10 @@ mod sum;
 mod switches;
 pub mod winners;
 
-pub use certify::Certifier;
-pub use experiment::{SCHEMES, with_scheme};
-pub use regions::RegionValues;
-pub use solve::{Class, Options, Outcome, Solver, classify, solve};
-pub use split::Splitter;
+pub use class::Class;
+pub use cuts::Cut;
+pub use game::DomineeringGame;
+pub use regions::{RegionValues, Regions};
+pub use solve::{DomineeringSolver, add_by_ply};
+pub use state::State;
 pub use switches::Switches;

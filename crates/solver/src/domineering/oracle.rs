@@ -1,33 +1,21 @@
-//! The brute-force oracle of the tests: plain search with a memory and nothing else.
+//! What the tests share: brute force, and random boards.
 
-use lastmove_board::{Bits, Geometry, Size, mix};
+use lastmove_board::{Bits, Geometry, Size};
 use lastmove_domineering::{Player, Position};
-use std::collections::HashMap;
+use lastmove_oracle::domineering;
+use lastmove_work::Random;
 
 /// Who wins on small boards of one size.
-pub(crate) struct Oracle {
-    pub(crate) geometry: Geometry<u64>,
-    memory: HashMap<Position<u64>, bool>,
-}
+pub(crate) struct Oracle(domineering::Oracle);
 
 impl Oracle {
     pub(crate) fn new(columns: usize, rows: usize) -> Self {
-        let geometry = Geometry::new(Size::new(columns, rows).unwrap());
-        Self { geometry, memory: HashMap::new() }
+        Self(domineering::Oracle::new(columns, rows))
     }
 
     /// Whether the player to move wins.
     pub(crate) fn wins(&mut self, position: Position<u64>) -> bool {
-        if let Some(&known) = self.memory.get(&position) {
-            return known;
-        }
-        let win = position.moves(&self.geometry).any(|mv| {
-            let mut after = position;
-            after.play_unchecked(&self.geometry, mv);
-            !self.wins(after)
-        });
-        self.memory.insert(position, win);
-        win
+        self.0.wins(position.empty(), position.to_move() == Player::Vertical)
     }
 
     /// Whether this player wins with that one to move first.
@@ -37,25 +25,68 @@ impl Oracle {
 
     /// Forgets what takes too much memory.
     pub(crate) fn trim(&mut self) {
-        if self.memory.len() > 4_000_000 {
-            self.memory.clear();
-        }
+        self.0.tidy();
     }
+}
+
+/// A random position that the claims of a bound are held against.
+pub(crate) struct Board<'b> {
+    pub(crate) size: Size,
+    pub(crate) empty: u64,
+    oracle: &'b mut Oracle,
+    random: &'b mut RandomBoards,
+    /// claims that were made, and those that were not
+    counts: &'b mut [u64; 2],
+}
+
+impl Board<'_> {
+    pub(crate) fn random(&mut self) -> u64 {
+        self.random.next()
+    }
+
+    /// Whether a bound says that a player wins these free squares; if it does, it must be so.
+    pub(crate) fn claims(&mut self, player: Player, empty: u64, first: Player, wins: bool) {
+        self.counts[usize::from(!wins)] += 1;
+        assert!(
+            !wins || self.oracle.winner_is(player, empty, first),
+            "{player} should win {} {empty:#x} with {first} first",
+            self.size
+        );
+    }
+}
+
+/// Holds claims against brute force on 100,000 random positions with at most `most` free squares,
+/// and prints how many were made.
+pub(crate) fn fight(seed: u64, most: u32, mut check: impl FnMut(&mut Board<'_>)) {
+    let mut random = RandomBoards::new(seed);
+    let mut oracles: Vec<Option<Oracle>> = (0..49).map(|_| None).collect();
+    let (mut counts, mut large) = ([0; 2], 0);
+    for _ in 0..100_000 {
+        let (columns, rows) = random.sides();
+        let size = Size::new(columns, rows).unwrap();
+        let empty = random.position(size, most.min(size.squares() as u32 + 1));
+        large += u32::from(empty.count() >= 8);
+        let oracle = oracles[columns * 7 + rows].get_or_insert_with(|| Oracle::new(columns, rows));
+        let (random, counts) = (&mut random, &mut counts);
+        check(&mut Board { size, empty, oracle: &mut *oracle, random, counts });
+        oracle.trim();
+    }
+    let [made, open] = counts;
+    println!(
+        "100000 positions, {large} with 8 or more free squares: {made} claims hold, {open} not made"
+    );
 }
 
 /// Random positions: a board of up to 6x6, with a random share of holes, at most `most` free.
-pub(crate) struct RandomBoards {
-    state: u64,
-}
+pub(crate) struct RandomBoards(Random);
 
 impl RandomBoards {
     pub(crate) fn new(seed: u64) -> Self {
-        Self { state: seed }
+        Self(Random::new(seed))
     }
 
     pub(crate) fn next(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        mix(self.state)
+        self.0.next_u64()
     }
 
     /// Columns and rows, up to 6, seldom few.

@@ -1,259 +1,220 @@
 //! Who wins a position.
 
-use super::evaluate::Evaluator;
-use super::regions::RegionValues;
+use super::game::DomineeringGame;
+use super::regions::Regions;
+use super::split::Splitter;
+use super::state::State;
 use super::switches::Switches;
-use crate::limits::{Counters, Limits, Stopped, Watch};
-use crate::parallel;
-use crate::table::{self, Solved, Table};
-use lastmove_board::{Bits, Size};
+use crate::alphabeta::AlphaBeta;
+use crate::parallel::{Busy, together};
+use crate::solver::winner;
+use crate::table::{Solved, Table};
+use crate::units::Split;
+use crate::{Game, Look, Shares, Solution, Solver, Status, Verdict};
+use lastmove_board::{Bits, Diagram, Geometry, MoveTree, Side, Size, Square};
 use lastmove_domineering::{Move, Player, Position};
-use std::fmt;
-use std::sync::{Arc, mpsc};
-use std::time::Duration;
-
-/// How to search.
-#[derive(Clone, Copy, Debug)]
-pub struct Options {
-    /// threads that share the table
-    pub threads: usize,
-    /// bytes of the table
-    pub memory: usize,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self { threads: 1, memory: table::DEFAULT_BYTES }
-    }
-}
-
-/// The answer for one first player.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
-    /// who wins
-    pub winner: Player,
-    /// a winning move; `None` if the first player loses
-    pub best_move: Option<Move>,
-    /// what was counted
-    pub counters: Counters,
-    /// positions entered, by their distance from the root
-    pub nodes_by_ply: Vec<u64>,
-}
-
-/// The outcome class of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Class {
-    /// Vertical wins, whoever is first
-    Vertical,
-    /// Horizontal wins, whoever is first
-    Horizontal,
-    /// the first player wins
-    First,
-    /// the second player wins
-    Second,
-}
-
-impl Class {
-    /// The class by the winner with Vertical first and the winner with Horizontal first.
-    pub fn of(vertical_first: Player, horizontal_first: Player) -> Self {
-        match (vertical_first, horizontal_first) {
-            (Player::Vertical, Player::Vertical) => Self::Vertical,
-            (Player::Horizontal, Player::Horizontal) => Self::Horizontal,
-            (Player::Vertical, Player::Horizontal) => Self::First,
-            (Player::Horizontal, Player::Vertical) => Self::Second,
-        }
-    }
-
-    /// The winner with Vertical first and the winner with Horizontal first.
-    pub fn winners(self) -> (Player, Player) {
-        match self {
-            Self::Vertical => (Player::Vertical, Player::Vertical),
-            Self::Horizontal => (Player::Horizontal, Player::Horizontal),
-            Self::First => (Player::Vertical, Player::Horizontal),
-            Self::Second => (Player::Horizontal, Player::Vertical),
-        }
-    }
-
-    /// The class that [`Class::letter`] stands for.
-    pub fn from_letter(letter: char) -> Option<Self> {
-        [Self::Vertical, Self::Horizontal, Self::First, Self::Second]
-            .into_iter()
-            .find(|class| class.letter() == letter)
-    }
-
-    /// `V`, `H`, `1` or `2`.
-    pub const fn letter(self) -> char {
-        match self {
-            Self::Vertical => 'V',
-            Self::Horizontal => 'H',
-            Self::First => '1',
-            Self::Second => '2',
-        }
-    }
-}
-
-impl fmt::Display for Class {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.letter())
-    }
-}
+use lastmove_work::{Budget, Counters, Limits, Stop, Stopped};
+use std::sync::Arc;
 
 /// Solves positions on one board; what it learns of one it uses for the next.
-pub struct Solver<B> {
-    pub(super) evaluator: Evaluator<B>,
-    pub(super) table: Table<Solved>,
-    threads: usize,
+///
+/// ```
+/// use lastmove_board::{Side, Size};
+/// use lastmove_domineering::{Player, Position};
+/// use lastmove_solver::{Shares, Solver, domineering::DomineeringSolver};
+/// use lastmove_work::{Budget, Cancel};
+///
+/// let solver = DomineeringSolver::new(Size::new(6, 6).unwrap(), Shares::default());
+/// let position = Position::new((1u64 << 36) - 1, Player::Horizontal);
+/// let solution = solver.solve(&position, &Budget::unlimited(Cancel::new()), &mut |_| {}).unwrap();
+/// assert_eq!(solution.winner, Side::Horizontal);
+/// ```
+pub struct DomineeringSolver<B> {
+    evaluator: DomineeringGame<B>,
+    table: Table<Solved>,
+    shares: Shares,
 }
 
-impl<B: Bits> Solver<B> {
+impl<B: Bits> DomineeringSolver<B> {
     /// A solver for boards of this size.
     ///
     /// # Panics
     /// If the board has more squares than `B` holds.
-    pub fn new(size: Size, options: &Options) -> Self {
-        Self::with_values(size, options, Arc::default())
+    pub fn new(size: Size, shares: Shares) -> Self {
+        Self::with(size, shares, Arc::new(Regions::new(&shares, Default::default())), None)
     }
 
-    /// A solver that shares values of regions with others.
+    /// A solver that shares values of regions with others. `switches` turn parts of its evaluation
+    /// off, for experiments.
     ///
     /// # Panics
     /// If the board has more squares than `B` holds.
-    pub fn with_values(size: Size, options: &Options, values: Arc<RegionValues>) -> Self {
+    pub fn with(
+        size: Size,
+        shares: Shares,
+        regions: Arc<Regions>,
+        switches: Option<Switches>,
+    ) -> Self {
+        // A search that sees less needs a larger table than the usual one.
+        let most = if switches.is_some() { u64::MAX } else { table_for(size) };
         Self {
-            evaluator: Evaluator::new(size, values),
-            table: Table::new(options.memory.min(table_for(size))),
-            threads: options.threads.max(1),
+            evaluator: DomineeringGame::new(size, regions, switches),
+            table: Table::new(shares.table.min(most) as usize),
+            shares,
         }
     }
 
-    /// A solver with parts of its evaluation switched off, for experiments.
-    ///
-    /// # Panics
-    /// If the board has more squares than `B` holds.
-    pub fn with_switches(
-        size: Size,
-        options: &Options,
-        values: Arc<RegionValues>,
-        switches: Switches,
-    ) -> Self {
-        let evaluator = Evaluator::with(size, values, Some(switches));
-        // the usual table is too small for a search that sees less
-        let table = Table::new(options.memory);
-        Self { evaluator, table, threads: options.threads.max(1) }
+    /// The values of regions that it uses.
+    pub fn regions(&self) -> &Regions {
+        self.evaluator.regions()
     }
 
-    /// What it has learnt.
-    pub fn table(&self) -> &Table<Solved> {
-        &self.table
+    /// One thread's part of a search: a winning move, and what was counted.
+    fn run<'s>(
+        &'s self,
+        root: &State<B>,
+        budget: &'s Budget,
+        busy: Option<&'s Busy>,
+        look: Option<&'s mut (dyn FnMut() + Send)>,
+    ) -> (Result<Option<Square>, Stop>, (Counters, Vec<u64>)) {
+        let mut search = AlphaBeta::new(&self.evaluator, &self.table, budget, busy);
+        search.look = look;
+        let result = search.solve(root);
+        (result, (search.counters(), search.nodes_by_ply().to_vec()))
     }
 
-    /// Solves a position for its player to move.
-    ///
-    /// # Errors
-    /// If a limit was reached first.
-    pub fn solve(&self, position: &Position<B>, limits: Limits<'_>) -> Result<Outcome, Stopped> {
-        self.solve_watched(position, &Watch::new(limits))
-    }
-
-    /// Solves a position and now and then tells how many positions were entered.
-    ///
-    /// # Errors
-    /// If a limit was reached first.
-    pub fn solve_aloud(
-        &self,
-        position: &Position<B>,
-        limits: Limits<'_>,
-        look: &mut dyn FnMut(u64),
-    ) -> Result<Outcome, Stopped> {
-        let watch = Watch::new(limits);
-        std::thread::scope(|scope| {
-            let (done, waiting) = mpsc::channel::<()>();
-            let search =
-                std::thread::Builder::new().stack_size(parallel::STACK).spawn_scoped(scope, || {
-                    let _done = done; // dropped when the search ends, however it ends
-                    self.solve_watched(position, &watch)
-                });
-            let Ok(search) = search else { return self.solve_watched(position, &watch) };
-            while let Err(mpsc::RecvTimeoutError::Timeout) = waiting.recv_timeout(LOOK) {
-                look(watch.nodes());
-            }
-            search.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        })
-    }
-
-    /// Like [`Solver::solve`], with the counter of nodes in the caller's hands, who can look at
-    /// it from another thread.
-    ///
-    /// # Errors
-    /// If a limit was reached first.
-    pub fn solve_watched(
-        &self,
-        position: &Position<B>,
-        watch: &Watch<'_>,
-    ) -> Result<Outcome, Stopped> {
-        let root = self.evaluator.views.state(position.empty(), position.to_move());
-        let answer = parallel::solve(&self.evaluator, &self.table, watch, &root, self.threads)?;
-        let first = position.to_move();
-        Ok(Outcome {
-            winner: if answer.best.is_some() { first } else { first.opponent() },
-            best_move: answer.best.map(Move),
-            counters: answer.counters,
-            nodes_by_ply: answer.nodes_by_ply,
+    /// The known win that is plainest to the checker, which cuts boards as the solver does: the one
+    /// after which the winner's parts are worth most.
+    fn plainest(&self, state: &State<B>) -> Option<Square> {
+        let evaluator = &self.evaluator;
+        let mut moves = Vec::new();
+        evaluator.moves(&mut (), state, &[], &mut moves);
+        let mut moves: Vec<(i32, Square, State<B>)> = moves
+            .into_iter()
+            .map(|square| {
+                let after = evaluator.views.play(state, square);
+                (-evaluator.sure_of(state.to_move, &after), square, after)
+            })
+            .collect();
+        moves.sort_by_key(|&(surplus, square, _)| (surplus, square));
+        moves.into_iter().find_map(|(_, square, after)| {
+            let wins = match self.table.load(evaluator.key(&after)) {
+                Some(solved) => !solved.win,
+                None => evaluator.evaluate(&after) == Verdict::Loss,
+            };
+            wins.then_some(square)
         })
     }
 }
 
-/// How often a running search is looked at.
-const LOOK: Duration = Duration::from_millis(200);
+impl<B: Bits> Solver<B> for DomineeringSolver<B> {
+    type Position = Position<B>;
+    type Payload = Solved;
+    type Search<'s> = AlphaBeta<'s, DomineeringGame<B>>;
+
+    fn geometry(&self) -> &Geometry<B> {
+        &self.evaluator.views.geometry
+    }
+
+    fn shares(&self) -> &Shares {
+        &self.shares
+    }
+
+    fn table(&self) -> &Table<Solved> {
+        &self.table
+    }
+
+    fn search<'s>(&'s self, budget: &'s Budget) -> Self::Search<'s> {
+        AlphaBeta::new(&self.evaluator, &self.table, budget, None)
+    }
+
+    fn counters(search: &Self::Search<'_>) -> Counters {
+        search.counters()
+    }
+
+    fn solve(
+        &self,
+        position: &Position<B>,
+        budget: &Budget,
+        look: &mut Look<'_, Self, B>,
+    ) -> Result<Solution<Move>, Stopped> {
+        let root = self.evaluator.state(position);
+        let part = budget.part(Limits::default());
+        let busy = Busy::among(self.shares.threads);
+        let mut told = || look(&Status { nodes: part.nodes(), numbers: None, line: Vec::new() });
+        let first = || self.run(&root, &part, busy.as_ref(), Some(&mut told));
+        let other = || self.run(&root, &part, busy.as_ref(), None);
+        let (answer, counts) = together(self.shares.threads, &part, first, other);
+        let mut counters = Counters::default();
+        let mut nodes_by_ply = Vec::new();
+        for (counted, by_ply) in counts {
+            counters += counted;
+            add_by_ply(&mut nodes_by_ply, &by_ply);
+        }
+        let best_move = answer.map_err(|why| why.after(counters))?.map(Move);
+        let winner = winner(position.side(), best_move.is_some());
+        let pv = best_move.into_iter().collect();
+        Ok(Solution { winner, best_move, pv, counters, nodes_by_ply })
+    }
+
+    fn wins(
+        &self,
+        search: &mut Self::Search<'_>,
+        position: &Position<B>,
+    ) -> Result<Option<bool>, Stop> {
+        if self.shares.threads > 1 {
+            return Ok(None);
+        }
+        search.solve(&self.evaluator.state(position)).map(|best| Some(best.is_some()))
+    }
+
+    fn winning_move(
+        &self,
+        search: &mut Self::Search<'_>,
+        position: &Position<B>,
+    ) -> Result<Option<Move>, Stop> {
+        let root = self.evaluator.state(position);
+        match self.plainest(&root) {
+            Some(square) => Ok(Some(Move(square))),
+            None => Ok(search.solve(&root)?.map(Move)),
+        }
+    }
+
+    fn splitter(&self) -> impl Split<Position = Position<B>> + Send {
+        Splitter(&self.evaluator)
+    }
+
+    fn position(asked: &lastmove_proof::Position) -> Position<B> {
+        let vertical = asked.to_move == Side::Vertical;
+        let player = if vertical { Player::Vertical } else { Player::Horizontal };
+        Position::new(B::narrow(asked.empty), player)
+    }
+
+    fn read(diagram: &Diagram) -> Result<Position<B>, String> {
+        let horizontal = diagram.side() == Some(Side::Horizontal);
+        let player = if horizontal { Player::Horizontal } else { Player::Vertical };
+        Position::with_side(diagram, player).map_err(|e| e.to_string())
+    }
+
+    fn certified(mv: Move) -> lastmove_proof::Move {
+        lastmove_proof::Move::Domino(mv.0)
+    }
+}
+
+/// Adds up positions by their distance from the root.
+pub fn add_by_ply(sum: &mut Vec<u64>, by_ply: &[u64]) {
+    sum.resize(sum.len().max(by_ply.len()), 0);
+    sum.iter_mut().zip(by_ply).for_each(|(sum, n)| *sum += n);
+}
 
 /// As many bytes as the boards of a size can make use of: each page that a table is only looked
 /// up in costs a page fault, which small boards would feel.
-fn table_for(size: Size) -> usize {
+fn table_for(size: Size) -> u64 {
     match size.squares() {
         ..=48 => 1 << 22,
         49..=64 => 1 << 25,
         65..=72 => 1 << 27,
         73..=77 => 1 << 28,
-        _ => usize::MAX,
+        _ => u64::MAX,
     }
-}
-
-/// Solves one position for its player to move.
-///
-/// ```
-/// use lastmove_board::Size;
-/// use lastmove_domineering::{Player, Position};
-/// use lastmove_solver::{Limits, domineering::{Options, solve}};
-///
-/// let size = Size::new(6, 6).unwrap();
-/// let position = Position::new((1u64 << 36) - 1, Player::Horizontal);
-/// let outcome = solve(size, &position, &Options::default(), Limits::default()).unwrap();
-/// assert_eq!(outcome.winner, Player::Horizontal);
-/// ```
-///
-/// # Errors
-/// If a limit was reached first.
-pub fn solve<B: Bits>(
-    size: Size,
-    position: &Position<B>,
-    options: &Options,
-    limits: Limits<'_>,
-) -> Result<Outcome, Stopped> {
-    Solver::new(size, options).solve(position, limits)
-}
-
-/// Solves a board with each of the players first: Vertical, then Horizontal.
-///
-/// # Errors
-/// If a limit was reached first.
-pub fn classify<B: Bits>(
-    size: Size,
-    empty: B,
-    options: &Options,
-    limits: Limits<'_>,
-) -> Result<(Class, [Outcome; 2]), Stopped> {
-    let solver = Solver::new(size, options);
-    let solve = |first| solver.solve(&Position::new(empty, first), limits);
-    let outcomes = [solve(Player::Vertical)?, solve(Player::Horizontal)?];
-    Ok((Class::of(outcomes[0].winner, outcomes[1].winner), outcomes))
 }

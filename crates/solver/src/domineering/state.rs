@@ -4,12 +4,11 @@ use super::cuts::{Placed, View};
 use super::lines::Lines;
 use lastmove_board::{Bits, Geometry, Size, Square, SymmetryKind};
 use lastmove_domineering::Player;
-use std::ops::RangeInclusive;
 
 /// The free squares on the board and on its transpose, and whose move it is. Squares that nobody
 /// can use any more are not counted as free.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct State<B> {
+pub struct State<B> {
     pub(crate) empty: B,
     pub(crate) turned: B,
     pub(crate) to_move: Player,
@@ -39,7 +38,7 @@ impl<B: Bits> Views<B> {
     }
 
     pub(crate) fn state(&self, empty: B, to_move: Player) -> State<B> {
-        let useful = self.rows.usable_along(empty) | self.rows.usable_across(empty);
+        let useful = self.rows.usable(empty);
         let turned = B::from_squares(useful.squares().map(|s| self.turn[s as usize]));
         State { empty: useful, turned, to_move }
     }
@@ -50,8 +49,8 @@ impl<B: Bits> Views<B> {
         let [domino, turned] = self.dominoes(state.to_move, square);
         let (empty, turned) = (state.empty & !domino, state.turned & !turned);
         State {
-            empty: self.rows.usable_along(empty) | self.rows.usable_across(empty),
-            turned: self.columns.usable_along(turned) | self.columns.usable_across(turned),
+            empty: self.rows.usable(empty),
+            turned: self.columns.usable(turned),
             to_move: state.to_move.opponent(),
         }
     }
@@ -67,42 +66,31 @@ impl<B: Bits> Views<B> {
         }
     }
 
-    /// The columns of a player's view that a domino of `owner` lies on.
-    #[inline]
-    fn columns_of(&self, viewer: Player, owner: Player, square: Square) -> RangeInclusive<usize> {
-        let size = self.geometry.size();
-        let first = match viewer {
-            Player::Horizontal => size.column(square),
-            Player::Vertical => size.row(square),
-        };
-        first..=first + usize::from(viewer == owner)
-    }
-
     /// A player's view of a state.
     #[inline]
     pub(crate) fn view(&self, player: Player, state: &State<B>) -> View<'_, B> {
-        match player {
-            Player::Horizontal => {
-                View { lines: &self.rows, empty: state.empty, turned: state.turned }
-            }
-            Player::Vertical => {
-                View { lines: &self.columns, empty: state.turned, turned: state.empty }
-            }
-        }
+        let (lines, empty, turned) = match player {
+            Player::Horizontal => (&self.rows, state.empty, state.turned),
+            Player::Vertical => (&self.columns, state.turned, state.empty),
+        };
+        View { lines, empty, turned }
     }
 
     /// A domino of `owner` as a player sees it.
     #[inline]
     pub(crate) fn placed(&self, viewer: Player, owner: Player, square: Square) -> Placed {
-        Placed { columns: self.columns_of(viewer, owner, square), own: viewer == owner }
+        let (size, own) = (self.geometry.size(), viewer == owner);
+        let first = match viewer {
+            Player::Horizontal => size.column(square),
+            Player::Vertical => size.row(square),
+        };
+        Placed { columns: first..=first + usize::from(own), own }
     }
 
     /// A player's view of the board and of a state.
     #[inline]
     pub(crate) fn of(&self, player: Player, state: &State<B>) -> (&Lines<B>, B) {
-        match player {
-            Player::Horizontal => (&self.rows, state.empty),
-            Player::Vertical => (&self.columns, state.turned),
-        }
+        let View { lines, empty, .. } = self.view(player, state);
+        (lines, empty)
     }
 }

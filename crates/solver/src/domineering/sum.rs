@@ -40,16 +40,12 @@ impl Sum {
 
     /// Whether the player wins with the opponent to move.
     pub(crate) fn wins_second(&self) -> bool {
-        self.wins(false)
+        self.result(false) > 0
     }
 
     /// Whether the player wins with himself to move.
     pub(crate) fn wins_first(&self) -> bool {
-        self.wins(true)
-    }
-
-    fn wins(&self, first: bool) -> bool {
-        self.result(first) > 0
+        self.result(true) > 0
     }
 
     /// Twice the number that the player is sure of if he is to move (or not), plus one if the

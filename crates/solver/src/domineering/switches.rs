@@ -22,24 +22,20 @@ pub struct Switches {
 
 impl Switches {
     /// Everything, as the solver is meant to be.
-    pub const ALL: Self = Self {
-        protective: true,
-        unavailable: true,
-        protected: true,
-        type1: true,
-        options: true,
-        cuts: true,
-        safe_moves: false,
-    };
+    pub const ALL: Self = Self::all(true);
 
     /// No enhancement at all: safe and vulnerable areas of type 2.
-    pub const NONE: Self = Self {
-        protective: false,
-        unavailable: false,
-        protected: false,
-        type1: false,
-        options: false,
-        cuts: false,
-        safe_moves: false,
-    };
+    pub const NONE: Self = Self::all(false);
+
+    const fn all(on: bool) -> Self {
+        Self {
+            protective: on,
+            unavailable: on,
+            protected: on,
+            type1: on,
+            options: on,
+            cuts: on,
+            safe_moves: false,
+        }
+    }
 }

@@ -19,17 +19,12 @@
 mod image;
 mod memory;
 mod payload;
-pub mod scheme;
 
 pub use memory::Memory;
 pub use payload::{Numbers, Payload, Solved};
 
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-
-/// How many bytes a table takes unless told otherwise: 1 GiB, committed by the operating system
-/// only as it fills.
-pub const DEFAULT_BYTES: usize = 1 << 30;
 
 const WAYS: usize = 4;
 
@@ -164,11 +159,6 @@ impl<P: Payload> Table<P> {
             .filter(|e| e.data.load(Relaxed) != 0)
             .count();
         used * 1000 / (sample * WAYS)
-    }
-
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        *self = Self::new(self.clusters * LINE);
     }
 }
 

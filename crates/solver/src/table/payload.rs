@@ -1,5 +1,7 @@
 //! What a table entry says of a position.
 
+use crate::Verdict;
+
 /// Something that packs into at most 56 bits.
 pub trait Payload: Copy {
     /// How many bits [`Payload::pack`] uses.
@@ -8,6 +10,10 @@ pub trait Payload: Copy {
     fn pack(self) -> u64;
     /// The payload that was packed into these bits.
     fn unpack(bits: u64) -> Self;
+    /// Whether it settles its position.
+    fn is_final(self) -> bool {
+        true
+    }
 }
 
 /// Who wins.
@@ -55,6 +61,17 @@ impl Numbers {
     }
 }
 
+impl From<Verdict> for Numbers {
+    /// Without a guess how hard the rest is.
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Win => Self::WIN,
+            Verdict::Loss => Self::LOSS,
+            Verdict::Unknown => Self { proof: 1, disproof: 1 },
+        }
+    }
+}
+
 impl Payload for Numbers {
     const BITS: u32 = 48;
 
@@ -66,5 +83,9 @@ impl Payload for Numbers {
     #[inline]
     fn unpack(bits: u64) -> Self {
         Self { proof: (bits >> 24) as u32, disproof: bits as u32 & Self::INFINITE }
+    }
+
+    fn is_final(self) -> bool {
+        self.is_solved()
     }
 }

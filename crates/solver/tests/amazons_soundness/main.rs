@@ -6,19 +6,17 @@
 //! cargo test --release -p lastmove-solver --test amazons_soundness -- --ignored --nocapture
 //! ```
 
-mod oracle;
 mod positions;
 
 use lastmove_amazons::{Colour, Position, start};
-use lastmove_board::{Bits, Geometry, Size};
+use lastmove_board::{Bits, Geometry, Side, Size};
 use lastmove_endgame::{Databases, Preset, build};
-use lastmove_solver::amazons::{AmazonsGame, Evaluator, Reduced, Settings, Solver};
-use lastmove_solver::dfpn::Dfpn;
-use lastmove_solver::table::Table;
-use lastmove_solver::{Limits, Verdict, Watch};
-use lastmove_work::{Budget, Cancel, Silent};
-use oracle::{Oracle, Plain};
-use positions::{Distribution, Random, Source};
+use lastmove_oracle::amazons::{Oracle, Plain};
+use lastmove_solver::amazons::{AmazonsGame, AmazonsSolver, Evaluator, Reduced, Settings};
+use lastmove_solver::dfpn::{Dfpn, Store, Tuning};
+use lastmove_solver::{Shares, Solver, Verdict};
+use lastmove_work::{Budget, Cancel, Limits, Random, Silent};
+use positions::{Distribution, Source};
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
@@ -29,7 +27,7 @@ fn databases() -> &'static Databases {
         let name = format!("lastmove-soundness-{}", std::process::id());
         let folder = std::env::temp_dir().join(name);
         std::fs::create_dir_all(&folder).unwrap();
-        build(&folder, &Preset::Quick.specs(), &Silent, &Cancel::new()).unwrap();
+        build(&folder, &Preset::Quick.specs(), &Silent, &Budget::default()).unwrap();
         let databases = Databases::open("quick", &folder).unwrap();
         let _ = std::fs::remove_dir_all(&folder);
         databases
@@ -106,7 +104,7 @@ impl<'a> Bench<'a> {
 fn static_evaluation(positions: u64, seed: u64) {
     let none = Databases::none();
     let configurations = [(&none, 0), (&none, 4), (databases(), 0), (databases(), 4)];
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mut met = Distribution::default();
     let mut decided: Vec<(String, [u64; 2])> = Vec::new();
     let mut contradictions = Vec::new();
@@ -233,7 +231,7 @@ fn for_searches(
     seed: u64,
     mut visit: impl FnMut(&Geometry<u64>, &mut Oracle, Plain),
 ) {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let sizes = positions::sizes();
     let boards: Vec<Geometry<u64>> = sizes.iter().map(|&size| Geometry::new(size)).collect();
     let mut oracles: Vec<Oracle> =
@@ -296,19 +294,20 @@ fn wins_with_balance(oracle: &mut Oracle, position: Plain, balance: i16) -> bool
 /// The driver, with one thread and with two: winner, winning move, and a line of legal moves.
 #[test]
 fn the_driver_answers_with_moves_that_win() {
-    let table = Table::new(1 << 22);
+    let store = Store::small(1 << 22);
     for_searches(60, 5, |geometry, oracle, position| {
         for (threads, position) in [(1, position), (2, passed(position))] {
             let settings = Settings::default();
-            let solver = Solver::new(geometry, databases(), settings, &table, threads);
+            let shares = Shares::of(1 << 22 << threads, threads).unwrap();
+            let solver = AmazonsSolver::new(geometry, databases(), settings, &store, shares);
             let real = coloured(position);
             let budget = Budget::unlimited(Cancel::new());
             let solution = solver.solve(&real, &budget, &mut |_| {}).unwrap();
             let shown = text(geometry.size(), position);
             let win = oracle.wins(position);
-            assert_eq!(solution.winner == Colour::White, win, "{shown}");
+            assert_eq!(solution.winner == Side::White, win, "{shown}");
             assert_eq!(solution.best_move.is_some(), win, "{shown}");
-            let other = solver.solve_depth_first(&real, &budget, 1 << 20).unwrap();
+            let other = solver.solve_depth_first(&real, &budget, &mut |_| {}).unwrap();
             assert_eq!(other.winner, solution.winner, "{shown}");
             assert_eq!(other.best_move.is_some(), win, "{shown}");
             if let Some(mv) = other.best_move {
@@ -324,7 +323,7 @@ fn the_driver_answers_with_moves_that_win() {
                     if white { (at.white(), at.black()) } else { (at.black(), at.white()) };
                 // every move of the winner keeps the win
                 let wins = oracle.wins(Plain { mover, other, empty: at.empty() });
-                assert_eq!(wins, at.to_move() == solution.winner, "{shown}, move {}", i + 1);
+                assert_eq!(wins, at.to_move().side() == solution.winner, "{shown}, move {}", i + 1);
             }
             if win {
                 assert_eq!(solution.pv.first(), solution.best_move.as_ref(), "{shown}");
@@ -341,11 +340,11 @@ fn df_pn_finds_what_brute_force_finds() {
         for (databases, local_search) in [(&none, 0), (databases(), 4)] {
             let settings = Settings { local_search, ..Settings::default() };
             let game = AmazonsGame::new(geometry, databases, settings);
-            let table = Table::new(1 << 22);
-            let watch = Watch::new(Limits::default());
-            let mut search = Dfpn::new(&game, &table, &watch, None);
+            let store = Store::small(1 << 22);
+            let budget = Budget::unlimited(Cancel::new());
+            let mut search = Dfpn::new(&game, Tuning::default(), &store, &budget, None);
             for position in [position, passed(position)] {
-                let reduced = Reduced::new(search.evaluator(), &coloured(position));
+                let reduced = Reduced::new(search.worker(), &coloured(position));
                 let win = search.solve(&reduced).unwrap();
                 let shown = text(geometry.size(), position);
                 assert_eq!(win, oracle.wins(position), "{shown}, {}", databases.name());
@@ -363,10 +362,11 @@ fn one_thread_stops_at_exactly_the_limit_of_nodes() {
     let none = Databases::none();
     let position = Position::from_diagram(&diagram).unwrap();
     for most in [1, 100, 1024, 3000] {
-        let table = Table::new(1 << 20);
-        let solver = Solver::new(&geometry, &none, Settings::default(), &table, 1);
-        let limits = lastmove_work::Limits { nodes: Some(most), ..Default::default() };
-        let stopped = solver.solve(&position, &Budget::new(limits, Cancel::new()), &mut |_| {});
-        assert_eq!(stopped.unwrap_err().1.nodes, most);
+        let shares = Shares::of(1 << 22, 1).unwrap();
+        let store = Store::new(&shares);
+        let solver = AmazonsSolver::new(&geometry, &none, Settings::default(), &store, shares);
+        let budget = Budget::new(Limits::nodes(most), Cancel::new());
+        let stopped = solver.solve(&position, &budget, &mut |_| {}).unwrap_err();
+        assert_eq!((stopped.counters.nodes, budget.nodes()), (most, most));
     }
 }

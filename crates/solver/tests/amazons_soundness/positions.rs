@@ -1,38 +1,9 @@
 //! Random positions of many kinds: from play, from scattered squares, from grown areas.
 
-use crate::oracle::Plain;
 use lastmove_board::{Bits, Geometry, Size};
+use lastmove_oracle::amazons::Plain;
 use lastmove_regions::{Kind, areas};
-
-/// Splitmix64.
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        lastmove_board::mix(self.0)
-    }
-
-    pub(crate) fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
-    }
-
-    fn one_of(&mut self, set: u64) -> u64 {
-        let n = self.below(set.count() as usize);
-        u64::bit(set.squares().nth(n).expect("a member"))
-    }
-
-    /// A subset with so many members, or all of them.
-    fn subset(&mut self, mut from: u64, members: usize) -> u64 {
-        let mut set = 0;
-        for _ in 0..members.min(from.count() as usize) {
-            let bit = self.one_of(from);
-            from &= !bit;
-            set |= bit;
-        }
-        set
-    }
-}
+use lastmove_work::Random;
 
 /// The boards: all from 3x4 to 6x6, upright and lying.
 pub(crate) fn sizes() -> Vec<Size> {

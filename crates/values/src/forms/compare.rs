@@ -1,7 +1,8 @@
 //! The order of games.
 
-use super::{ABOVE_RIGHT_STOP, BELOW_LEFT_STOP, Forms, Game, NUMBER, NUS, Node};
+use super::{ABOVE_RIGHT_STOP, BELOW_LEFT_STOP, Forms, Game, NUMBER, NUS, Stops};
 use crate::dyadic::Dyadic;
+use crate::evaluate::Player;
 use std::fmt;
 
 /// How two games compare.
@@ -19,49 +20,46 @@ pub enum Relation {
 
 impl fmt::Display for Relation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Relation::Equal => "=",
-            Relation::Greater => ">",
-            Relation::Less => "<",
-            Relation::Fuzzy => "||",
-        })
+        f.write_str(["=", ">", "<", "||"][*self as usize])
     }
 }
 
-/// `G >= x` for a number x, from the stops of G alone.
-#[inline]
-pub(super) fn is_at_least_number(right_stop: Dyadic, flags: u8, x: Dyadic) -> bool {
-    right_stop > x || (right_stop == x && flags & ABOVE_RIGHT_STOP != 0)
-}
+impl Stops {
+    /// `G >= x` for a number x.
+    #[inline]
+    pub(super) fn are_at_least(self, x: Dyadic) -> bool {
+        self.right > x || (self.right == x && self.flags & ABOVE_RIGHT_STOP != 0)
+    }
 
-/// `G <= x` for a number x, from the stops of G alone.
-#[inline]
-pub(super) fn is_at_most_number(left_stop: Dyadic, flags: u8, x: Dyadic) -> bool {
-    left_stop < x || (left_stop == x && flags & BELOW_LEFT_STOP != 0)
+    /// `G <= x` for a number x.
+    #[inline]
+    pub(super) fn are_at_most(self, x: Dyadic) -> bool {
+        self.left < x || (self.left == x && self.flags & BELOW_LEFT_STOP != 0)
+    }
 }
 
 /// What the stops say about `G >= H`; most questions end here.
 ///
 /// `G >= H` passes on to stops, and to being above or below a number.
 #[inline]
-pub(super) fn by_stops(g: &Node, h: &Node) -> Option<bool> {
-    if g.right_stop > h.left_stop {
+pub(super) fn by_stops(g: Stops, h: Stops) -> Option<bool> {
+    if g.right > h.left {
         return Some(true);
     }
-    if g.left_stop < h.left_stop || g.right_stop < h.right_stop {
+    if g.left < h.left || g.right < h.right {
         return Some(false);
     }
-    if g.left_stop == h.left_stop && g.flags & !h.flags & BELOW_LEFT_STOP != 0 {
+    if g.left == h.left && g.flags & !h.flags & BELOW_LEFT_STOP != 0 {
         return Some(false);
     }
-    if g.right_stop == h.right_stop && h.flags & !g.flags & ABOVE_RIGHT_STOP != 0 {
+    if g.right == h.right && h.flags & !g.flags & ABOVE_RIGHT_STOP != 0 {
         return Some(false);
     }
     if h.flags & NUMBER != 0 {
-        return Some(is_at_least_number(g.right_stop, g.flags, h.left_stop));
+        return Some(g.are_at_least(h.left));
     }
     if g.flags & NUMBER != 0 {
-        return Some(is_at_most_number(h.left_stop, h.flags, g.left_stop));
+        return Some(h.are_at_most(g.left));
     }
     None
 }
@@ -73,11 +71,8 @@ impl Forms {
         if g == h {
             return true;
         }
-        let (a, b) = (self.node(g), self.node(h));
-        match by_stops(a, b) {
-            Some(answer) => answer,
-            None => self.ge_by_options(g, h),
-        }
+        by_stops(self.node(g).stops(), self.node(h).stops())
+            .unwrap_or_else(|| self.ge_by_options(g, h))
     }
 
     /// Whether `g <= h`.
@@ -111,12 +106,12 @@ impl Forms {
     }
 
     fn survives_options(&mut self, g: Game, h: Game) -> bool {
-        for i in self.rights(g) {
+        for i in self.options(g, Player::Right) {
             if self.ge(h, self.arena[i]) {
                 return false;
             }
         }
-        for i in self.lefts(h) {
+        for i in self.options(h, Player::Left) {
             if self.ge(self.arena[i], g) {
                 return false;
             }

@@ -1,8 +1,9 @@
 //! Hash-consing: one id per pair of option lists.
 
-use super::{ABOVE_RIGHT_STOP, BELOW_LEFT_STOP, Forms, Game, MAX_DEPTH, Node, UNKNOWN};
+use super::{ABOVE_RIGHT_STOP, BELOW_LEFT_STOP, Forms, Game, MAX_DEPTH, Node, Stops, UNKNOWN};
 use crate::dyadic::Dyadic;
 use crate::error::{Result, ValueError};
+use crate::evaluate::Player;
 use crate::hash::mix;
 
 /// Open addressing; a slot keeps half of the hash, so that growing needs no
@@ -39,9 +40,10 @@ fn hash(left: &[Game], right: &[Game]) -> u32 {
 }
 
 impl Forms {
-    /// The form with these options, which must be canonical, not a number, and
-    /// sorted by id.
-    pub(super) fn intern(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
+    /// The form with these options, which must be canonical and not a number.
+    pub(super) fn intern(&mut self, mut options: [Vec<Game>; 2]) -> Result<Game> {
+        options.iter_mut().for_each(|side| side.sort_unstable());
+        let [left, right] = &options;
         if let Some(nus) = self.as_nus_options(left, right) {
             return self.nus(nus);
         }
@@ -54,8 +56,8 @@ impl Forms {
                 break;
             }
             if tag == hash
-                && self.arena[self.lefts(game)] == *left
-                && self.arena[self.rights(game)] == *right
+                && self.arena[self.options(game, Player::Left)] == **left
+                && self.arena[self.options(game, Player::Right)] == **right
             {
                 return Ok(game);
             }
@@ -76,7 +78,7 @@ impl Forms {
         if left.len() > most || right.len() > most {
             return Err(ValueError::TooManyOptions { limit: most });
         }
-        let (left_stop, right_stop, flags) = self.stops_of_options(left, right);
+        let stops = self.stops_of_options(left, right);
         let options = left.iter().chain(right);
         let depth = options.map(|&g| self.node(g).depth).max().unwrap_or(0) + 1;
         if depth as usize > MAX_DEPTH {
@@ -87,15 +89,15 @@ impl Forms {
             return Err(ValueError::TooManyForms { limit: self.nodes.len() });
         }
         let game = self.push(Node {
-            left_stop,
-            right_stop,
+            left_stop: stops.left,
+            right_stop: stops.right,
             start: start as u32,
             lefts: left.len() as u16,
             rights: right.len() as u16,
             ups: 0,
             nimber: 0,
             depth,
-            flags,
+            flags: stops.flags,
         })?;
         self.arena.extend_from_slice(left);
         self.arena.extend_from_slice(right);
@@ -107,29 +109,23 @@ impl Forms {
     ///
     /// With r the right stop, `G >= r` holds unless Right has a move to some
     /// `X <= r`; moving in r itself only hurts (number avoidance).
-    pub(super) fn stops_of_options(&self, left: &[Game], right: &[Game]) -> (Dyadic, Dyadic, u8) {
-        let mut flags = 0;
-        let mut left_stop = None;
-        for &game in left {
-            let node = self.node(game);
-            let below = node.flags & ABOVE_RIGHT_STOP == 0;
-            left_stop = left_stop.max(Some((node.right_stop, !below)));
-        }
-        let mut right_stop: Option<(Dyadic, bool)> = None;
-        for &game in right {
-            let node = self.node(game);
-            let reached = node.flags & BELOW_LEFT_STOP != 0;
-            let this = (node.left_stop, !reached);
-            right_stop = Some(right_stop.map_or(this, |other| other.min(this)));
-        }
-        let (left_stop, reaches) = left_stop.expect("not a number, so Left has an option");
-        let (right_stop, misses) = right_stop.expect("not a number, so Right has an option");
-        if !reaches {
-            flags |= BELOW_LEFT_STOP;
-        }
-        if misses {
-            flags |= ABOVE_RIGHT_STOP;
-        }
-        (left_stop, right_stop, flags)
+    pub(super) fn stops_of_options(&self, left: &[Game], right: &[Game]) -> Stops {
+        let [left, right] = self.best_stops(left, right);
+        let (left, reaches) = left.expect("not a number, so Left has an option");
+        let (right, misses) = right.expect("not a number, so Right has an option");
+        let below = if reaches { 0 } else { BELOW_LEFT_STOP };
+        let above = if misses { ABOVE_RIGHT_STOP } else { 0 };
+        Stops { left, right, flags: below | above }
+    }
+
+    /// The greatest right stop of Left's options, and whether one that has it is
+    /// at least as great; the least left stop of Right's options, and whether none
+    /// that has it is at least as small.
+    pub(super) fn best_stops(&self, left: &[Game], right: &[Game]) -> [Option<(Dyadic, bool)>; 2] {
+        let low = left.iter().map(|&game| self.node(game));
+        let low = low.map(|node| (node.right_stop, node.flags & ABOVE_RIGHT_STOP != 0));
+        let high = right.iter().map(|&game| self.node(game));
+        let high = high.map(|node| (node.left_stop, node.flags & BELOW_LEFT_STOP == 0));
+        [low.max(), high.min()]
     }
 }

@@ -3,6 +3,7 @@
 use super::{Forms, Game};
 use crate::dyadic::Dyadic;
 use crate::error::{Result, ValueError};
+use crate::evaluate::Player;
 use crate::hash::FastMap;
 use crate::thermograph::{Thermograph, ThermographId};
 
@@ -44,13 +45,11 @@ impl Forms {
             return Ok(id);
         }
         let mut scaffolds = self.thermographs.scaffolds();
-        for i in self.lefts(g) {
-            let option = self.thermograph_id(self.arena[i])?;
-            self.thermographs.add_left(&mut scaffolds, option);
-        }
-        for i in self.rights(g) {
-            let option = self.thermograph_id(self.arena[i])?;
-            self.thermographs.add_right(&mut scaffolds, option);
+        for side in Player::BOTH {
+            for i in self.options(g, side) {
+                let option = self.thermograph_id(self.arena[i])?;
+                self.thermographs.add(&mut scaffolds, side, option);
+            }
         }
         let id = self.thermographs.finish(scaffolds)?;
         self.walls.insert(g, id);
@@ -85,17 +84,16 @@ impl Forms {
         if t < Dyadic::ZERO {
             return Err(ValueError::NegativeTemperature);
         }
-        let bonus = self.number(if cooling { -t } else { t })?;
-        let malus = self.number(if cooling { t } else { -t })?;
-        let limit = cooling.then_some(t);
-        self.tax(g, limit, (bonus, malus), &mut FastMap::default())
+        let fees = [if cooling { -t } else { t }, if cooling { t } else { -t }];
+        let fees = [self.number(fees[0])?, self.number(fees[1])?];
+        self.tax(g, cooling.then_some(t), fees, &mut FastMap::default())
     }
 
     fn tax(
         &mut self,
         g: Game,
         cooling: Option<Dyadic>,
-        fee: (Game, Game),
+        fees: [Game; 2],
         memo: &mut FastMap<Game, Game>,
     ) -> Result<Game> {
         if self.is_number(g) {
@@ -104,30 +102,24 @@ impl Forms {
         if let Some(&known) = memo.get(&g) {
             return Ok(known);
         }
-        let result = if self.is_frozen(g, cooling)? {
+        let frozen = match cooling {
+            Some(t) => t > self.temperature(g)?,
+            None => false,
+        };
+        let result = if frozen {
             let mean = self.mean(g)?;
             self.number(mean)?
         } else {
-            let mut left = Vec::new();
-            for i in self.lefts(g) {
-                let option = self.tax(self.arena[i], cooling, fee, memo)?;
-                left.push(self.sum(option, fee.0)?);
-            }
-            let mut right = Vec::new();
-            for i in self.rights(g) {
-                let option = self.tax(self.arena[i], cooling, fee, memo)?;
-                right.push(self.sum(option, fee.1)?);
+            let [mut left, mut right] = [Vec::new(), Vec::new()];
+            for (side, out) in Player::BOTH.into_iter().zip([&mut left, &mut right]) {
+                for i in self.options(g, side) {
+                    let option = self.tax(self.arena[i], cooling, fees, memo)?;
+                    out.push(self.sum(option, fees[side as usize])?);
+                }
             }
             self.canonical(left, right)?
         };
         memo.insert(g, result);
         Ok(result)
-    }
-
-    fn is_frozen(&mut self, g: Game, cooling: Option<Dyadic>) -> Result<bool> {
-        match cooling {
-            Some(t) => Ok(t > self.temperature(g)?),
-            None => Ok(false),
-        }
     }
 }

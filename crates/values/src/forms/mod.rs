@@ -17,8 +17,10 @@ mod transfer;
 
 use crate::dyadic::Dyadic;
 use crate::error::{Result, ValueError};
+use crate::evaluate::Player;
 use crate::hash::FastMap;
 use crate::thermograph::{ThermographId, ThermographStore};
+use lastmove_work::Budget;
 use pairs::PairCache;
 
 pub use compare::Relation;
@@ -80,6 +82,21 @@ struct Node {
 
 const _: () = assert!(size_of::<Node>() == 32);
 
+/// The stops of a game, and how it compares with them: the flags of a [`Node`].
+#[derive(Clone, Copy)]
+struct Stops {
+    left: Dyadic,
+    right: Dyadic,
+    flags: u8,
+}
+
+impl Node {
+    #[inline]
+    fn stops(&self) -> Stops {
+        Stops { left: self.left_stop, right: self.right_stop, flags: self.flags }
+    }
+}
+
 /// A store of canonical forms.
 ///
 /// ```
@@ -102,23 +119,24 @@ pub struct Forms {
     order: PairCache,
     sums: FastMap<u64, Game>,
     negatives: Vec<Game>,
-    /// Answers about the game being made canonical, one epoch each.
-    below: Vec<u32>,
-    above: Vec<u32>,
+    /// Answers about the game being made canonical, for either side, one epoch each.
+    seen: [Vec<u32>; 2],
     epoch: u32,
     birthdays: Vec<u32>,
     thermographs: ThermographStore,
     walls: FastMap<Game, ThermographId>,
     max_forms: usize,
-    stop: Option<StopSignal>,
-    /// Games made canonical, to pace the looks at the stop signal.
+    budget: Option<Budget>,
+    /// Games made canonical, to pace the looks at the budget.
     made: u32,
 }
 
-/// Asked now and then whether to give up.
-pub type StopSignal = Box<dyn Fn() -> bool + Send>;
+/// Whether there is a budget and it is spent.
+pub(crate) fn is_spent(budget: &Option<Budget>) -> bool {
+    budget.as_ref().is_some_and(|budget| budget.check().is_err())
+}
 
-/// How many games are made canonical between two looks at the stop signal.
+/// How many games are made canonical between two looks at the budget.
 const PATIENCE: u32 = 1024;
 
 /// Marks a lazily computed id that is not there yet.
@@ -148,14 +166,13 @@ impl Forms {
             order: PairCache::new(24),
             sums: FastMap::default(),
             negatives: Vec::new(),
-            below: Vec::new(),
-            above: Vec::new(),
+            seen: [Vec::new(), Vec::new()],
             epoch: 0,
             birthdays: Vec::new(),
             thermographs: ThermographStore::new(),
             walls: FastMap::default(),
             max_forms: max_forms.clamp(1, 1 << 30),
-            stop: None,
+            budget: None,
             made: 0,
         };
         let zero = forms.number(Dyadic::ZERO).expect("room for one form");
@@ -163,16 +180,16 @@ impl Forms {
         forms
     }
 
-    /// Operations give up with [`ValueError::Stopped`] soon after `stop` says so;
+    /// Operations give up with [`ValueError::Stopped`] soon after the budget is spent;
     /// what is stored stays usable.
-    pub fn set_stop(&mut self, stop: Option<StopSignal>) {
-        self.stop = stop;
+    pub fn set_budget(&mut self, budget: Option<Budget>) {
+        self.budget = budget;
     }
 
     #[inline]
     fn poll(&mut self) -> Result<()> {
         self.made = self.made.wrapping_add(1);
-        if self.made.is_multiple_of(PATIENCE) && self.stop.as_ref().is_some_and(|stop| stop()) {
+        if self.made.is_multiple_of(PATIENCE) && is_spent(&self.budget) {
             return Err(ValueError::Stopped);
         }
         Ok(())
@@ -225,8 +242,7 @@ impl Forms {
         let game = Game(self.nodes.len() as u32);
         self.nodes.push(node);
         self.negatives.push(UNKNOWN);
-        self.below.push(0);
-        self.above.push(0);
+        self.seen.iter_mut().for_each(|seen| seen.push(0));
         self.birthdays.push(u32::MAX);
         Ok(game)
     }
@@ -241,26 +257,22 @@ impl Forms {
         self.node(game).flags & flag != 0
     }
 
-    /// Stored Left options; none for a number.
+    /// Stored options of a player; none for a number.
     #[inline]
-    fn lefts(&self, game: Game) -> std::ops::Range<usize> {
+    fn options(&self, game: Game, side: Player) -> std::ops::Range<usize> {
         let node = self.node(game);
-        node.start as usize..node.start as usize + node.lefts as usize
-    }
-
-    /// Stored Right options; none for a number.
-    #[inline]
-    fn rights(&self, game: Game) -> std::ops::Range<usize> {
-        let node = self.node(game);
-        let start = node.start as usize + node.lefts as usize;
-        start..start + node.rights as usize
+        let middle = node.start as usize + node.lefts as usize;
+        match side {
+            Player::Left => node.start as usize..middle,
+            Player::Right => middle..middle + node.rights as usize,
+        }
     }
 
     /// Left's options in the canonical form.
     pub fn left_options(&mut self, game: Game) -> Result<Vec<Game>> {
         match self.as_number(game) {
             Some(x) => x.left_option().into_iter().map(|y| self.number(y)).collect(),
-            None => Ok(self.arena[self.lefts(game)].to_vec()),
+            None => Ok(self.arena[self.options(game, Player::Left)].to_vec()),
         }
     }
 
@@ -268,7 +280,7 @@ impl Forms {
     pub fn right_options(&mut self, game: Game) -> Result<Vec<Game>> {
         match self.as_number(game) {
             Some(x) => x.right_option().into_iter().map(|y| self.number(y)).collect(),
-            None => Ok(self.arena[self.rights(game)].to_vec()),
+            None => Ok(self.arena[self.options(game, Player::Right)].to_vec()),
         }
     }
 }

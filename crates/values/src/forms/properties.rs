@@ -2,6 +2,7 @@
 
 use super::{Forms, Game, NUMBER};
 use crate::dyadic::Dyadic;
+use crate::evaluate::Player;
 use std::fmt;
 
 /// Who wins.
@@ -31,12 +32,7 @@ impl Outcome {
 
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Outcome::Next => "N",
-            Outcome::Previous => "P",
-            Outcome::Left => "L",
-            Outcome::Right => "R",
-        })
+        f.write_str(["N", "P", "L", "R"][*self as usize])
     }
 }
 
@@ -80,14 +76,12 @@ impl Forms {
 
     /// Whether `g >= x` for a number, in constant time.
     pub fn ge_number(&self, g: Game, x: Dyadic) -> bool {
-        let node = self.node(g);
-        super::compare::is_at_least_number(node.right_stop, node.flags, x)
+        self.node(g).stops().are_at_least(x)
     }
 
     /// Whether `g <= x` for a number, in constant time.
     pub fn le_number(&self, g: Game, x: Dyadic) -> bool {
-        let node = self.node(g);
-        super::compare::is_at_most_number(node.left_stop, node.flags, x)
+        self.node(g).stops().are_at_most(x)
     }
 
     /// Who wins.
@@ -114,7 +108,7 @@ impl Forms {
             return u64::from(known);
         }
         let mut birthday = 0;
-        for i in self.lefts(g).chain(self.rights(g)) {
+        for i in self.options(g, Player::Left).chain(self.options(g, Player::Right)) {
             birthday = birthday.max(1 + self.birthday(self.arena[i]));
         }
         // At most 2^31 for the numbers and MAX_DEPTH above them: fits.

@@ -3,6 +3,7 @@
 use super::{Forms, Game, MAX_DEPTH, Nus, UNKNOWN};
 use crate::dyadic::Dyadic;
 use crate::error::{Result, ValueError};
+use crate::evaluate::Player;
 
 /// Sums remembered before the memory starts afresh (about 100 MB); pairs may
 /// outnumber forms by far.
@@ -18,17 +19,13 @@ impl Forms {
         let negative = match self.as_nus(g) {
             Some(n) => self.nus(Nus { number: -n.number, ups: -n.ups, nimber: n.nimber })?,
             None => {
-                let mut left = Vec::with_capacity(self.rights(g).len());
-                for i in self.rights(g) {
-                    left.push(self.neg(self.arena[i])?);
+                let mut sides = [Vec::new(), Vec::new()];
+                for side in Player::BOTH {
+                    for i in self.options(g, side.opponent()) {
+                        sides[side as usize].push(self.neg(self.arena[i])?);
+                    }
                 }
-                let mut right = Vec::with_capacity(self.lefts(g).len());
-                for i in self.lefts(g) {
-                    right.push(self.neg(self.arena[i])?);
-                }
-                left.sort_unstable();
-                right.sort_unstable();
-                self.intern(&left, &right)?
+                self.intern(sides)?
             }
         };
         self.negatives[g.at()] = negative;
@@ -93,37 +90,27 @@ impl Forms {
     /// `g + x` for a number x and a g that is none: the number translation
     /// theorem keeps the form canonical, so nothing is compared.
     fn shifted(&mut self, g: Game, x: Dyadic, number: Game) -> Result<Game> {
-        let (left, right) = (self.lefts(g), self.rights(g));
         // Overflow shows at a stop; checking here keeps every number in range.
         self.node(g).left_stop.checked_add(x)?;
-        let mut lefts = Vec::with_capacity(left.len());
-        for i in left {
-            lefts.push(self.sum_within(self.arena[i], number)?);
+        let mut sides = [Vec::new(), Vec::new()];
+        for side in Player::BOTH {
+            for i in self.options(g, side) {
+                sides[side as usize].push(self.sum_within(self.arena[i], number)?);
+            }
         }
-        let mut rights = Vec::with_capacity(right.len());
-        for i in right {
-            rights.push(self.sum_within(self.arena[i], number)?);
-        }
-        lefts.sort_unstable();
-        rights.sort_unstable();
-        self.intern(&lefts, &rights)
+        self.intern(sides)
     }
 
     fn sum_by_options(&mut self, g: Game, h: Game) -> Result<Game> {
-        let mut left = Vec::with_capacity(self.lefts(g).len() + self.lefts(h).len());
-        for i in self.lefts(g) {
-            left.push(self.sum_within(self.arena[i], h)?);
+        let mut sides = [Vec::new(), Vec::new()];
+        for side in Player::BOTH {
+            for (moved, other) in [(g, h), (h, g)] {
+                for i in self.options(moved, side) {
+                    sides[side as usize].push(self.sum_within(self.arena[i], other)?);
+                }
+            }
         }
-        for i in self.lefts(h) {
-            left.push(self.sum_within(g, self.arena[i])?);
-        }
-        let mut right = Vec::with_capacity(self.rights(g).len() + self.rights(h).len());
-        for i in self.rights(g) {
-            right.push(self.sum_within(self.arena[i], h)?);
-        }
-        for i in self.rights(h) {
-            right.push(self.sum_within(g, self.arena[i])?);
-        }
+        let [left, right] = sides;
         self.canonical(left, right)
     }
 

@@ -2,6 +2,7 @@
 
 use super::{Forms, Game};
 use crate::error::Result;
+use crate::evaluate::Player;
 use crate::hash::FastMap;
 
 impl Forms {
@@ -30,13 +31,12 @@ impl Forms {
             return Ok(known);
         }
         let mut sides = [Vec::new(), Vec::new()];
-        for (side, options) in sides.iter_mut().zip([from.lefts(game), from.rights(game)]) {
-            for &option in &from.arena[options] {
-                side.push(self.transfer(from, option, memo)?);
+        for side in Player::BOTH {
+            for &option in &from.arena[from.options(game, side)] {
+                sides[side as usize].push(self.transfer(from, option, memo)?);
             }
-            side.sort_unstable();
         }
-        let result = self.intern(&sides[0], &sides[1])?;
+        let result = self.intern(sides)?;
         memo.insert(game, result);
         Ok(result)
     }

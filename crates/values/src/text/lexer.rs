@@ -3,6 +3,7 @@
 use super::ParseError;
 use crate::dyadic::{Dyadic, ParseDyadicError};
 use crate::error::ValueError;
+use crate::forms::Relation::{self, Equal, Fuzzy, Greater, Less};
 use std::iter::Peekable;
 use std::str::CharIndices;
 
@@ -25,22 +26,9 @@ pub(super) enum Token {
     Plus,
     Minus,
     PlusMinus,
-    Compare(Comparison),
+    /// A comparison sign other than `||`, which is a run of bars: the relations for which it holds.
+    Compare(&'static [Relation]),
     End,
-}
-
-/// Comparison signs other than `||`, which is a run of bars.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Comparison {
-    Equal,
-    Unequal,
-    AtLeast,
-    AtMost,
-    Greater,
-    Less,
-    Fuzzy,
-    GreaterOrFuzzy,
-    LessOrFuzzy,
 }
 
 #[derive(Clone, Debug)]
@@ -134,29 +122,29 @@ impl Lexer<'_> {
             '+' => Token::Plus,
             '-' | '−' => Token::Minus,
             '±' => Token::PlusMinus,
-            '∥' => Token::Compare(Comparison::Fuzzy),
+            '∥' => Token::Compare(&[Fuzzy]),
             '|' => {
                 let bars = 1 + self.run(|ch| ch == '|').len();
                 if bars == 1 && self.eat('>') {
-                    Token::Compare(Comparison::GreaterOrFuzzy)
+                    Token::Compare(&[Greater, Fuzzy])
                 } else {
                     Token::Bars(bars)
                 }
             }
             '=' => {
                 self.eat('=');
-                Token::Compare(Comparison::Equal)
+                Token::Compare(&[Equal])
             }
-            '!' if self.eat('=') => Token::Compare(Comparison::Unequal),
-            '≠' => Token::Compare(Comparison::Unequal),
-            '≥' => Token::Compare(Comparison::AtLeast),
-            '≤' => Token::Compare(Comparison::AtMost),
-            '>' if self.eat('=') => Token::Compare(Comparison::AtLeast),
-            '>' => Token::Compare(Comparison::Greater),
-            '<' if self.eat('=') => Token::Compare(Comparison::AtMost),
-            '<' if self.eat('|') => Token::Compare(Comparison::LessOrFuzzy),
-            '<' if self.eat('>') => Token::Compare(Comparison::Fuzzy),
-            '<' => Token::Compare(Comparison::Less),
+            '≠' => Token::Compare(&[Greater, Less, Fuzzy]),
+            '!' if self.eat('=') => Token::Compare(&[Greater, Less, Fuzzy]),
+            '≥' => Token::Compare(&[Equal, Greater]),
+            '≤' => Token::Compare(&[Equal, Less]),
+            '>' if self.eat('=') => Token::Compare(&[Equal, Greater]),
+            '>' => Token::Compare(&[Greater]),
+            '<' if self.eat('=') => Token::Compare(&[Equal, Less]),
+            '<' if self.eat('|') => Token::Compare(&[Less, Fuzzy]),
+            '<' if self.eat('>') => Token::Compare(&[Fuzzy]),
+            '<' => Token::Compare(&[Less]),
             _ => return Err(ParseError::expected(column, "a game value", &ch.to_string())),
         })
     }
@@ -167,16 +155,13 @@ impl Lexer<'_> {
             text.push('/');
             text.push_str(self.digits());
         }
-        match text.parse() {
-            Ok(number) => Ok(Token::Number(number)),
-            Err(ParseDyadicError::Range(error)) => Err(ParseError::value(column, error)),
-            Err(ParseDyadicError::Denominator) => {
-                Err(ParseError::expected(column, "a denominator that is a power of two", &text))
-            }
-            Err(ParseDyadicError::Syntax) => {
-                Err(ParseError::expected(column, "a denominator after `/`", &text))
-            }
-        }
+        let expected = match text.parse() {
+            Ok(number) => return Ok(Token::Number(number)),
+            Err(ParseDyadicError::Range(error)) => return Err(ParseError::value(column, error)),
+            Err(ParseDyadicError::Denominator) => "a denominator that is a power of two",
+            Err(ParseDyadicError::Syntax) => "a denominator after `/`",
+        };
+        Err(ParseError::expected(column, expected, &text))
     }
 
     /// `^`, `^^`, `^3` and the arrows; the first is already eaten.

@@ -175,7 +175,7 @@ impl Forms {
     /// The value as a text that parses back to it, or `None` if it is longer
     /// than `most` bytes: a shared part is written out wherever it occurs, so
     /// the text of a large form can be far larger than the form.
-    pub fn print(&mut self, g: Game, most: usize) -> Option<String> {
-        printer::print(self, g, most)
+    pub fn print(&mut self, g: Game, mut most: usize) -> Option<String> {
+        printer::write(self, g, &mut most)
     }
 }

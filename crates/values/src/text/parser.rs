@@ -1,6 +1,6 @@
 //! Recursive descent over the tokens; values are computed on the way.
 
-use super::lexer::{Comparison, Lexeme, Token, tokens};
+use super::lexer::{Lexeme, Token, tokens};
 use super::{Answer, Environment, ParseError, Reason};
 use crate::error::Result as ValueResult;
 use crate::forms::{Forms, Game, MAX_DEPTH, Relation};
@@ -44,28 +44,17 @@ impl<'a> Parser<'a> {
 
     pub(super) fn answer(mut self) -> Parsed<Answer> {
         let game = self.sum()?;
-        let comparison = match self.peek() {
+        let holds = match self.peek() {
             Token::End => return Ok(Answer::Value(game)),
-            Token::Compare(comparison) => *comparison,
-            Token::Bars(2) => Comparison::Fuzzy,
+            Token::Compare(holds) => *holds,
+            Token::Bars(2) => &[Relation::Fuzzy],
             _ => return Err(self.expected("an operator or a comparison")),
         };
         self.next += 1;
         let other = self.sum()?;
         self.finish("an operator")?;
         let relation = self.forms.relation(game, other);
-        use Relation::{Equal, Fuzzy, Greater, Less};
-        Ok(Answer::Holds(match comparison {
-            Comparison::Equal => relation == Equal,
-            Comparison::Unequal => relation != Equal,
-            Comparison::AtLeast => matches!(relation, Equal | Greater),
-            Comparison::AtMost => matches!(relation, Equal | Less),
-            Comparison::Greater => relation == Greater,
-            Comparison::Less => relation == Less,
-            Comparison::Fuzzy => relation == Fuzzy,
-            Comparison::GreaterOrFuzzy => matches!(relation, Greater | Fuzzy),
-            Comparison::LessOrFuzzy => matches!(relation, Less | Fuzzy),
-        }))
+        Ok(Answer::Holds(holds.contains(&relation)))
     }
 
     fn lexeme(&self) -> &Lexeme {
@@ -178,7 +167,7 @@ impl<'a> Parser<'a> {
                 if braced.bars.is_empty() {
                     return Err(self.missing_bar());
                 }
-                self.build(braced)
+                self.build(&braced.lists, &braced.bars)
             }
             Token::ParenOpen => {
                 self.next += 1;
@@ -288,7 +277,7 @@ impl<'a> Parser<'a> {
             if braced.bars.is_empty() {
                 braced.lists.swap_remove(0)
             } else {
-                vec![self.build(braced)?]
+                vec![self.build(&braced.lists, &braced.bars)?]
             }
         } else {
             vec![self.term()?]
@@ -345,12 +334,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The game of lists and bars: the longest bar separates first.
-    fn build(&mut self, braced: Braced) -> Parsed<Game> {
-        let Braced { lists, bars } = braced;
-        self.build_part(&lists, &bars)
-    }
-
-    fn build_part(&mut self, lists: &[Vec<Game>], bars: &[(usize, usize)]) -> Parsed<Game> {
+    fn build(&mut self, lists: &[Vec<Game>], bars: &[(usize, usize)]) -> Parsed<Game> {
         let longest = bars.iter().map(|bar| bar.0).max().expect("a bar at least");
         let mut places = (0..bars.len()).filter(|&i| bars[i].0 == longest);
         let place = places.next().expect("the longest is there");
@@ -371,6 +355,6 @@ impl<'a> Parser<'a> {
         if bars.is_empty() {
             return Ok(lists[0].clone());
         }
-        Ok(vec![self.build_part(lists, bars)?])
+        Ok(vec![self.build(lists, bars)?])
     }
 }

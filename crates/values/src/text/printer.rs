@@ -3,11 +3,6 @@
 use crate::dyadic::Dyadic;
 use crate::forms::{Forms, Game, Nus};
 
-pub(super) fn print(forms: &mut Forms, g: Game, most: usize) -> Option<String> {
-    let mut budget = most;
-    write(forms, g, &mut budget)
-}
-
 /// Charges a text to what may still be written; every character of the result
 /// is paid for once, so work stops as soon as the result would be too long.
 fn pay(budget: &mut usize, cost: usize) -> Option<()> {
@@ -15,7 +10,8 @@ fn pay(budget: &mut usize, cost: usize) -> Option<()> {
     Some(())
 }
 
-fn write(forms: &mut Forms, g: Game, budget: &mut usize) -> Option<String> {
+/// The text of a value, if it is no longer than the budget.
+pub(super) fn write(forms: &mut Forms, g: Game, budget: &mut usize) -> Option<String> {
     let (left_stop, right_stop) = (forms.left_stop(g), forms.right_stop(g));
     if let Some(nus) = forms.as_nus(g) {
         let text = nus_text(nus);

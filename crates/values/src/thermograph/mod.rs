@@ -14,7 +14,7 @@ mod wall;
 pub use store::{Scaffolds, ThermographId, ThermographStore};
 
 use crate::dyadic::Dyadic;
-use crate::error::{Result, ValueError};
+use crate::error::Result;
 use crate::forms::Outcome;
 use std::fmt;
 use wall::{Meeting, Point};
@@ -68,6 +68,11 @@ impl Wall {
         }
     }
 
+    /// Where the mast begins.
+    fn mast(&self) -> Corner {
+        self.corners[self.corners.len() - 1]
+    }
+
     /// Whether the wall is vertical just below t = 0.
     fn is_vertical_below_zero(&self) -> bool {
         let next = self.corners.partition_point(|c| c.temperature < Dyadic::ZERO);
@@ -93,7 +98,7 @@ impl Wall {
         let mut corners = self.corners.clone();
         for corner in &mut corners {
             corner.value = corner.value.checked_add(x)?;
-            Thermograph::check_integer(corner.value)?;
+            wall::check(corner.value)?;
         }
         Ok(Wall { corners })
     }
@@ -144,14 +149,9 @@ impl Thermograph {
     /// The thermograph of an integer, a mast.
     pub fn integer(n: i64) -> Result<Thermograph> {
         let value = Dyadic::integer(n)?;
-        Thermograph::check_integer(value)?;
+        wall::check(value)?;
         let wall = Wall { corners: vec![Corner { value, temperature: Dyadic::MINUS_ONE }] };
         Ok(Thermograph { left: wall.clone(), right: wall })
-    }
-
-    /// Thermographs keep a reserve, so that scaffolds cannot overflow.
-    fn check_integer(x: Dyadic) -> Result<()> {
-        if x.raw().abs() < 1 << 60 { Ok(()) } else { Err(ValueError::Overflow) }
     }
 
     /// The thermograph of the game whose options have these thermographs. The
@@ -192,11 +192,8 @@ impl Thermograph {
             wall::is_wall(&wall.points(negate)).then_some(wall)
         };
         let (left, right) = (wall(left, true)?, wall(right, false)?);
-        let mast = |wall: &Wall| wall.corners[wall.corners.len() - 1];
-        let thermograph = Thermograph { left, right };
         // Both approach the same mast monotonically, so they cannot cross below.
-        let (a, b) = (mast(&thermograph.left), mast(&thermograph.right));
-        (a.value == b.value).then_some(thermograph)
+        (left.mast().value == right.mast().value).then_some(Thermograph { left, right })
     }
 
     /// The left wall: what is reached if Left starts.
@@ -221,13 +218,12 @@ impl Thermograph {
 
     /// The mean value, where the mast stands.
     pub fn mean(&self) -> Dyadic {
-        self.left.corners[self.left.corners.len() - 1].value
+        self.left.mast().value
     }
 
     /// The temperature, where the mast begins: -1 for integers, -1/2^j for m/2^j.
     pub fn temperature(&self) -> Dyadic {
-        let top = |wall: &Wall| wall.corners[wall.corners.len() - 1].temperature;
-        top(&self.left).max(top(&self.right))
+        self.left.mast().temperature.max(self.right.mast().temperature)
     }
 
     /// Whether `G >= n` for an integer n.

@@ -4,10 +4,11 @@
 //! ids, and the work of building one from options is remembered: maxima of two
 //! walls, and what two scaffolds make of a game.
 
-use super::wall::{Meeting, Point, max, meet};
+use super::wall::{Meeting, Point, check, max, meet};
 use super::{Thermograph, Wall};
 use crate::dyadic::Dyadic;
 use crate::error::Result;
+use crate::evaluate::Player;
 use crate::forms::Outcome;
 use crate::hash::{FastMap, mix};
 
@@ -22,11 +23,6 @@ impl ThermographId {
     /// A small integer, dense over the store.
     pub const fn index(self) -> usize {
         self.0 as usize
-    }
-
-    /// The id with this index; it must have come from [`ThermographId::index`].
-    pub const fn from_index(index: u32) -> ThermographId {
-        ThermographId(index)
     }
 }
 
@@ -161,20 +157,18 @@ impl ThermographStore {
     pub fn number(&mut self, x: Dyadic) -> Result<ThermographId> {
         if x.is_integer() {
             // Through the options of nobody, so that the range is checked.
-            Thermograph::check_integer(x)?;
+            check(x)?;
             return Ok(self.straight(x));
         }
         if let Some(&id) = self.numbers.get(&x) {
             return Ok(id);
         }
         let mut scaffolds = self.scaffolds();
-        if let Some(left) = x.left_option() {
-            let left = self.number(left)?;
-            self.add_left(&mut scaffolds, left);
-        }
-        if let Some(right) = x.right_option() {
-            let right = self.number(right)?;
-            self.add_right(&mut scaffolds, right);
+        for (side, option) in Player::BOTH.into_iter().zip([x.left_option(), x.right_option()]) {
+            if let Some(option) = option {
+                let option = self.number(option)?;
+                self.add(&mut scaffolds, side, option);
+            }
         }
         let id = self.finish(scaffolds)?;
         self.numbers.insert(x, id);
@@ -199,6 +193,15 @@ impl ThermographStore {
     pub fn add_right(&mut self, scaffolds: &mut Scaffolds, option: ThermographId) {
         let wall = self.entries[option.index()].negated_left;
         scaffolds.right = self.greater(scaffolds.right, wall);
+    }
+
+    /// The player may move to a game with this thermograph.
+    #[inline]
+    pub fn add(&mut self, scaffolds: &mut Scaffolds, player: Player, option: ThermographId) {
+        match player {
+            Player::Left => self.add_left(scaffolds, option),
+            Player::Right => self.add_right(scaffolds, option),
+        }
     }
 
     /// The pointwise maximum of two walls.

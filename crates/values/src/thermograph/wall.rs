@@ -213,6 +213,7 @@ pub(super) fn meet(
     Ok(Meeting::Walls)
 }
 
-fn check(x: Dyadic) -> Result<()> {
+/// Whether a number keeps the reserve that lets scaffolds do without checks.
+pub(super) fn check(x: Dyadic) -> Result<()> {
     if x.raw().abs() < RANGE { Ok(()) } else { Err(ValueError::Overflow) }
 }

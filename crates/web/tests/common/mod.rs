@@ -9,6 +9,13 @@ use std::net::{SocketAddr, TcpStream};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
+/// A server with one thread and so much memory.
+pub fn config(memory: usize) -> Config {
+    let mut config = Config::default();
+    (config.answers.threads, config.answers.memory) = (1, memory);
+    config
+}
+
 /// A server that ends with the test.
 pub struct Running {
     pub address: SocketAddr,

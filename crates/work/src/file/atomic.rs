@@ -15,6 +15,20 @@ pub enum WriteError {
         /// the file that was to be written
         path: PathBuf,
     },
+    /// The place is taken by something that is not a file.
+    #[error("{}: this is {what}; nothing was written", .path.display())]
+    NotRegular {
+        /// the place
+        path: PathBuf,
+        /// what is there
+        what: &'static str,
+    },
+    /// A draft of the same file is open elsewhere.
+    #[error("{}: another run is writing it", .path.display())]
+    Busy {
+        /// the file that was to be written
+        path: PathBuf,
+    },
     /// Anything else that the system reports.
     #[error("{}: cannot write: {source}", .path.display())]
     Io {
@@ -26,7 +40,8 @@ pub enum WriteError {
 }
 
 impl WriteError {
-    fn new(path: &Path, source: io::Error) -> Self {
+    /// What the system reports of a path.
+    pub fn new(path: &Path, source: io::Error) -> Self {
         let path = path.to_owned();
         match source.kind() {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::NoSpace { path },
@@ -38,8 +53,8 @@ impl WriteError {
 /// Writes a file so that readers see either the old content or all of the new.
 ///
 /// `fill` writes the content. If it fails or panics, or the disk is full, the temporary file is
-/// removed; if the process is killed, it stays behind as `.NAME.PID-N.partial` and may be
-/// deleted.
+/// removed; if the process is killed, it stays behind as `.NAME.PID-N.partial` until the next run
+/// writes the same file.
 ///
 /// A link is followed; a device or pipe is written to as it is.
 ///
@@ -65,50 +80,89 @@ pub(super) fn replace_through<W: Write>(
             fill(&mut out)?;
             return out.flush();
         }
-        let temporary = Temporary::create(&target)?;
-        let file = File::options().write(true).open(&temporary.0)?;
+        remove_leftovers(&target);
+        let (temporary, file) = Temporary::create(&target)?;
         let handle = file.try_clone()?;
         let mut out = BufWriter::with_capacity(1 << 16, wrap(file));
         fill(&mut out)?;
         out.flush()?;
         drop(out);
         handle.sync_all()?;
-        temporary.rename(&target)
+        rename(&temporary.0, &target)?;
+        std::mem::forget(temporary);
+        Ok(())
     };
     attempt().map_err(|source| WriteError::new(path, source))
 }
 
-/// A file beside its final place that is removed unless it is renamed.
-struct Temporary(PathBuf);
+/// A file beside its final place that is removed unless it is renamed. Its lock tells other runs
+/// that it is in use.
+pub(super) struct Temporary(pub(super) PathBuf);
 
 impl Temporary {
-    fn create(target: &Path) -> io::Result<Self> {
+    /// Creates the file, open for reading and writing.
+    pub(super) fn create(target: &Path) -> io::Result<(Self, File)> {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         let name = target.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let mut temporary = std::ffi::OsString::from(".");
-        temporary.push(name);
-        temporary.push(format!(".{}-{number}.partial", std::process::id()));
-        let path = target.with_file_name(temporary);
-        File::create(&path)?;
-        Ok(Self(path))
-    }
-
-    fn rename(self, target: &Path) -> io::Result<()> {
-        fs::rename(&self.0, target)?;
-        std::mem::forget(self);
-        // The rename itself must reach the disk too. Not every system lets one open a folder.
-        let folder = target.parent().filter(|p| !p.as_os_str().is_empty());
-        if let Ok(folder) = File::open(folder.unwrap_or(Path::new("."))) {
-            let _ = folder.sync_all();
+        loop {
+            let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+            let mut temporary = std::ffi::OsString::from(".");
+            temporary.push(name);
+            temporary.push(format!(".{}-{number}.partial", std::process::id()));
+            let path = target.with_file_name(temporary);
+            let mut options = File::options();
+            let file = match options.read(true).write(true).create_new(true).open(&path) {
+                // left by another process that had the same number
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
+                file => file?,
+            };
+            // Some file systems know no locks; nothing is ever cleaned up there. Where they do,
+            // another run may have taken the file for a leftover before the lock was there.
+            let _ = file.lock();
+            let temporary = Self(path);
+            if temporary.0.exists() {
+                return Ok((temporary, file));
+            }
         }
-        Ok(())
     }
 }
 
 impl Drop for Temporary {
     fn drop(&mut self) {
         let _ = fs::remove_file(&self.0);
+    }
+}
+
+/// Puts a whole file into its place.
+pub(super) fn rename(from: &Path, target: &Path) -> io::Result<()> {
+    fs::rename(from, target)?;
+    // The rename itself must reach the disk too. Not every system lets one open a folder.
+    if let Ok(folder) = File::open(folder_of(target)) {
+        let _ = folder.sync_all();
+    }
+    Ok(())
+}
+
+fn folder_of(target: &Path) -> &Path {
+    target.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Removes what runs that were killed have left beside a file: temporary files that nobody locks.
+pub(super) fn remove_leftovers(target: &Path) {
+    let Some(name) = target.file_name().and_then(|name| name.to_str()) else { return };
+    let prefix = format!(".{name}.");
+    for entry in fs::read_dir(folder_of(target)).into_iter().flatten().flatten() {
+        let file_name = entry.file_name();
+        let middle = file_name.to_str().and_then(|name| name.strip_prefix(&prefix));
+        let numbers = middle.and_then(|rest| rest.strip_suffix(".partial"));
+        let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        let ours = numbers.and_then(|text| text.split_once('-'));
+        if ours.is_some_and(|(process, number)| digits(process) && digits(number))
+            && entry.file_type().is_ok_and(|kind| kind.is_file())
+            && File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok())
+        {
+            let _ = fs::remove_file(entry.path());
+        }
     }
 }
 
@@ -127,7 +181,7 @@ pub(super) mod tests {
             Self(path)
         }
 
-        fn names(&self) -> Vec<String> {
+        pub(crate) fn names(&self) -> Vec<String> {
             fs::read_dir(&self.0)
                 .unwrap()
                 .map(|entry| entry.unwrap().file_name().into_string().unwrap())
@@ -142,13 +196,13 @@ pub(super) mod tests {
     }
 
     /// A disk that fails after so many bytes.
-    struct Faulty {
-        file: File,
-        left: usize,
-        kind: io::ErrorKind,
+    pub(crate) struct Faulty<W> {
+        pub(crate) file: W,
+        pub(crate) left: usize,
+        pub(crate) kind: io::ErrorKind,
     }
 
-    impl Write for Faulty {
+    impl<W: Write> Write for Faulty<W> {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
             if self.left == 0 {
                 return Err(self.kind.into());
@@ -214,6 +268,23 @@ pub(super) mod tests {
         assert!(replace("", |_| Ok(())).is_err());
         assert!(replace("/", |_| Ok(())).is_err());
         assert!(replace(&folder.0, |_| Ok(())).is_err());
+    }
+
+    #[test]
+    fn leftovers_go_when_the_file_is_written_again() {
+        let folder = Folder::new("leftovers");
+        let path = folder.0.join("data");
+        // one of a run that was killed, one of a run that is alive, one that is none
+        fs::write(folder.0.join(".data.1-0.partial"), OLD).unwrap();
+        fs::write(folder.0.join(".data.mine.partial"), OLD).unwrap();
+        let (alive, _lock) = Temporary::create(&path).unwrap();
+        replace(&path, |out| out.write_all(b"new")).unwrap();
+        let mut names = folder.names();
+        names.sort();
+        let alive = alive.0.file_name().unwrap().to_str().unwrap().to_owned();
+        let mut expected = vec![alive, ".data.mine.partial".to_owned(), "data".to_owned()];
+        expected.sort();
+        assert_eq!(names, expected);
     }
 
     #[cfg(unix)]

@@ -3,7 +3,8 @@
 //! [`replace`] writes any file atomically: into a temporary file in the same folder, which is
 //! flushed to the disk and then renamed. Whatever happens in between, the old file stays as it
 //! was. [`write()`] does the same with a header and a checksum around the content, and [`read`]
-//! gives the content back only if all of it is as it was written.
+//! gives the content back only if all of it is as it was written. A [`Draft`] is an output that
+//! grows for a long time. Whatever is read is a regular file ([`open_regular`]).
 //!
 //! ```
 //! use lastmove_work::file::{self, Format, ReadError};
@@ -21,7 +22,11 @@
 //! ```
 
 mod atomic;
+mod draft;
+mod regular;
 mod sealed;
 
 pub use atomic::{WriteError, replace};
+pub use draft::{Draft, check_place};
+pub use regular::open_regular;
 pub use sealed::{Format, HEADER, ReadError, TRAILER, read, stream, verify, write};

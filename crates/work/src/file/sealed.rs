@@ -73,6 +73,14 @@ pub enum ReadError {
         /// the version that can be read
         expected: u32,
     },
+    /// Something that is not a file: a folder, a pipe, a device.
+    #[error("{}: this is {what}", .path.display())]
+    NotRegular {
+        /// which path
+        path: PathBuf,
+        /// what is there
+        what: &'static str,
+    },
     /// The system cannot read it.
     #[error("{}: cannot read: {source}", .path.display())]
     Io {
@@ -167,7 +175,7 @@ pub fn stream(
     let path = path.as_ref();
     let length = verify(path, format)?;
     let io = |source| ReadError::Io { path: path.to_owned(), source };
-    let mut file = BufReader::with_capacity(1 << 16, File::open(path).map_err(io)?);
+    let mut file = BufReader::with_capacity(1 << 16, super::open_regular(path)?);
     file.read_exact(&mut [0; HEADER]).map_err(io)?;
     Ok(file.take(length))
 }
@@ -178,13 +186,9 @@ fn open(path: &Path, format: &Format, mut take: impl FnMut(&[u8])) -> Result<(),
     let here = || path.to_owned();
     let io = |source| ReadError::Io { path: here(), source };
     let truncated = || ReadError::Truncated { path: here(), name };
-    let altered = || ReadError::Altered { path: here(), name };
-
-    let file = File::open(path).map_err(io)?;
+    let file = super::open_regular(path)?;
     let length = file.metadata().map_err(io)?.len();
     let mut file = BufReader::with_capacity(1 << 16, file);
-    let mut sum = Hasher::new();
-
     let mut magic = Vec::new();
     file.by_ref().take(8).read_to_end(&mut magic).map_err(io)?;
     if magic != format.magic {
@@ -193,15 +197,13 @@ fn open(path: &Path, format: &Format, mut take: impl FnMut(&[u8])) -> Result<(),
         let foreign = ReadError::Foreign { path: here(), name };
         return Err(if cut { truncated() } else { foreign });
     }
-    let Some(content) = length.checked_sub((HEADER + TRAILER) as u64) else {
-        return Err(truncated());
-    };
-    let mut version = [0; 4];
-    file.read_exact(&mut version).map_err(io)?;
+    let content = length.checked_sub((HEADER + TRAILER) as u64).ok_or_else(truncated)?;
+    let version = array(&mut file).map_err(io)?;
     let found = u32::from_le_bytes(version);
     if found != format.version {
         return Err(ReadError::Version { path: here(), name, found, expected: format.version });
     }
+    let mut sum = Hasher::new();
     sum.update(&magic);
     sum.update(&version);
 
@@ -214,18 +216,22 @@ fn open(path: &Path, format: &Format, mut take: impl FnMut(&[u8])) -> Result<(),
         take(&buffer[..n]);
         left -= n as u64;
     }
-    let mut stated = [0; 8];
-    file.read_exact(&mut stated).map_err(io)?;
+    let stated = array(&mut file).map_err(io)?;
     sum.update(&stated);
-    let mut check = [0; 4];
-    file.read_exact(&mut check).map_err(io)?;
-    if u32::from_le_bytes(check) == sum.finalize() {
-        // Sound to the last byte; only a trailer of another length could still be wrong.
-        return if u64::from_le_bytes(stated) == content { Ok(()) } else { Err(altered()) };
+    let sound = u32::from_le_bytes(array(&mut file).map_err(io)?) == sum.finalize();
+    match (sound, u64::from_le_bytes(stated) == content) {
+        (true, true) => Ok(()),
+        // A cut file ends in the middle of its content, where no length fits; an altered one still
+        // has its own length at the end, or is sound but for that.
+        (false, false) => Err(truncated()),
+        _ => Err(ReadError::Altered { path: here(), name }),
     }
-    // A cut file ends in the middle of its content, where no length fits; an altered one still
-    // has its own length at the end.
-    Err(if u64::from_le_bytes(stated) == content { altered() } else { truncated() })
+}
+
+fn array<const N: usize>(file: &mut impl Read) -> io::Result<[u8; N]> {
+    let mut bytes = [0; N];
+    file.read_exact(&mut bytes)?;
+    Ok(bytes)
 }
 
 #[cfg(test)]

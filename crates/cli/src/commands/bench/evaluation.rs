@@ -1,7 +1,7 @@
 //! Full evaluations of the Amazons player on one core, over positions of fixed random games.
 
 use super::{Conditions, Entry};
-use crate::failure::Failure;
+use crate::Failure;
 use lastmove_amazons::{Position, start};
 use lastmove_board::{Bits, Geometry, mix};
 use lastmove_player::eval::{Evaluator, Weights};

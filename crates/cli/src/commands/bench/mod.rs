@@ -6,13 +6,11 @@
 mod evaluation;
 mod perft;
 
-use crate::failure::Failure;
 use crate::flags::LimitFlags;
-use crate::output::{self, Answer};
-use crate::session::Session;
+use crate::{Failure, Session, machine, output};
 use lastmove_work::{Budget, Progress, human};
 use serde::Serialize;
-use std::fmt;
+use serde_json::json;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -22,10 +20,10 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Small positions only
+    /// Measure small positions only
     #[arg(long)]
     quick: bool,
-    /// One section only
+    /// Measure one section only
     #[arg(long, value_name = "SECTION", value_parser = SECTIONS.map(|(name, _)| name))]
     only: Option<String>,
     #[command(flatten)]
@@ -57,48 +55,34 @@ pub(crate) struct Entry {
     pub(crate) seconds: f64,
 }
 
-#[derive(Serialize)]
-struct Report {
-    /// all nodes together
-    checksum: u64,
-    seconds: f64,
-    sections: Vec<Measured>,
-}
-
-#[derive(Serialize)]
-struct Measured {
-    section: &'static str,
-    entries: Vec<Entry>,
-}
-
 /// Runs the sections and prints what they took.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
-    let budget = session.budget(args.limits.limits());
+    let budget = session.promise(args.limits.limits());
     let conditions =
         Conditions { quick: args.quick, budget: &budget, progress: &*session.progress };
-    let mut report = Report { checksum: 0, seconds: 0.0, sections: Vec::new() };
+    let (mut checksum, mut seconds) = (0, 0.0);
+    let (mut sections, mut text) = (Vec::new(), String::new());
     for (section, measure) in SECTIONS {
-        if args.only.as_ref().is_none_or(|only| only == section) {
-            let entries = measure(&conditions)?;
-            report.checksum += entries.iter().map(|entry| entry.nodes).sum::<u64>();
-            report.seconds += entries.iter().map(|entry| entry.seconds).sum::<f64>();
-            report.sections.push(Measured { section, entries });
+        if args.only.as_ref().is_some_and(|only| only != section) {
+            continue;
         }
-    }
-    output::answer(session, &report)
-}
-
-impl Answer for Report {
-    fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for Measured { section, entries } in &self.sections {
-            writeln!(f, "{section}")?;
-            for Entry { name, nodes, seconds } in entries {
-                let (count, time) = (human::count(*nodes), human::seconds(*seconds));
-                let rate = human::rate(*nodes, *seconds);
-                writeln!(f, "  {name:24} {count:>16} nodes {time:>9} {rate:>14} a second")?;
-            }
+        let entries = measure(&conditions)?;
+        text += &format!("{section}\n");
+        for Entry { name, nodes, seconds: taken } in &entries {
+            checksum += nodes;
+            seconds += taken;
+            let (count, time) = (human::count(*nodes), human::seconds(*taken));
+            let rate = human::rate(*nodes, *taken);
+            text += &format!("  {name:24} {count:>16} nodes {time:>9} {rate:>14} a second\n");
         }
-        let (checksum, seconds) = (human::count(self.checksum), human::seconds(self.seconds));
-        writeln!(f, "checksum {checksum} nodes, {seconds}")
+        sections.push(json!({"section": section, "entries": entries}));
     }
+    let (nodes, time) = (human::count(checksum), human::seconds(seconds));
+    text += &format!("checksum {nodes} nodes, {time}, instructions {}\n", machine::INSTRUCTIONS);
+    text.extend(machine::HINT.map(|hint| format!("{hint}\n")));
+    let fields = json!({
+        "checksum": checksum, "seconds": seconds, "instructions": machine::INSTRUCTIONS,
+        "sections": sections,
+    });
+    output::answer(session, &fields, text)
 }

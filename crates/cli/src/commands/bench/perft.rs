@@ -1,10 +1,9 @@
 //! Counting moves, with bulk counting at the last ply, on one core.
 
 use super::{Conditions, Entry};
-use crate::boards;
 use crate::commands::perft::Counting;
-use crate::failure::Failure;
-use crate::flags::Game;
+use crate::{Failure, boards};
+use lastmove_report::Game;
 use lastmove_work::human;
 use std::time::Instant;
 

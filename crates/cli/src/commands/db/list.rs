@@ -1,16 +1,12 @@
 //! `lastmove db list`.
 
-use crate::failure::Failure;
 use crate::flags::DatabaseFlags;
-use crate::output::{self, Answer};
-use crate::session::Session;
+use crate::{Failure, Session, output};
 use lastmove_endgame::{
     Choice, Database, Databases, Kind, Material, Preset, cache_folder, present, unreduced,
 };
 use lastmove_work::human;
-use serde::Serialize;
-use serde_json::{Map, Value, json};
-use std::fmt;
+use serde_json::{Value, json};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -25,15 +21,6 @@ pub(crate) struct Args {
     databases: DatabaseFlags,
 }
 
-#[derive(Serialize)]
-struct List {
-    folder: Option<String>,
-    databases: Vec<Map<String, Value>>,
-    bytes: u64,
-    #[serde(skip)]
-    lines: Vec<String>,
-}
-
 /// Lists what is there; builds nothing.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let folder = folder(&args.databases.choice());
@@ -41,13 +28,20 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         Some(folder) => Databases::open("", folder).map_err(anyhow::Error::from)?,
         None => Databases::none(),
     };
-    let list = List {
-        folder: folder.map(|folder| folder.display().to_string()),
-        databases: databases.list().iter().map(fields).collect(),
-        bytes: databases.list().iter().map(|d| d.header().file_length()).sum(),
-        lines: databases.list().iter().map(line).collect(),
+    let list = databases.list();
+    let bytes: u64 = list.iter().map(|d| d.header().file_length()).sum();
+    let folder = folder.map(|folder| folder.display().to_string());
+    let all: Vec<Value> = list.iter().map(fields).collect();
+    let text = if list.is_empty() {
+        "no endgame databases are built; try `lastmove db build quick`\n".to_owned()
+    } else {
+        let head = format!("{:22} {:>14} {:>14}\n", "database", "normal forms", "bytes");
+        let lines: String = list.iter().map(line).collect();
+        let (count, bytes) = (list.len(), human::count(bytes));
+        let place = folder.as_deref().unwrap_or_default();
+        format!("{head}{lines}{count} databases, {bytes} bytes, in {place}\n")
     };
-    output::answer(session, &list)
+    output::answer(session, &json!({"folder": folder, "databases": all, "bytes": bytes}), text)
 }
 
 fn folder(choice: &Choice) -> Option<PathBuf> {
@@ -63,60 +57,32 @@ fn folder(choice: &Choice) -> Option<PathBuf> {
     }
 }
 
-fn fields(database: &Database) -> Map<String, Value> {
+fn fields(database: &Database) -> Value {
     let header = database.header();
-    let spec = header.spec;
+    let (spec, kind) = (header.spec, header.spec.kind());
     let (width, height) = spec.size();
     let Material([normal, blockers, opponents]) = spec.material;
-    let mut fields = Map::new();
-    let mut put = |name: &str, value: Value| fields.insert(name.to_owned(), value);
-    put("kind", spec.kind().name().into());
-    put("width", width.into());
-    put("height", height.into());
-    match spec.kind() {
-        Kind::Simple => {
-            put("queens", normal.into());
-        }
-        Kind::Active => {
-            put("black", normal.into());
-            put("white", opponents.into());
-        }
-        Kind::Blocker => {
-            put("normal_queens", normal.into());
-            put("blockers", blockers.into());
-        }
+    let mut fields = json!({"kind": kind.name(), "width": width, "height": height});
+    let queens: &[(&str, u8)] = match kind {
+        Kind::Simple => &[("queens", normal)],
+        Kind::Active => &[("black", normal), ("white", opponents)],
+        Kind::Blocker => &[("normal_queens", normal), ("blockers", blockers)],
         Kind::Constrained => {
-            put("normal_queens", normal.into());
-            put("blockers", blockers.into());
-            put("opponents", opponents.into());
+            &[("normal_queens", normal), ("blockers", blockers), ("opponents", opponents)]
         }
+    };
+    for &(name, number) in queens {
+        fields[name] = number.into();
     }
-    put("normal_forms", header.normal_forms.into());
-    put("unreduced", unreduced(width, height, spec.material).into());
-    let simple = spec.kind() == Kind::Simple;
-    put("defective", if simple { header.defective.into() } else { json!(null) });
-    put("bytes", header.file_length().into());
+    fields["normal_forms"] = header.normal_forms.into();
+    fields["unreduced"] = unreduced(width, height, spec.material).into();
+    fields["defective"] = json!((kind == Kind::Simple).then_some(header.defective));
+    fields["bytes"] = header.file_length().into();
     fields
 }
 
 fn line(database: &Database) -> String {
     let header = database.header();
-    format!(
-        "{:22} {:>14} {:>14}",
-        header.spec.to_string(),
-        human::count(header.normal_forms),
-        human::count(header.file_length())
-    )
-}
-
-impl Answer for List {
-    fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.lines.is_empty() {
-            return writeln!(f, "no endgame databases are built; try `lastmove db build quick`");
-        }
-        writeln!(f, "{:22} {:>14} {:>14}", "database", "normal forms", "bytes")?;
-        self.lines.iter().try_for_each(|line| writeln!(f, "{line}"))?;
-        write!(f, "{} databases, {} bytes", self.lines.len(), human::count(self.bytes))?;
-        writeln!(f, ", in {}", self.folder.as_deref().unwrap_or_default())
-    }
+    let [forms, bytes] = [header.normal_forms, header.file_length()].map(human::count);
+    format!("{:22} {forms:>14} {bytes:>14}\n", header.spec.to_string())
 }

@@ -5,8 +5,7 @@ mod check;
 mod list;
 mod query;
 
-use crate::failure::Failure;
-use crate::session::Session;
+use crate::{Failure, Session};
 use clap::Subcommand;
 
 #[derive(Debug, clap::Args)]
@@ -17,11 +16,11 @@ pub(crate) struct Args {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Build databases; what is there already is kept
+    /// Build the databases that are missing
     Build(build::Args),
     /// List the databases that are built
     List(list::Args),
-    /// Ask for the value, thermograph and best moves of small areas
+    /// Look up the value, thermograph and best moves of small areas
     Query(query::Args),
     /// Verify all checksums and recompute a random sample by search
     Check(check::Args),

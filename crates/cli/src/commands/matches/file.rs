@@ -1,9 +1,9 @@
 //! The file of results, one game a line, and games as SGF.
 
-use crate::failure::Failure;
+use crate::Failure;
 use lastmove_amazons::sgf::Record;
 use lastmove_amazons::{parse_move, split_moves};
-use lastmove_player::Game;
+use lastmove_player::History;
 use lastmove_player::matches::{Match, Played, Reason};
 use serde_json::{Value, json};
 use std::fs::{File, OpenOptions};
@@ -109,7 +109,7 @@ fn read(value: &Value, duel: &Match) -> Option<Played> {
         let time = |i: usize| Duration::try_from_secs_f64(value.get(name)?.get(i)?.as_f64()?).ok();
         Some([time(0)?, time(1)?])
     };
-    let mut game = Game::new(&duel.board).ok()?;
+    let mut game = History::new(&duel.board).ok()?;
     for (_, text) in split_moves(value.get("moves")?.as_str()?) {
         game.play(parse_move(game.size(), text).ok()?).ok()?;
     }

@@ -4,15 +4,12 @@ mod file;
 mod summary;
 mod table;
 
-use crate::boards;
 use crate::engines::{MoveFlags, SharedFlags};
-use crate::failure::Failure;
-use crate::flags::Game;
-use crate::output;
-use crate::session::Session;
+use crate::{Failure, Session, boards, output};
 use file::Results;
-use lastmove_player::Limits;
+use lastmove_player::MoveLimits;
 use lastmove_player::matches::{Contestant, Match, Played, Sprt, Terms};
+use lastmove_report::Game;
 use lastmove_work::{Stop, human};
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -29,8 +26,8 @@ Examples:
   lastmove match strong strong:level=1 --board 4x5 --games 2 --nodes 9 --resume d.jsonl --sgf games
 
 Games come in pairs: the same random opening, with colours exchanged. Without --time-per-move,
---nodes, --depth or --clock a move takes 1 second. A game ends when its result is proved; whoever
-crashes, makes an illegal move or oversteps his time has lost it.";
+--nodes, --depth or --clock a move takes 1 second. A game ends when its result is proved; an engine
+that crashes, makes an illegal move or exceeds its time loses it.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -42,37 +39,37 @@ pub(crate) struct Args {
     /// A size such as 10x10, or a position
     #[arg(long, default_value = "10x10")]
     board: String,
-    /// Games at most
+    /// The largest number of games
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
     /// Random moves before the engines begin
     #[arg(long, value_name = "N", default_value_t = 2)]
     opening_plies: u16,
-    /// Games at a time
+    /// Games played at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: u16,
-    /// Stop as soon as one of two differences in Elo is accepted, with errors of 5 %
+    /// Stop as soon as the sequential test accepts one of two Elo differences (errors of 5 %)
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
     sprt: Option<Vec<f64>>,
-    /// Keep results in this file, and do not play again what it holds
+    /// Keep the results in this file; games that are in it are not played again
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     /// Write every game into this folder
     #[arg(long, value_name = "FOLDER")]
     sgf: Option<PathBuf>,
-    /// Play on when the result is proved
+    /// Play to the last move, even if the result is proved before
     #[arg(long)]
     play_on: bool,
     /// Time for a whole game on each clock, such as 60s
-    #[arg(long, value_name = "TIME", value_parser = human::parse_time, help_heading = "Limits of a move")]
+    #[arg(long, value_name = "TIME", value_parser = human::parse_time, help_heading = "Limits of each move")]
     clock: Option<Duration>,
-    /// Added to a clock after every move
+    /// Time added to a clock after every move
     #[arg(long, value_name = "TIME", value_parser = human::parse_time, requires = "clock",
-        help_heading = "Limits of a move")]
+        help_heading = "Limits of each move")]
     increment: Option<Duration>,
-    /// Who oversteps his time by more than this loses
+    /// An engine that exceeds its time by more than this loses the game
     #[arg(long, value_name = "TIME", value_parser = human::parse_time, default_value = "50ms",
-        help_heading = "Limits of a move")]
+        help_heading = "Limits of each move")]
     time_margin: Duration,
     #[command(flatten)]
     limits: MoveFlags,
@@ -86,7 +83,7 @@ const USUAL: Duration = Duration::from_secs(1);
 impl Args {
     fn terms(&self) -> Terms {
         let mut limits = self.limits.limits();
-        if limits == Limits::default() && self.clock.is_none() {
+        if limits == MoveLimits::default() && self.clock.is_none() {
             limits.time = Some(USUAL);
         }
         Terms {
@@ -114,7 +111,7 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         board,
         games: args.games as usize,
         opening: usize::from(args.opening_plies),
-        seed: args.shared.seed(),
+        seed: args.shared.seed,
         concurrency: usize::from(args.concurrency),
         terms: args.terms(),
         sprt,
@@ -153,7 +150,7 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
             ),
             None => format!("{} games were played; --resume FILE would keep them", played.len()),
         };
-        return Err(Failure::stopped(Stop::Cancelled, note).with_partial(&summary));
+        return Err(Failure::stopped(Stop::Cancelled, note).with_partial(&summary.fields));
     }
-    output::answer(session, &summary)
+    output::answer(session, &summary.fields, summary.text)
 }

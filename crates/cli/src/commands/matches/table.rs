@@ -1,7 +1,7 @@
 //! The match while it runs: a table on a terminal, a line for each game elsewhere.
 
 use super::summary::{elo_text, sprt_text};
-use crate::session::Session;
+use crate::Session;
 use lastmove_player::matches::{Match, Played, elo};
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::Mutex;
@@ -49,20 +49,9 @@ impl<'d> Table<'d> {
                 let _ = write!(err, "\x1b[{}A\x1b[J", *drawn);
             }
             let width = first.len().max(second.len());
-            let mut lines = vec![
-                news,
-                format!(
-                    "{first:width$}  {:4}  {}",
-                    wins[0],
-                    "█".repeat(bar(wins[0], played.len()))
-                ),
-                format!(
-                    "{second:width$}  {:4}  {}",
-                    wins[1],
-                    "█".repeat(bar(wins[1], played.len()))
-                ),
-                score,
-            ];
+            let bar = |who: usize| "█".repeat(40 * wins[who] / played.len());
+            let line = |name, who| format!("{name:width$}  {:4}  {}", wins[who], bar(who));
+            let mut lines = vec![news, line(&first, 0), line(&second, 1), score];
             lines.extend(sprt);
             *drawn = lines.len();
             writeln!(err, "{}", lines.join("\n"))
@@ -71,9 +60,4 @@ impl<'d> Table<'d> {
             writeln!(err, "{news}; {score}{sprt}")
         };
     }
-}
-
-/// The length of a bar.
-fn bar(part: usize, all: usize) -> usize {
-    40 * part / all.max(1)
 }

@@ -1,24 +1,19 @@
 //! `lastmove play`: a game against the engine in the terminal.
 
-mod amazons;
-mod domineering;
+mod games;
 mod table;
 
-use crate::boards;
 use crate::engines::{EngineFlags, MoveFlags};
-use crate::failure::Failure;
-use crate::flags::{DrawingFlags, Game};
-use crate::output::{self, Answer};
-use crate::session::Session;
-use lastmove_player::Limits;
+use crate::flags::{self, DrawingFlags};
+use crate::input::Input;
+use crate::{Failure, Session, boards, output};
+use lastmove_board::{Diagram, Side};
+use lastmove_player::MoveLimits;
+use lastmove_report::Game;
 use lastmove_work::Stop;
-use rustyline::DefaultEditor;
-use rustyline::error::ReadlineError;
-use serde::Serialize;
-use std::fmt;
-use std::io::{BufRead, IsTerminal, stdin};
+use serde_json::json;
 use std::time::Duration;
-use table::Table;
+use table::{Playable, Table};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -48,11 +43,13 @@ const HELP: &str = "\
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
+    /// Which game
+    #[arg(value_parser = flags::game())]
     game: Game,
     /// A board such as 10x10, or a position [default: 10x10, in Domineering 8x8]
     board: Option<String>,
-    /// Which side you play: the first, unless you say white, black, vertical, horizontal, both or
-    /// none
+    /// The side you play: white, black, vertical, horizontal, both or none [default: the side to
+    /// move]
     #[arg(long)]
     side: Option<String>,
     #[command(flatten)]
@@ -66,33 +63,13 @@ pub(crate) struct Args {
 /// The time for a move where nothing was said.
 const USUAL: Duration = Duration::from_secs(3);
 
-/// The game when the session ends.
-#[derive(Serialize)]
-struct Ended {
-    game: Game,
-    board: String,
-    position: String,
-    to_move: &'static str,
-    winner: Option<&'static str>,
-    moves: Vec<String>,
-}
-
-impl Answer for Ended {
-    fn text(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Ok(()) // all was said
-    }
-}
-
-/// Which sides people play.
-type Sides = [bool; 2];
-
 /// A session at the board.
-struct Play<'a> {
+struct Play<'a, P: Playable> {
     args: &'a Args,
     session: &'a Session,
-    table: Box<dyn Table>,
-    people: Sides,
-    limits: Limits,
+    table: Table<P>,
+    people: Vec<Side>,
+    limits: MoveLimits,
     /// whether the end was announced
     announced: bool,
 }
@@ -110,49 +87,60 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         Game::Domineering => "8x8",
     };
     let diagram = boards::read(args.game, args.board.as_deref().unwrap_or(usual))?;
-    // Bad input fails before databases are built.
     match args.game {
-        Game::Amazons => drop(boards::amazons::<u128>(&diagram)?),
-        Game::Domineering => drop(boards::domineering::<u128>(&diagram)?),
+        Game::Amazons => play(args, session, &diagram, boards::amazons::<u128>(&diagram)?),
+        Game::Domineering => play(args, session, &diagram, boards::domineering::<u128>(&diagram)?),
     }
-    let options = args.engine.options(session)?;
-    let table: Box<dyn Table> = match args.game {
-        Game::Amazons => Box::new(amazons::Board::new(&diagram, options)?),
-        Game::Domineering => Box::new(domineering::Board::new(&diagram, options)?),
-    };
+}
+
+fn play<P: Playable>(
+    args: &Args,
+    session: &Session,
+    diagram: &Diagram,
+    position: P,
+) -> Result<(), Failure> {
     let mut limits = args.limits.limits();
-    if limits == Limits::default() {
+    if limits == MoveLimits::default() {
         limits.time = Some(USUAL);
     }
-    let mut people = [false; 2];
-    match &args.side {
-        Some(word) => people = sides(&*table, word).map_err(|e| Failure::input("--side", e))?,
-        None => people[table.to_move()] = true,
-    }
+    let people = match &args.side {
+        Some(word) => sides(args.game, word).map_err(|e| Failure::input("--side", e))?,
+        None => vec![position.side()],
+    };
+    let table = Table::new(diagram, position, args.engine.options(session)?);
     let mut play = Play { args, session, table, people, limits, announced: false };
     play.run()?;
-    if session.json { output::answer(session, &play.ended()) } else { Ok(()) }
+    let (table, diagram) = (&play.table, play.table.diagram());
+    let fields = json!({
+        "game": args.game,
+        "board": args.game.board_name(&diagram),
+        "position": diagram.to_string(),
+        "to_move": table.to_move().name(),
+        "winner": table.winner().map(Side::name),
+        "moves": table.played(),
+    });
+    output::answer(session, &fields, "") // all was said
 }
 
 /// `white`, `both`, `none`…
-fn sides(table: &dyn Table, word: &str) -> Result<Sides, String> {
-    let names = table.sides();
+fn sides(game: Game, word: &str) -> Result<Vec<Side>, String> {
+    let both = lastmove_proof::Game::from(game).sides();
     match word.to_ascii_lowercase().as_str() {
-        "both" => Ok([true, true]),
-        "none" => Ok([false, false]),
-        word => match names.iter().position(|name| *name == word || name[..1] == *word) {
-            Some(side) => Ok([side == 0, side == 1]),
-            None => Err(format!("'{word}': expected {}, {}, both or none", names[0], names[1])),
+        "both" => Ok(both.to_vec()),
+        "none" => Ok(Vec::new()),
+        word => match both.into_iter().find(|side| [side.name(), side.letter()].contains(&word)) {
+            Some(side) => Ok(vec![side]),
+            None => {
+                let [first, second] = both.map(Side::name);
+                Err(format!("'{word}': expected {first}, {second}, both or none"))
+            }
         },
     }
 }
 
-impl Play<'_> {
+impl<P: Playable> Play<'_, P> {
     fn run(&mut self) -> Result<(), Failure> {
-        let mut editor = match stdin().is_terminal() {
-            true => Some(DefaultEditor::new().map_err(anyhow::Error::from)?),
-            false => None,
-        };
+        let mut input = Input::new()?;
         self.say(&format!("{} against the engine; `help` explains.\n", self.args.game))?;
         self.draw()?;
         loop {
@@ -160,28 +148,8 @@ impl Play<'_> {
             if self.session.cancel.is_cancelled() {
                 return Err(Failure::stopped(Stop::Cancelled, "the game is not kept"));
             }
-            let line = match &mut editor {
-                Some(editor) => {
-                    let prompt = format!("{}> ", self.table.sides()[self.table.to_move()]);
-                    match editor.readline(&prompt) {
-                        Ok(line) => {
-                            let _ = editor.add_history_entry(line.as_str());
-                            line
-                        }
-                        Err(ReadlineError::Interrupted) => continue,
-                        Err(ReadlineError::Eof) => return Ok(()),
-                        Err(error) => return Err(anyhow::Error::from(error).into()),
-                    }
-                }
-                None => {
-                    let mut line = Vec::new();
-                    let read = stdin().lock().read_until(b'\n', &mut line);
-                    if read.map_err(|e| Failure::input("standard input", e))? == 0 {
-                        return Ok(());
-                    }
-                    String::from_utf8_lossy(&line).into_owned()
-                }
-            };
+            let prompt = format!("{}> ", self.table.to_move().name());
+            let Some(line) = input.line(&prompt)? else { return Ok(()) };
             match self.answer(line.trim()) {
                 Ok(Next::Again) => {}
                 Ok(Next::Quit) => return Ok(()),
@@ -202,10 +170,9 @@ impl Play<'_> {
 
     fn draw(&self) -> Result<(), Failure> {
         let drawing = self.table.drawing(self.args.drawing.ascii());
-        let side = boards::capital(self.table.sides()[self.table.to_move()]);
         let tail = match self.table.winner() {
             Some(_) => String::new(),
-            None => format!("{side} to move\n"),
+            None => format!("{} to move\n", self.table.to_move().capital()),
         };
         self.say(&format!("{drawing}{tail}"))
     }
@@ -215,15 +182,13 @@ impl Play<'_> {
         loop {
             if let Some(winner) = self.table.winner() {
                 if !std::mem::replace(&mut self.announced, true) {
-                    let names = self.table.sides();
-                    let loser = boards::capital(names[1 - winner]);
-                    let winner = boards::capital(names[winner]);
+                    let (loser, winner) = (winner.opponent().capital(), winner.capital());
                     self.say(&format!("{loser} has no move: {winner} wins\n"))?;
                 }
                 return Ok(());
             }
             self.announced = false;
-            if self.people[self.table.to_move()] || self.session.cancel.is_cancelled() {
+            if self.people.contains(&self.table.to_move()) || self.session.cancel.is_cancelled() {
                 return Ok(());
             }
             self.engine_move()?;
@@ -231,13 +196,13 @@ impl Play<'_> {
     }
 
     fn engine_move(&mut self) -> Result<(), Failure> {
-        let side = boards::capital(self.table.sides()[self.table.to_move()]);
+        let side = self.table.to_move().capital();
         let thought = self.table.think(&self.limits, &self.session.cancel);
         if self.session.cancel.is_cancelled() {
             return Ok(());
         }
         let Some(best) = thought.best else { return Ok(()) };
-        self.table.play(&best).map_err(Failure::input_line)?;
+        self.table.play(&best)?;
         self.say(&format!("{side} plays {best}  ({})\n", thought.judgement))?;
         self.draw()
     }
@@ -274,12 +239,12 @@ impl Play<'_> {
             ("analyse" | "analyze", [seconds]) => {
                 let time = lastmove_work::human::parse_time(seconds)
                     .map_err(|e| Failure::input(format!("analyse {seconds}"), e))?;
-                self.analyse(Limits { time: Some(time), ..Limits::default() })?;
+                self.analyse(MoveLimits { time: Some(time), ..MoveLimits::default() })?;
             }
             ("go", []) if self.table.winner().is_none() => self.engine_move()?,
             ("go", []) => return Err(bad("the game is over; `undo` or `new`")),
             ("side", [word]) => {
-                self.people = sides(&*self.table, word).map_err(Failure::input_line)?
+                self.people = sides(self.args.game, word).map_err(Failure::input_line)?
             }
             ("new", []) => {
                 while self.table.undo() {}
@@ -287,11 +252,11 @@ impl Play<'_> {
                 self.draw()?;
             }
             ("save", [path]) => {
-                self.table.save(path.as_ref())?;
+                P::save(&self.table, path.as_ref())?;
                 self.say(&format!("written to {path}\n"))?;
             }
             _ => {
-                self.table.play(line).map_err(Failure::input_line)?;
+                self.table.play(line)?;
                 self.draw()?;
             }
         }
@@ -303,33 +268,20 @@ impl Play<'_> {
         if !self.table.undo() {
             return Err(Failure::input_line("no move was played"));
         }
-        while self.people[1 - self.table.to_move()] != self.people[self.table.to_move()]
-            && !self.people[self.table.to_move()]
+        while self.people.len() == 1
+            && !self.people.contains(&self.table.to_move())
             && self.table.undo()
         {}
         self.announced = false;
         self.draw()
     }
 
-    fn analyse(&mut self, limits: Limits) -> Result<(), Failure> {
+    fn analyse(&mut self, limits: MoveLimits) -> Result<(), Failure> {
         let thought = self.table.think(&limits, &self.session.cancel);
         let mut text = format!("{} ({})\n", thought.judgement, thought.effort);
         for (i, line) in thought.lines.iter().take(5).enumerate() {
             text += &format!("{}. {line}\n", i + 1);
         }
         self.say(&text)
-    }
-
-    fn ended(&self) -> Ended {
-        let names = self.table.sides();
-        let diagram = self.table.diagram();
-        Ended {
-            game: self.args.game,
-            board: boards::name(self.args.game, &diagram),
-            position: diagram.to_string(),
-            to_move: names[self.table.to_move()],
-            winner: self.table.winner().map(|side| names[side]),
-            moves: self.table.played(),
-        }
     }
 }

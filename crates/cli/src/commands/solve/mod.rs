@@ -1,21 +1,25 @@
 //! `lastmove solve`: who wins, and by which moves.
 
-mod amazons;
-mod certificate;
 mod checkpoint;
-mod domineering;
+mod text;
 mod units;
 
-use crate::failure::Failure;
-use crate::flags::{DatabaseFlags, Game, LimitFlags, SearchFlags};
-use crate::output::{self, Answer};
-use crate::session::Session;
-use crate::{batch, boards};
-use checkpoint::{CheckpointFlags, Keeper};
-use lastmove_endgame::Databases;
-use serde::Serialize;
-use std::fmt;
+use crate::flags::{self, DatabaseFlags, LimitFlags, SearchFlags};
+use crate::{Failure, Session, batch, boards, output};
+use checkpoint::CheckpointFlags;
+use lastmove_amazons::parse_move;
+use lastmove_board::{Diagram, Geometry, with_bits};
+use lastmove_endgame::{Choice, Databases, cache_root};
+use lastmove_report::Game;
+use lastmove_report::solve::{
+    Beside, CertificateFile, Certify, Desk, FileError, Keeper, Progress, Question, SolveError,
+    Solved,
+};
+use lastmove_solver::Shares;
+use lastmove_solver::domineering::RegionValues;
+use lastmove_work::{Budget, Stage, human};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use units::UnitFlags;
 
 const EXAMPLES: &str = "\
@@ -35,16 +39,19 @@ Examples:
   lastmove solve domineering 4x5 --proof 4x5.proof
   printf 'q1Q w\\nq2/3/2Q b\\n' | lastmove solve amazons --batch -
 
-A batch has one board or position per line and gives one JSON object per line. Limits hold for
-each line by itself.
+A batch has one board or position on each line; the answer is one JSON object for each.
 
-A checkpoint is what the search has found out. After Ctrl-C, a limit or a kill --resume goes on
-with it, and goes on writing it.";
+Limits apply to the whole command: to all moves of --moves, to the certificate, and to all lines of
+a batch together. With --units they apply to each unit. --memory bounds everything but database
+files; a value that is too small for the threads is refused with the number needed.
+
+A checkpoint holds what the search has found. After Ctrl-C, a limit or a kill, --resume continues
+the search from there and keeps the file up to date.";
 
 /// Which search to use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Algorithm {
-    /// depth-first proof-number search
+    /// depth-first proof-number search (the default)
     Dfpn,
     /// alpha-beta with two values, on one thread
     Alphabeta,
@@ -53,7 +60,8 @@ enum Algorithm {
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    #[arg(required_unless_present = "units")]
+    /// Which game
+    #[arg(required_unless_present = "units", value_parser = flags::game())]
     game: Option<Game>,
     /// A board such as 4x5, or a position such as "1q2/4/4/2Q1 w"
     #[arg(required_unless_present_any = ["batch", "resume", "units"])]
@@ -71,9 +79,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "MOVE")]
     first_move: Option<String>,
     /// How to search (Amazons)
-    #[arg(long, value_enum, default_value_t = Algorithm::Dfpn)]
-    algorithm: Algorithm,
-    /// Say what the search met
+    #[arg(long, value_enum)]
+    algorithm: Option<Algorithm>,
+    /// Also print statistics of the search (Amazons)
     #[arg(long)]
     stats: bool,
     #[command(flatten)]
@@ -88,89 +96,100 @@ pub(crate) struct Args {
     limits: LimitFlags,
 }
 
+/// The file of region values, in the cache folder.
+const REGIONS: &str = "domineering-regions";
+/// So many values of regions make a file worth writing.
+const WORTH_KEEPING: usize = 1000;
+
 impl Args {
-    /// The game that was named.
+    /// The game that was named; flags that it does not know are refused.
     fn game(&self) -> Result<Game, Failure> {
         let missing = || Failure::input_line("name the game: amazons or domineering");
-        self.game.ok_or_else(missing)
-    }
-}
-
-/// The answer for either game.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Solved {
-    Amazons(Box<amazons::Solved>),
-    Domineering(Box<domineering::Solved>),
-}
-
-impl Solved {
-    /// Who wins, and the nodes that it took; where both players were first, nobody.
-    fn winner(&self) -> (Option<&'static str>, u64) {
-        match self {
-            Self::Amazons(solved) => solved.winner(),
-            Self::Domineering(solved) => solved.winner(),
-        }
-    }
-}
-
-impl Answer for Solved {
-    fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Amazons(solved) => solved.text(f),
-            Self::Domineering(solved) => solved.text(f),
-        }
-    }
-}
-
-/// What serves all lines of a batch.
-enum Desk<'a> {
-    Amazons(Box<amazons::Desk<'a>>),
-    Domineering(Box<domineering::Desk<'a>>),
-}
-
-impl<'a> Desk<'a> {
-    fn new(
-        args: &'a Args,
-        game: Game,
-        session: &'a Session,
-        keeper: Keeper,
-    ) -> Result<Self, Failure> {
-        match game {
-            Game::Amazons => {
-                if args.algorithm == Algorithm::Alphabeta && keeper.is_asked() {
-                    let problem = "has no checkpoints; use dfpn";
-                    return Err(Failure::input("--algorithm alphabeta", problem));
-                }
-                Ok(Self::Amazons(Box::new(amazons::Desk::new(args, session, keeper)?)))
+        let game = self.game.ok_or_else(missing)?;
+        let unknown = [
+            ("--first-move", self.first_move.is_some()),
+            ("--algorithm", self.algorithm.is_some()),
+            ("--stats", self.stats),
+        ];
+        match unknown.into_iter().find(|&(_, given)| given && game == Game::Domineering) {
+            Some((flag, _)) => {
+                Err(Failure::input(flag, "is for Amazons; Domineering does not know it"))
             }
-            Game::Domineering => {
-                if args.first_move.is_some() {
-                    let what = "is for Amazons; Domineering does not know it";
-                    return Err(Failure::input("--first-move", what));
-                }
-                let desk = domineering::Desk::new(args, session, keeper);
-                Ok(Self::Domineering(Box::new(desk)))
+            None => Ok(game),
+        }
+    }
+
+    fn depth_first(&self) -> bool {
+        self.algorithm == Some(Algorithm::Alphabeta)
+    }
+
+    /// What serves all positions of the command.
+    fn desk(&self, session: &Session, game: Game, memory: u64) -> Result<Desk, Failure> {
+        let threads = if self.depth_first() { 1 } else { self.search.threads() };
+        flags::check_memory(memory)?;
+        let place = || format!("--memory {}", human::bytes(memory));
+        let shares = Shares::of(memory, threads).map_err(|e| Failure::input(place(), e))?;
+        if self.proof.is_some() {
+            CertificateFile::check_memory(&shares).map_err(|e| Failure::input(place(), e))?;
+        }
+        if game == Game::Amazons {
+            return Ok(Desk::new(Arc::new(self.databases.open(session)?), shares));
+        }
+        let desk = Desk::new(Arc::new(Databases::none()), shares);
+        match self.regions_file().filter(|file| file.exists()).map(RegionValues::read) {
+            Some(Ok(values)) => Ok(desk.with_regions(values)),
+            Some(Err(error)) => {
+                eprintln!("lastmove: warning: {error}; it is not used and will be replaced");
+                Ok(desk)
+            }
+            None => Ok(desk),
+        }
+    }
+
+    /// Where values of regions are kept.
+    fn regions_file(&self) -> Option<PathBuf> {
+        let none = self.databases.choice() == Choice::None;
+        if none { None } else { cache_root().map(|root| root.join(REGIONS)) }
+    }
+
+    /// Keeps what was learned of regions for later runs; it only saves time, so that a folder
+    /// that cannot be written is no failure.
+    fn keep_regions(&self, desk: &Desk) {
+        let Some(file) = self.regions_file() else { return };
+        if desk.regions().values().learned() >= WORTH_KEEPING {
+            let folder = file.parent().map(std::fs::create_dir_all);
+            if matches!(folder, Some(Ok(()))) {
+                let _ = desk.regions().values().write(&file);
             }
         }
     }
 
-    /// The databases in use; Domineering has none.
-    fn databases(&self) -> Option<&Databases> {
-        match self {
-            Self::Amazons(desk) => Some(desk.databases()),
-            Self::Domineering(_) => None,
+    /// What is asked of a position.
+    fn question(&self, game: Game, text: &str) -> Result<Question, Failure> {
+        let mut diagram = boards::read(game, text)?;
+        if let Some(text) = &self.first_move {
+            diagram = with_bits!(diagram.size(), B => self.after::<B>(&diagram, text)?);
         }
+        Ok(Question {
+            moves: self.moves,
+            depth_first: self.depth_first(),
+            stats: self.stats,
+            ..Question::new(game, diagram)
+        })
     }
 
-    fn solve(&self, game: Game, text: &str, proof: Option<&Path>) -> Result<Solved, Failure> {
-        let diagram = boards::read(game, text)?;
-        match self {
-            Self::Amazons(desk) => desk.solve(&diagram, proof).map(Box::new).map(Solved::Amazons),
-            Self::Domineering(desk) => {
-                desk.solve(&diagram, proof).map(Box::new).map(Solved::Domineering)
-            }
-        }
+    /// The position after the first move.
+    fn after<B: lastmove_board::Bits>(
+        &self,
+        diagram: &Diagram,
+        text: &str,
+    ) -> Result<Diagram, Failure> {
+        let size = diagram.size();
+        let place = || format!("--first-move \"{text}\"");
+        let mv = parse_move(size, text).map_err(|e| Failure::input(place(), e))?;
+        let position = boards::amazons::<B>(diagram)?;
+        let after = position.play(&Geometry::new(size), mv);
+        Ok(after.map_err(|e| Failure::input(place(), e))?.to_diagram(size))
     }
 }
 
@@ -180,16 +199,131 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         return units::run(args, session);
     }
     let game = args.game()?;
-    let keeper = args.checkpoint.keeper(args)?;
+    let budget = session.promise(args.limits.limits());
     if let Some(path) = &args.batch {
-        let desk = Desk::new(args, game, session, keeper)?;
-        return batch::run(path, |line| desk.solve(game, line, None));
+        let desk = args.desk(session, game, args.search.memory())?;
+        let answered = batch::run(path, |line| {
+            let question = args.question(game, line)?;
+            let run = Run { args, session, desk: &desk, budget: &budget, keeper: None };
+            run.solve(&question, None)
+        });
+        if game == Game::Domineering {
+            args.keep_regions(&desk);
+        }
+        return answered;
     }
-    let board = match (&args.board, keeper.position()) {
-        (Some(board), _) => board.clone(),
-        (None, position) => position.unwrap_or_default().to_owned(),
-    };
-    boards::read(game, &board)?; // before databases are built
-    let desk = Desk::new(args, game, session, keeper)?;
-    output::answer(session, &desk.solve(game, &board, args.proof.as_deref())?)
+    let (keeper, question) = args.checkpoint.begin(args, game)?;
+    if args.depth_first() && keeper.is_some() {
+        let problem = "has no checkpoints; use dfpn";
+        return Err(Failure::input("--algorithm alphabeta", problem));
+    }
+    let memory = keeper.as_ref().map_or(args.search.memory(), Keeper::memory);
+    // Whatever is to be written has its place before the search begins.
+    let file = args.proof.as_deref().map(|path| match &keeper {
+        Some(keeper) => CertificateFile::open_kept(path, keeper.is_resumed()),
+        None => CertificateFile::open(path),
+    });
+    let file = file.transpose().map_err(|error| failed_file(&error))?;
+    let desk = args.desk(session, game, memory)?;
+    if let Some(keeper) = &keeper {
+        session.keeps(keeper.path());
+    }
+    let run = Run { args, session, desk: &desk, budget: &budget, keeper: keeper.as_ref() };
+    let solved = run.solve(&question, file);
+    if game == Game::Domineering {
+        args.keep_regions(&desk);
+    }
+    let solved = solved?;
+    output::answer(session, &solved, text::solved(&solved))
+}
+
+/// One run of the command.
+struct Run<'r> {
+    args: &'r Args,
+    session: &'r Session,
+    desk: &'r Desk,
+    budget: &'r Budget,
+    keeper: Option<&'r Keeper>,
+}
+
+impl Run<'_> {
+    fn solve(
+        &self,
+        question: &Question,
+        mut file: Option<CertificateFile>,
+    ) -> Result<Solved, Failure> {
+        let Self { args, session, desk, budget, .. } = *self;
+        let stage = Stage::new(&*session.progress, "solving", None);
+        let mut look = |progress: &Progress| {
+            stage.message(text::running(question.game, progress, budget.seconds()));
+            stage.advance(progress.nodes.saturating_sub(stage.done()));
+        };
+        let mut trouble: Option<FileError> = None;
+        let asked = file.is_some();
+        let mut certify =
+            |_: &Solved, claims: &[_], strategy: &mut (dyn lastmove_proof::Strategy + Send)| {
+                let Some(file) = &mut file else { return Default::default() };
+                let written =
+                    file.write(claims, strategy, desk.shares(), budget, &*session.progress);
+                written.unwrap_or_else(|error| {
+                    let problem = Some(error.to_string());
+                    trouble = Some(error);
+                    lastmove_report::solve::Certificate { problem, ..Default::default() }
+                })
+            };
+        let certify: Option<&mut Certify<'_>> = if asked { Some(&mut certify) } else { None };
+        let beside = Beside { look: &mut look, certify, keeper: self.keeper };
+        let mut solved = match desk.solve(question, budget, beside) {
+            Ok(solved) => solved,
+            Err(SolveError::Board(error)) => return Err(error.into()),
+            Err(SolveError::Keeper(error)) => return Err(Failure::input("--resume", error)),
+            Err(SolveError::Fault(fault)) => return Err(anyhow::anyhow!(fault).into()),
+            Err(SolveError::Stopped(stopped, partial)) => {
+                let nodes = human::count(stopped.counters.nodes.max(budget.nodes()));
+                let note = format!("{nodes} nodes searched; {}", self.how_to_go_on());
+                return Err(Failure::stopped(stopped.why, note).with_partial(&*partial));
+            }
+        };
+        drop(stage);
+        solved.first_move.clone_from(&args.first_move);
+        let Some(error) = trouble else {
+            solved.proof = args.proof.as_ref().map(|path| path.display().to_string());
+            return Ok(solved);
+        };
+        // The answer is not lost with its certificate.
+        if !session.json {
+            output::print(&text::solved(&solved).to_string())?;
+        }
+        let failure = match budget.check() {
+            Err(stop) if error.is_stopped() => {
+                let note = format!("the certificate is not whole; {}", self.how_to_go_on());
+                Failure::stopped(stop, note)
+            }
+            _ => failed_file(&error),
+        };
+        Err(failure.with_partial(&solved))
+    }
+
+    /// What to do after a limit or Ctrl-C.
+    fn how_to_go_on(&self) -> String {
+        let proof = |path: &Path| format!(" --proof {}", path.display());
+        match self.keeper {
+            Some(keeper) => format!(
+                "go on with `lastmove solve {} --resume {}{}`",
+                keeper.game().name(),
+                keeper.path().display(),
+                self.args.proof.as_deref().map(proof).unwrap_or_default()
+            ),
+            None if self.args.depth_first() => "run it again with more".to_owned(),
+            None if self.args.batch.is_some() => "the limits are for all lines together".to_owned(),
+            None => "a search begins anew: run it with more, or with --checkpoint FILE and later \
+                     --resume FILE"
+                .to_owned(),
+        }
+    }
+}
+
+/// A certificate that cannot be written.
+fn failed_file(error: &FileError) -> Failure {
+    anyhow::anyhow!("--proof {error}").into()
 }

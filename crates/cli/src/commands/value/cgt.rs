@@ -2,12 +2,8 @@
 
 use super::Expression;
 use super::prompt;
-use crate::appraisals;
-use crate::batch;
-use crate::failure::Failure;
 use crate::flags::ValueFlags;
-use crate::output::{self, Answer};
-use crate::session::Session;
+use crate::{Failure, Session, appraisals, batch, output};
 use lastmove_report::Report;
 use lastmove_values::{
     Answer as Said, AppraisalLimits, Environment, Forms, Game, ParseError, Reason, ValueError,
@@ -16,14 +12,13 @@ use lastmove_values::{
 use lastmove_work::Budget;
 use serde::Serialize;
 use std::fmt;
-use std::sync::Arc;
 
 /// A store of forms with names for values.
 pub(crate) struct Expressions {
     forms: Forms,
     names: Environment,
     limits: AppraisalLimits,
-    budget: Arc<Budget>,
+    budget: Budget,
 }
 
 /// What an expression says.
@@ -46,7 +41,10 @@ pub(super) fn run(args: &Expression, session: &Session) -> Result<(), Failure> {
     let mut expressions = Expressions::new(&args.flags, session);
     match (&args.batch, &args.expression) {
         (Some(path), _) => batch::run(path, |line| expressions.evaluate(line)),
-        (None, Some(text)) => output::answer(session, &expressions.evaluate(text)?),
+        (None, Some(text)) => {
+            let evaluated = expressions.evaluate(text)?;
+            output::answer(session, &evaluated, fmt::from_fn(|f| evaluated.text(f)))
+        }
         (None, None) if session.json => Err(Failure::input_line(
             "--json needs an expression; for many, give --batch FILE, or --batch - for standard input",
         )),
@@ -69,21 +67,29 @@ impl Expressions {
 
     /// What an expression, comparison or `name = expression` says.
     pub(super) fn evaluate(&mut self, text: &str) -> Result<Evaluated, Failure> {
-        if let Some((name, expression)) = Environment::assignment(text) {
+        let (name, expression) = match Environment::assignment(text) {
+            Some((name, expression)) => (Some(name), expression),
+            None => (None, text),
+        };
+        let said = match name {
+            Some(_) => self.names.value(expression, &mut self.forms).map(Said::Value),
+            None => self.names.evaluate(expression, &mut self.forms),
+        };
+        let said = said.map_err(|mut error| {
             // Columns count from the start of the line.
-            let before = text.chars().count() - expression.chars().count();
-            let game = self.names.value(expression, &mut self.forms).map_err(|mut error| {
-                error.column += before;
-                self.failure(text, &error)
-            })?;
+            error.column += text.chars().count() - expression.chars().count();
+            self.failure(text, &error)
+        })?;
+        let game = match said {
+            Said::Holds(holds) => return Ok(Evaluated::Holds { holds }),
+            Said::Value(game) => game,
+        };
+        if let Some(name) = name {
             self.names.set(name, game);
-            return Ok(self.value(Some(name.to_owned()), game));
         }
-        match self.names.evaluate(text, &mut self.forms) {
-            Ok(Said::Holds(holds)) => Ok(Evaluated::Holds { holds }),
-            Ok(Said::Value(game)) => Ok(self.value(None, game)),
-            Err(error) => Err(self.failure(text, &error)),
-        }
+        let value = Box::new(Report::from(&Worth::of(&mut self.forms, game, &self.limits)));
+        let birthday = self.forms.birthday(game);
+        Ok(Evaluated::Value { name: name.map(str::to_owned), value, birthday })
     }
 
     /// The names that were given, each with its value in a line.
@@ -96,12 +102,6 @@ impl Expressions {
             format!("{name} = {text}")
         };
         named.into_iter().map(text).collect()
-    }
-
-    fn value(&mut self, name: Option<String>, game: Game) -> Evaluated {
-        let worth = Worth::of(&mut self.forms, game, &self.limits);
-        let birthday = self.forms.birthday(game);
-        Evaluated::Value { name, value: Box::new(Report::from(&worth)), birthday }
     }
 
     fn failure(&self, text: &str, error: &ParseError) -> Failure {
@@ -120,7 +120,7 @@ impl Expressions {
     }
 }
 
-impl Answer for Evaluated {
+impl Evaluated {
     fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Holds { holds } => writeln!(f, "{holds}"),
@@ -130,9 +130,7 @@ impl Answer for Evaluated {
             }
         }
     }
-}
 
-impl Evaluated {
     /// One line, for the prompt.
     pub(super) fn short(&self) -> String {
         match self {

@@ -6,10 +6,10 @@ mod prompt;
 
 pub(crate) use cgt::Expressions;
 
-use crate::failure::Failure;
-use crate::flags::{Game, ValueFlags};
-use crate::session::Session;
+use crate::flags::ValueFlags;
+use crate::{Failure, Session};
 use clap::Subcommand;
+use lastmove_report::Game;
 use std::path::PathBuf;
 
 const AMAZONS: &str = "\

@@ -2,13 +2,9 @@
 
 use super::Positions;
 use crate::appraisals::Appraisers;
-use crate::failure::Failure;
-use crate::flags::Game;
-use crate::output::{self, Answer};
-use crate::session::Session;
-use crate::{batch, boards};
+use crate::{Failure, Session, batch, boards, output};
 use lastmove_board::Diagram;
-use lastmove_report::Report;
+use lastmove_report::{Game, Report};
 use lastmove_work::human;
 use serde::Serialize;
 use std::fmt;
@@ -35,39 +31,31 @@ struct Component {
 
 pub(super) fn run(game: Game, args: &Positions, session: &Session) -> Result<(), Failure> {
     let mut appraisers = Appraisers::new(game, &args.flags, session);
+    let mut value = |text: &str| value(&mut appraisers, game, text);
     match &args.batch {
-        Some(path) => batch::run(path, |line| {
-            let positions: Vec<&str> = line.split(" + ").collect();
-            value(&mut appraisers, game, &positions)
-        }),
+        Some(path) => batch::run(path, value),
         None => {
-            let positions: Vec<&str> = args.positions.iter().flat_map(|p| p.split(" + ")).collect();
-            output::answer(session, &value(&mut appraisers, game, &positions)?)
+            let valued = value(&args.positions.join(" + "))?;
+            output::answer(session, &valued, fmt::from_fn(|f| valued.text(f)))
         }
     }
 }
 
-fn value(appraisers: &mut Appraisers, game: Game, texts: &[&str]) -> Result<Valued, Failure> {
+fn value(appraisers: &mut Appraisers, game: Game, text: &str) -> Result<Valued, Failure> {
     let started = Instant::now();
     let diagrams: Vec<Diagram> =
-        texts.iter().map(|text| boards::read(game, text)).collect::<Result<_, _>>()?;
+        text.split(" + ").map(|text| boards::read(game, text)).collect::<Result<_, _>>()?;
     let found = appraisers.appraise(&diagrams)?;
     let joined = |name: &dyn Fn(&Diagram) -> String| {
         diagrams.iter().map(name).collect::<Vec<_>>().join(" + ")
     };
+    let component = |(position, worth)| Component { position, value: Report::from(&worth) };
     let valued = Valued {
         game,
-        board: joined(&|diagram| boards::name(game, diagram)),
+        board: joined(&|diagram| game.board_name(diagram)),
         position: joined(&ToString::to_string),
         whole: Report::from(&found.whole),
-        components: found
-            .parts
-            .iter()
-            .map(|(position, worth)| Component {
-                position: position.clone(),
-                value: Report::from(worth),
-            })
-            .collect(),
+        components: found.parts.into_iter().map(component).collect(),
         seconds: started.elapsed().as_secs_f64(),
     };
     if valued.whole.is_empty() {
@@ -81,7 +69,7 @@ fn value(appraisers: &mut Appraisers, game: Game, texts: &[&str]) -> Result<Valu
     Ok(valued)
 }
 
-impl Answer for Valued {
+impl Valued {
     fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} {}\n", self.game, self.board)?;
         let names = match self.game {

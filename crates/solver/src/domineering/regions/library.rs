@@ -8,9 +8,7 @@
 use super::bounds::{Bounds, LIMIT, Switch};
 use super::number::{Kind, Number, ONE, Stop, enough_for, kind, stops_of};
 use super::shape::Shape;
-use lastmove_board::mix;
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use lastmove_values::FastMap;
 use std::sync::Arc;
 
 /// The most atoms in a sum.
@@ -63,8 +61,8 @@ impl Sum {
 /// What both players can move to; no two the same.
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct Options {
-    left: Vec<Sum>,
-    right: Vec<Sum>,
+    left: Box<[Sum]>,
+    right: Box<[Sum]>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +70,28 @@ struct Stops {
     left: Stop,
     right: Stop,
     number: bool,
+}
+
+impl Stops {
+    /// The stops of a number.
+    fn of(number: Number) -> Self {
+        let (left, right) = stops_of(number);
+        Self { left, right, number: true }
+    }
+
+    /// The stops of a game by those that its options lead to.
+    fn of_options(left: Option<Stop>, right: Option<Stop>) -> Result<Self, Beyond> {
+        match (kind(left, right), left, right) {
+            (Kind::Number(number), ..) => Ok(Self::of(number)),
+            (Kind::Hot, Some(left), Some(right)) => Ok(Self { left, right, number: false }),
+            _ => Err(Beyond),
+        }
+    }
+
+    /// The stops with the players exchanged.
+    fn negated(self) -> Self {
+        Self { left: 1 - self.right, right: 1 - self.left, ..self }
+    }
 }
 
 /// A number finer than the unit, or a sum of too many atoms: the region stays unknown.
@@ -84,14 +104,26 @@ const NEVER: Number = -60 * ONE;
 /// All atoms met so far.
 #[derive(Default)]
 pub(super) struct Library {
-    shapes: Map<Shape, Option<Sum>>,
+    shapes: FastMap<Shape, Option<Sum>>,
     atoms: Vec<Arc<Options>>,
-    by_options: Map<Arc<Options>, u32>,
-    stops: Map<[u32; MOST_ATOMS], Stops>,
-    below: Map<([u32; MOST_ATOMS], Number), Number>,
+    by_options: FastMap<Arc<Options>, u32>,
+    stops: FastMap<[u32; MOST_ATOMS], Stops>,
+    below: FastMap<([u32; MOST_ATOMS], Number), Number>,
+    /// sums in the options of all atoms
+    options: usize,
 }
 
 impl Library {
+    /// About how many bytes it takes.
+    pub(super) fn bytes(&self) -> u64 {
+        fn map<K, V>(map: &FastMap<K, V>) -> usize {
+            map.capacity() * 8 / 7 * (size_of::<(K, V)>() + 1)
+        }
+        let atoms = self.atoms.capacity() * (size_of::<Options>() + 64);
+        let maps = map(&self.shapes) + map(&self.by_options) + map(&self.stops) + map(&self.below);
+        (maps + atoms + self.options * size_of::<Sum>()) as u64
+    }
+
     /// Lower bounds of the value of a connected region.
     pub(super) fn bounds(&mut self, shape: Shape) -> Option<Bounds> {
         let sum = self.shape(shape)?;
@@ -122,12 +154,8 @@ impl Library {
             a -= ONE / 2;
         }
         let switch = |(a, b): (Number, Number)| Switch { a: coarse(a), b: coarse(b) };
-        Some(Bounds {
-            number: coarse(number),
-            best: switch(best),
-            cool: switch(cool),
-            exact: false,
-        })
+        let (number, best, cool) = (coarse(number), switch(best), switch(cool));
+        Some(Bounds { number, best, cool, exact: false })
     }
 
     /// A connected region as a number or an atom; `None` if that takes numbers too fine.
@@ -141,14 +169,9 @@ impl Library {
     }
 
     fn shape_from_options(&mut self, shape: Shape) -> Result<Sum, Beyond> {
-        let mut left = Vec::new();
-        let mut right = Vec::new();
-        for domino in shape.along() {
-            left.push(self.rest(shape, shape.bits & !domino)?);
-        }
-        for domino in shape.across() {
-            right.push(self.rest(shape, shape.bits & !domino)?);
-        }
+        let mut rest = |domino: u128| self.rest(shape, shape.bits & !domino);
+        let left = shape.along().map(&mut rest).collect::<Result<_, _>>()?;
+        let right = shape.across().map(rest).collect::<Result<_, _>>()?;
         self.game(left, right)
     }
 
@@ -166,76 +189,22 @@ impl Library {
 
     /// The game with these options.
     fn game(&mut self, left: Vec<Sum>, right: Vec<Sum>) -> Result<Sum, Beyond> {
-        let mut best_left: Option<Stop> = None;
-        let mut best_right: Option<Stop> = None;
-        let mut lefts = Vec::with_capacity(left.len());
-        let mut rights = Vec::with_capacity(right.len());
-        for sum in left {
-            let stops = self.stops(&sum)?;
-            best_left = best_left.max(Some(stops.right));
-            lefts.push((self.collapsed(sum, stops), stops));
+        let (left, right) = (self.with_stops(left)?, self.with_stops(right)?);
+        let best_left = left.iter().map(|(_, stops)| stops.right).max();
+        let best_right = right.iter().map(|(_, stops)| stops.left).min();
+        let stops = Stops::of_options(best_left, best_right)?;
+        if stops.number {
+            return Ok(Sum { number: stops.left / 2, ..Sum::ZERO });
         }
-        for sum in right {
-            let stops = self.stops(&sum)?;
-            best_right = Some(best_right.map_or(stops.left, |r| r.min(stops.left)));
-            rights.push((self.collapsed(sum, stops), stops));
-        }
-        match kind(best_left, best_right) {
-            Kind::Number(number) => return Ok(Sum { number, ..Sum::ZERO }),
-            Kind::TooFine => return Err(Beyond),
-            Kind::Hot => {}
-        }
-        let (Some(best_left), Some(best_right)) = (best_left, best_right) else {
-            return Err(Beyond);
-        };
-        // A number that another option is at least (for Left) adds nothing, and neither does an
-        // option that is at most a number among the options.
-        let number = |s: &(Sum, Stops)| s.0.is_number().then_some(s.0.number);
-        let most = lefts.iter().filter_map(number).max();
-        let least = rights.iter().filter_map(number).min();
-        let mut left: Vec<Sum> = lefts
-            .iter()
-            .filter(|(sum, stops)| match (most, sum.is_number()) {
-                (Some(most), true) => {
-                    sum.number == most
-                        && !lefts.iter().any(|o| !o.0.is_number() && o.1.right > 2 * most)
-                }
-                (Some(most), false) => stops.left > 2 * most,
-                (None, _) => true,
-            })
-            .map(|&(sum, _)| sum)
-            .collect();
-        let mut right: Vec<Sum> = rights
-            .iter()
-            .filter(|(sum, stops)| match (least, sum.is_number()) {
-                (Some(least), true) => {
-                    sum.number == least
-                        && !rights.iter().any(|o| !o.0.is_number() && o.1.left <= 2 * least)
-                }
-                (Some(least), false) => stops.right <= 2 * least,
-                (None, _) => true,
-            })
-            .map(|&(sum, _)| sum)
-            .collect();
-        left.sort_unstable();
-        right.sort_unstable();
-        // the same atoms with several numbers: the best number
-        left.dedup_by(|next, kept| {
-            let same = next.atoms == kept.atoms;
-            if same {
-                kept.number = next.number;
-            }
-            same
-        });
-        right.dedup_by(|next, kept| next.atoms == kept.atoms);
+        let (left, right) = (undominated(left, 1), undominated(right, -1));
         let options = Arc::new(Options { left, right });
         let atom = match self.by_options.get(&options) {
             Some(&atom) => atom,
             None => {
+                self.options += options.left.len() + options.right.len();
                 self.atoms.push(Arc::clone(&options));
                 let atom = self.atoms.len() as u32;
                 self.by_options.insert(options, atom);
-                let stops = Stops { left: best_left, right: best_right, number: false };
                 self.stops.insert(Sum::ZERO.plus_atom(atom).atoms, stops);
                 atom
             }
@@ -243,16 +212,20 @@ impl Library {
         Ok(Sum::ZERO.plus_atom(atom))
     }
 
-    /// A sum that is a number, written as one.
-    fn collapsed(&self, sum: Sum, stops: Stops) -> Sum {
-        if stops.number { Sum { number: stops.left / 2, ..Sum::ZERO } } else { sum }
+    /// Sums with their stops; those that are numbers are written as such.
+    fn with_stops(&mut self, sums: Vec<Sum>) -> Result<Vec<(Sum, Stops)>, Beyond> {
+        let with_stops = |sum: Sum| {
+            let stops = self.stops(&sum)?;
+            let number = Sum { number: stops.left / 2, ..Sum::ZERO };
+            Ok((if stops.number { number } else { sum }, stops))
+        };
+        sums.into_iter().map(with_stops).collect()
     }
 
     /// The stops of a sum.
     fn stops(&mut self, sum: &Sum) -> Result<Stops, Beyond> {
         if sum.is_number() {
-            let (left, right) = stops_of(sum.number);
-            return Ok(Stops { left, right, number: true });
+            return Ok(Stops::of(sum.number));
         }
         let shift = 2 * sum.number;
         let stops = match self.stops.get(&sum.atoms) {
@@ -278,14 +251,7 @@ impl Library {
                 right = Some(right.map_or(stops.left, |r: Stop| r.min(stops.left)));
             }
         }
-        match (kind(left, right), left, right) {
-            (Kind::Number(n), ..) => {
-                let (left, right) = stops_of(n);
-                Ok(Stops { left, right, number: true })
-            }
-            (Kind::Hot, Some(left), Some(right)) => Ok(Stops { left, right, number: false }),
-            _ => Err(Beyond),
-        }
+        Stops::of_options(left, right)
     }
 
     /// Each different atom of a sum: its options, and the sum without it.
@@ -356,40 +322,23 @@ impl Library {
     }
 }
 
-type Map<K, V> = HashMap<K, V, BuildHasherDefault<FastHasher>>;
-
-/// Mixes a word at a time; the keys are not chosen by anyone.
-#[derive(Default)]
-pub(super) struct FastHasher(u64);
-
-impl Hasher for FastHasher {
-    fn finish(&self) -> u64 {
-        mix(self.0)
+/// The options of a player, without those that a comparison with a number shows to be dominated.
+/// `sign` is 1 for Left and -1 for Right, whose games are looked at with the players exchanged.
+fn undominated(options: Vec<(Sum, Stops)>, sign: Number) -> Box<[Sum]> {
+    let seen = |stops: Stops| if sign > 0 { stops } else { stops.negated() };
+    let (numbers, mut others): (Vec<_>, Vec<_>) =
+        options.into_iter().partition(|(sum, _)| sum.is_number());
+    let mut number = numbers.iter().map(|(sum, _)| sign * sum.number).max();
+    if let Some(most) = number {
+        // A number that another option is at least adds nothing, and neither does an option that
+        // is at most a number among the options.
+        number = number.filter(|_| others.iter().all(|&(_, stops)| seen(stops).right <= 2 * most));
+        others.retain(|&(_, stops)| seen(stops).left > 2 * most);
     }
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.write_u64(u64::from_le_bytes(word));
-        }
-    }
-    fn write_u8(&mut self, n: u8) {
-        self.write_u64(u64::from(n));
-    }
-    fn write_u32(&mut self, n: u32) {
-        self.write_u64(u64::from(n));
-    }
-    fn write_i32(&mut self, n: i32) {
-        self.write_u64(n as u64);
-    }
-    fn write_usize(&mut self, n: usize) {
-        self.write_u64(n as u64);
-    }
-    fn write_u64(&mut self, n: u64) {
-        self.0 = (self.0.rotate_left(5) ^ n).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-    fn write_u128(&mut self, n: u128) {
-        self.write_u64(n as u64);
-        self.write_u64((n >> 64) as u64);
-    }
+    let number = number.map(|number| Sum { number: sign * number, ..Sum::ZERO });
+    let mut kept: Vec<Sum> = others.into_iter().map(|(sum, _)| sum).chain(number).collect();
+    // the same atoms with several numbers: the best number
+    kept.sort_unstable_by_key(|sum| (sum.atoms, -sign * sum.number));
+    kept.dedup_by_key(|sum| sum.atoms);
+    kept.into()
 }

@@ -19,34 +19,51 @@ pub(crate) use bounds::{Bounds, Switch, UNIT};
 pub use values::RegionValues;
 
 use super::lines::Lines;
+use crate::Shares;
 use crate::table::Table;
 use lastmove_board::{Bits, mix};
 use means::Means;
 use shape::Shape;
-use std::sync::Arc;
 
 /// The most squares of a region whose value is sought: its bounds must fit their table.
 const MOST_SQUARES: u32 = 30;
 
-/// The values of the regions that were met so far, shared by all threads: a table of bounds that
-/// is read without locks, and what fills it.
-pub(crate) struct Regions {
+/// The most bytes of the table of bounds.
+const MOST_BYTES: u64 = 1 << 26;
+
+/// The values of the regions that were met so far, shared by all threads and by the searches of
+/// all boards: a table of bounds that is read without locks, and what fills it. They only save
+/// time: a search does the same nodes whatever is known.
+pub struct Regions {
     bounds: Table<Bounds>,
     /// those met lately, in a table that stays in the caches of a processor
     recent: Table<Bounds>,
     /// means of whole slices of a board
     means: Means,
-    values: Arc<RegionValues>,
+    values: RegionValues,
+}
+
+impl Default for Regions {
+    fn default() -> Self {
+        Self::new(&Shares::default(), RegionValues::default())
+    }
 }
 
 impl Regions {
-    pub(crate) fn new(bytes: usize, values: Arc<RegionValues>) -> Self {
+    /// Nothing met yet, with what is known from earlier runs.
+    pub fn new(shares: &Shares, values: RegionValues) -> Self {
+        let table = (shares.caches / 8).min(MOST_BYTES);
         Self {
-            bounds: Table::new(bytes),
+            bounds: Table::new(table as usize),
             recent: Table::new(1 << 18),
             means: Means::new(1 << 19),
-            values,
+            values: values.within(shares.caches - table),
         }
+    }
+
+    /// What is known beyond this run.
+    pub fn values(&self) -> &RegionValues {
+        &self.values
     }
 
     /// Lower bounds of a connected region's value.

@@ -34,8 +34,7 @@ impl Entry {
     }
 }
 
-/// Values of regions that several solvers share, and that a file can keep from run to run. They
-/// only save time: a search does the same nodes with and without.
+/// Values of regions that a file can keep from run to run.
 ///
 /// ```
 /// use lastmove_solver::domineering::RegionValues;
@@ -46,6 +45,8 @@ pub struct RegionValues {
     /// ascending
     known: Vec<Entry>,
     computed: Mutex<Computed>,
+    /// bytes that what is computed may take
+    memory: u64,
 }
 
 #[derive(Default)]
@@ -64,6 +65,11 @@ impl RegionValues {
         let known =
             bytes.chunks_exact(size_of::<Entry>()).map(bytemuck::pod_read_unaligned).collect();
         Ok(Self { known, ..Self::default() })
+    }
+
+    /// The same with at most this many bytes beside those that were read.
+    pub(super) fn within(self, memory: u64) -> Self {
+        Self { memory, ..self }
     }
 
     /// How many values were computed and are not in the file that was read.
@@ -102,8 +108,12 @@ impl RegionValues {
             }
         }
         let mut computed = self.lock();
+        if computed.library.bytes() > self.memory / 8 * 7 {
+            computed.library = Library::default(); // what is still needed is computed anew
+        }
         let bounds = computed.library.bounds(shape).unwrap_or_else(least);
-        if let Some(squares) = squares {
+        let room = (computed.entries.len() * size_of::<Entry>()) as u64 <= self.memory / 16;
+        if let (Some(squares), true) = (squares, room) {
             let bounds = u64::from(shape.width) << 56 | bounds.pack();
             computed.entries.push(Entry { squares, bounds });
         }

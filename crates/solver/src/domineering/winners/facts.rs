@@ -2,79 +2,16 @@
 
 use lastmove_domineering::Player;
 
-/// The classes of boards (rows, columns, letter) that the search of this project solves; the
-/// transposed boards follow by symmetry.
-pub(super) const SEARCHED: &[(usize, usize, char)] = &[
-    (2, 2, '1'),
-    (2, 3, '1'),
-    (2, 4, 'H'),
-    (2, 5, 'V'),
-    (2, 6, '1'),
-    (2, 7, '1'),
-    (2, 8, 'H'),
-    (2, 9, 'V'),
-    (2, 10, '1'),
-    (2, 11, '1'),
-    (2, 12, 'H'),
-    (2, 13, '2'),
-    (2, 14, '1'),
-    (2, 15, '1'),
-    (2, 16, 'H'),
-    (2, 17, 'H'),
-    (2, 18, '1'),
-    (2, 19, '1'),
-    (2, 20, 'H'),
-    (2, 21, 'H'),
-    (2, 22, 'H'),
-    (2, 23, '1'),
-    (2, 24, 'H'),
-    (2, 25, 'H'),
-    (2, 26, 'H'),
-    (2, 27, '1'),
-    (2, 28, 'H'),
-    (2, 29, 'H'),
-    (2, 30, 'H'),
-    (3, 3, '1'),
-    (3, 4, 'H'),
-    (3, 5, 'H'),
-    (3, 6, 'H'),
-    (3, 7, 'H'),
-    (3, 8, 'H'),
-    (3, 9, 'H'),
-    (4, 4, '1'),
-    (4, 5, 'V'),
-    (4, 6, '1'),
-    (4, 7, 'V'),
-    (4, 8, 'H'),
-    (4, 9, 'V'),
-    (4, 10, 'H'),
-    (4, 11, 'V'),
-    (4, 12, 'H'),
-    (4, 13, '2'),
-    (4, 14, 'H'),
-    (4, 15, 'H'),
-    (4, 16, 'H'),
-    (4, 17, 'H'),
-    (4, 18, 'H'),
-    (5, 5, '2'),
-    (5, 6, 'H'),
-    (5, 7, 'H'),
-    (5, 8, 'H'),
-    (5, 9, 'H'),
-    (6, 6, '1'),
-    (6, 7, 'V'),
-    (6, 8, 'H'),
-    (6, 9, 'V'),
-    (6, 10, '1'),
-    (6, 11, '1'),
-    (6, 12, 'H'),
-    (7, 7, '1'),
-    (7, 8, 'H'),
-    (7, 9, 'H'),
-    (7, 10, 'H'),
-    (7, 11, 'H'),
-    (8, 8, '1'),
-    (8, 9, 'V'),
+/// The classes of boards that the search of this project solves: by rows, one letter a board, from
+/// the square one on. The transposed boards follow by symmetry.
+pub(super) const SEARCHED: &[(usize, &str)] = &[
+    (2, "11HV11HV11H211HH11HHH1HHH1HHH"),
+    (3, "1HHHHHH"),
+    (4, "1V1VHVHVH2HHHHH"),
+    (5, "2HHHH"),
+    (6, "1VHV11H"),
+    (7, "1HHHH"),
+    (8, "1V"),
 ];
 
 /// A class that someone published.
@@ -91,32 +28,13 @@ pub(super) const PUBLISHED: &[(usize, usize, char, &str)] = &[
 ];
 
 /// The winner with Vertical first, as Uiterwijk (2016) published it.
-pub(super) const VERTICAL_FIRST: &[(usize, usize, Player)] = {
-    use Player::{Horizontal as H, Vertical as V};
-    &[
-        (8, 15, V),
-        (11, 9, V),
-        (12, 8, V),
-        (12, 15, V),
-        (14, 8, V),
-        (17, 6, V),
-        (10, 11, V),
-        (14, 11, V),
-        (18, 6, V),
-        (18, 11, V),
-        (6, 15, V),
-        (6, 19, V),
-        (10, 15, V),
-        (14, 15, V),
-        (18, 15, V),
-        (6, 17, H),
-        (8, 12, H),
-        (9, 11, H),
-        (11, 10, H),
-        (11, 14, H),
-        (11, 18, H),
-    ]
-};
+pub(super) const VERTICAL_FIRST: &[(Player, &str)] = &[
+    (
+        Player::Vertical,
+        "8x15 11x9 12x8 12x15 14x8 17x6 10x11 14x11 18x6 18x11 6x15 6x19 10x15 14x15 18x15",
+    ),
+    (Player::Horizontal, "6x17 8x12 9x11 11x10 11x14 11x18"),
+];
 
 /// Who published those.
 pub(super) const VERTICAL_FIRST_BY: &str = "Uiterwijk 2016";

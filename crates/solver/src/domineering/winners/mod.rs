@@ -17,9 +17,9 @@
 mod chart;
 mod facts;
 
-use super::solve::Class;
+use super::class::Class;
+use lastmove_board::Size;
 use lastmove_domineering::Player;
-use std::fmt::Write as _;
 
 /// Why a fact holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,13 +51,16 @@ pub struct Fact {
     pub because: Reason,
 }
 
-/// What is known of a board.
+/// What is known of a board: who wins with Vertical first, and with Horizontal first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Cell {
-    /// the winner with Vertical first
-    pub vertical_first: Option<Fact>,
-    /// the winner with Horizontal first
-    pub horizontal_first: Option<Fact>,
+pub struct Cell([Option<Fact>; 2]);
+
+/// Rows and columns.
+type Board = (usize, usize);
+
+/// The rows and columns of a board as Horizontal counts them; Vertical counts the other way round.
+fn seen(by: Player, (rows, columns): Board) -> Board {
+    if by == Player::Horizontal { (rows, columns) } else { (columns, rows) }
 }
 
 /// Two facts that exclude each other.
@@ -89,16 +92,13 @@ pub struct Winners {
 impl Cell {
     /// The winner with this player first.
     pub fn first(&self, player: Player) -> Option<&Fact> {
-        match player {
-            Player::Vertical => self.vertical_first.as_ref(),
-            Player::Horizontal => self.horizontal_first.as_ref(),
-        }
+        self.0[player as usize].as_ref()
     }
 
     /// The class, if it is decided.
     pub fn class(&self) -> Option<Class> {
-        let (v, h) = (self.vertical_first.as_ref()?, self.horizontal_first.as_ref()?);
-        Some(Class::of(v.winner, h.winner))
+        let [Some(v), Some(h)] = &self.0 else { return None };
+        Some(Class::of(v.winner.side(), h.winner.side()))
     }
 }
 
@@ -127,16 +127,6 @@ impl Winners {
         winners
     }
 
-    /// How many rows the chart has.
-    pub fn rows(&self) -> usize {
-        self.rows
-    }
-
-    /// How many columns the chart has.
-    pub fn columns(&self) -> usize {
-        self.columns
-    }
-
     /// What is known of a board; both sides from 1.
     pub fn cell(&self, rows: usize, columns: usize) -> &Cell {
         &self.cells[(rows - 1) * self.side + columns - 1]
@@ -146,17 +136,14 @@ impl Winners {
     /// decided.
     pub fn candidates(&self, rows: usize, columns: usize) -> String {
         let cell = self.cell(rows, columns);
-        let fits = |class: Class| {
-            let fits =
-                |fact: &Option<Fact>, winner| fact.as_ref().is_none_or(|f| f.winner == winner);
+        let fits = |class: &Class| {
             let (v, h) = class.winners();
-            fits(&cell.vertical_first, v)
-                && fits(&cell.horizontal_first, h)
-                && (rows != columns || v != h)
+            let fits = |first, winner| cell.first(first).is_none_or(|f| f.winner == winner);
+            fits(Player::Vertical, v) && fits(Player::Horizontal, h) && (rows != columns || v != h)
         };
         [Class::First, Class::Second, Class::Vertical, Class::Horizontal]
             .into_iter()
-            .filter(|&c| fits(c))
+            .filter(fits)
             .map(Class::letter)
             .collect()
     }
@@ -170,37 +157,13 @@ impl Winners {
     /// Why a board has its class, in words.
     pub fn because(&self, rows: usize, columns: usize) -> String {
         let cell = self.cell(rows, columns);
-        let mut text = String::new();
-        for (first, fact) in
-            [(Player::Vertical, &cell.vertical_first), (Player::Horizontal, &cell.horizontal_first)]
-        {
-            if let Some(fact) = fact {
-                let separator = if text.is_empty() { "" } else { "; " };
-                let reason = self.reason(rows, columns, first, fact);
-                let _ = write!(text, "{separator}{first} first: {} wins, {reason}", fact.winner);
-            }
-        }
-        if text.is_empty() { "nothing known".to_string() } else { text }
-    }
-
-    fn reason(&self, rows: usize, columns: usize, first: Player, fact: &Fact) -> String {
-        let part = |length| match fact.winner {
-            Player::Horizontal => format!("{rows}x{length}"),
-            Player::Vertical => format!("{length}x{columns}"),
+        let because = |first: Player| {
+            let fact = cell.first(first)?;
+            let reason = reason((rows, columns), first, fact);
+            Some(format!("{first} first: {} wins, {reason}", fact.winner))
         };
-        match &fact.because {
-            Reason::OneLine => "only one player can move".into(),
-            Reason::Searched => "searched here".into(),
-            Reason::Published(by) => format!("published by {by}"),
-            Reason::Mirror => format!("mirror image of {columns}x{rows}"),
-            Reason::Square => format!("square board, as with {} first", first.opponent()),
-            Reason::SideBySide(g, h) => format!("sum of {} and {}", part(*g), part(*h)),
-            Reason::Split(g, h) => match fact.winner {
-                Player::Vertical => format!("splits into 2x{g} and 2x{h}"),
-                Player::Horizontal => format!("splits into {g}x2 and {h}x2"),
-            },
-            Reason::Given(by) => format!("given: {by}"),
-        }
+        let known: Vec<String> = Player::BOTH.into_iter().filter_map(because).collect();
+        if known.is_empty() { "nothing known".to_string() } else { known.join("; ") }
     }
 
     fn enter_facts(&mut self, given: &[(usize, usize, Player, Player, String)]) {
@@ -208,64 +171,56 @@ impl Winners {
             for first in Player::BOTH {
                 // On a single square the first player has lost at once.
                 let winner = if n == 1 { first.opponent() } else { Player::Horizontal };
-                self.learn(1, n, first, winner, Reason::OneLine);
+                self.learn((1, n), first, winner, Reason::OneLine);
             }
         }
-        let known = facts::SEARCHED.iter().map(|&(r, c, class)| (r, c, class, Reason::Searched));
+        let searched = facts::SEARCHED.iter().flat_map(|&(rows, letters)| {
+            let letters = letters.chars().enumerate();
+            letters.map(move |(i, letter)| (rows, rows + i, letter, Reason::Searched))
+        });
         let published =
             facts::PUBLISHED.iter().map(|&(r, c, class, by)| (r, c, class, Reason::Published(by)));
-        for (rows, columns, letter, reason) in known.chain(published) {
+        for (rows, columns, letter, reason) in searched.chain(published) {
             if let Some(class) = Class::from_letter(letter) {
                 let (v, h) = class.winners();
-                self.learn(rows, columns, Player::Vertical, v, reason.clone());
-                self.learn(rows, columns, Player::Horizontal, h, reason);
+                self.learn((rows, columns), Player::Vertical, v, reason.clone());
+                self.learn((rows, columns), Player::Horizontal, h, reason);
             }
         }
-        for &(rows, columns, winner) in facts::VERTICAL_FIRST {
-            let reason = Reason::Published(facts::VERTICAL_FIRST_BY);
-            self.learn(rows, columns, Player::Vertical, winner, reason);
+        for &(winner, boards) in facts::VERTICAL_FIRST {
+            for board in boards.split(' ').filter_map(Size::split_name) {
+                let reason = Reason::Published(facts::VERTICAL_FIRST_BY);
+                self.learn(board, Player::Vertical, winner, reason);
+            }
         }
         for (rows, columns, first, winner, by) in given {
-            self.learn(*rows, *columns, *first, *winner, Reason::Given(by.clone()));
+            self.learn((*rows, *columns), *first, *winner, Reason::Given(by.clone()));
         }
     }
 
     /// Enters a fact; says whether it is new.
-    fn learn(
-        &mut self,
-        rows: usize,
-        columns: usize,
-        first: Player,
-        winner: Player,
-        because: Reason,
-    ) -> bool {
+    fn learn(&mut self, board: Board, first: Player, winner: Player, because: Reason) -> bool {
+        let (rows, columns) = board;
         if rows > self.side || columns > self.side || rows == 0 || columns == 0 {
             return false;
         }
-        let cell = &mut self.cells[(rows - 1) * self.side + columns - 1];
-        let slot = match first {
-            Player::Vertical => &mut cell.vertical_first,
-            Player::Horizontal => &mut cell.horizontal_first,
+        let fact = Fact { winner, because };
+        let slot = &mut self.cells[(rows - 1) * self.side + columns - 1].0[first as usize];
+        let Some(held) = slot else {
+            *slot = Some(fact);
+            return true;
         };
-        match slot {
-            None => {
-                *slot = Some(Fact { winner, because });
-                true
+        if held.winner != winner {
+            let clash = Contradiction { rows, columns, first, held: held.clone(), refused: fact };
+            if !self.contradictions.contains(&clash) {
+                self.contradictions.push(clash);
             }
-            Some(held) if held.winner != winner => {
-                let refused = Fact { winner, because };
-                let clash = Contradiction { rows, columns, first, held: held.clone(), refused };
-                if !self.contradictions.contains(&clash) {
-                    self.contradictions.push(clash);
-                }
-                false
-            }
-            Some(_) => false,
         }
+        false
     }
 
     /// Whether a player is known to win a board moving first, or moving second.
-    fn wins(&self, rows: usize, columns: usize, player: Player, moving_first: bool) -> bool {
+    fn wins(&self, (rows, columns): Board, player: Player, moving_first: bool) -> bool {
         let first = if moving_first { player } else { player.opponent() };
         self.cell(rows, columns).first(first).is_some_and(|f| f.winner == player)
     }
@@ -290,7 +245,7 @@ impl Winners {
                 continue;
             };
             let reason = if rows == columns { Reason::Square } else { Reason::Mirror };
-            new |= self.learn(columns, rows, first.opponent(), winner.opponent(), reason);
+            new |= self.learn((columns, rows), first.opponent(), winner.opponent(), reason);
         }
         new
     }
@@ -299,25 +254,15 @@ impl Winners {
     fn side_by_side(&mut self, rows: usize, columns: usize) -> bool {
         let mut new = false;
         for player in Player::BOTH {
-            let length = if player == Player::Horizontal { columns } else { rows };
+            let (same, length) = seen(player, (rows, columns));
             for g in 1..length {
                 let h = length - g;
-                let part = |length| match player {
-                    Player::Horizontal => (rows, length),
-                    Player::Vertical => (length, columns),
-                };
-                let wins = |length, first| {
-                    let (r, c) = part(length);
-                    self.wins(r, c, player, first)
-                };
+                let wins = |length, first| self.wins(seen(player, (same, length)), player, first);
                 let second = wins(g, false) && wins(h, false);
                 let first = (wins(g, true) && wins(h, false)) || (wins(g, false) && wins(h, true));
-                let reason = Reason::SideBySide(g, h);
-                if second {
-                    new |= self.learn(rows, columns, player.opponent(), player, reason.clone());
-                }
-                if first {
-                    new |= self.learn(rows, columns, player, player, reason);
+                for (first, won) in [(player.opponent(), second), (player, first)] {
+                    let reason = Reason::SideBySide(g, h);
+                    new |= won && self.learn((rows, columns), first, player, reason);
                 }
             }
         }
@@ -327,27 +272,38 @@ impl Winners {
     /// The first player fills a line of a board with two rows (Vertical) or columns (Horizontal).
     fn split(&mut self, rows: usize, columns: usize) -> bool {
         let mut new = false;
-        for (player, two, length) in
-            [(Player::Vertical, rows, columns), (Player::Horizontal, columns, rows)]
-        {
+        for player in Player::BOTH {
+            let other = player.opponent();
+            let (two, length) = seen(other, (rows, columns));
             if two != 2 {
                 continue;
             }
             for g in 0..length {
                 let h = length - 1 - g;
-                let wins = |length: usize| {
-                    length == 0
-                        || match player {
-                            Player::Vertical => self.wins(2, length, player, false),
-                            Player::Horizontal => self.wins(length, 2, player, false),
-                        }
-                };
-                if wins(g) && wins(h) {
-                    new |= self.learn(rows, columns, player, player, Reason::Split(g, h));
-                }
+                let wins = |n| n == 0 || self.wins(seen(other, (2, n)), player, false);
+                let won = wins(g) && wins(h);
+                new |= won && self.learn((rows, columns), player, player, Reason::Split(g, h));
             }
         }
         new
+    }
+}
+
+/// Why a fact holds, in words.
+fn reason((rows, columns): Board, first: Player, fact: &Fact) -> String {
+    let name = |(rows, columns): Board| format!("{rows}x{columns}");
+    let (winner, loser) = (fact.winner, fact.winner.opponent());
+    let part = |length| name(seen(winner, (seen(winner, (rows, columns)).0, length)));
+    let half = |length| name(seen(loser, (2, length)));
+    match &fact.because {
+        Reason::OneLine => "only one player can move".into(),
+        Reason::Searched => "searched here".into(),
+        Reason::Published(by) => format!("published by {by}"),
+        Reason::Mirror => format!("mirror image of {columns}x{rows}"),
+        Reason::Square => format!("square board, as with {} first", first.opponent()),
+        Reason::SideBySide(g, h) => format!("sum of {} and {}", part(*g), part(*h)),
+        Reason::Split(g, h) => format!("splits into {} and {}", half(*g), half(*h)),
+        Reason::Given(by) => format!("given: {by}"),
     }
 }
 
@@ -387,11 +343,9 @@ mod tests {
     }
 
     #[test]
-    fn exports_have_every_board() {
+    fn every_board_has_its_reason() {
         let winners = Winners::derive(5, 7);
-        assert_eq!(winners.to_csv().lines().count(), 1 + 35);
-        assert!(winners.to_csv().contains("\n4,5,V,\""));
-        assert_eq!(winners.to_svg().matches("<rect").count(), 1 + 35);
+        assert_eq!(winners.candidates(4, 5), "V");
         assert!(winners.because(5, 5).contains("searched here"));
     }
 }

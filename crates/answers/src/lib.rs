@@ -1,0 +1,44 @@
+//! What answers the questions of the page: JSON in, JSON and progress out.
+//!
+//! There is no server here, no file, and no thread beside those of a search, so that the same
+//! answers can be given inside a browser. `schema.json` describes every question and its answer.
+//!
+//! ```
+//! use lastmove_answers::{Answer, Answers, Config, Task};
+//! use lastmove_work::Budget;
+//! use serde_json::json;
+//!
+//! let answers = Answers::new(Config::default());
+//! let task = Task::read("position", json!({"game": "domineering", "position": "1x2"})).unwrap();
+//! let answer = answers.answer(task, &Budget::default(), &|_| {}).unwrap();
+//! let Answer::Json(text) = answer else { panic!("not JSON") };
+//! assert!(text.contains(r#""to_move":"vertical""#) && text.contains(r#""winner":"horizontal""#));
+//! ```
+//!
+//! Every question stands for itself: it carries the position, and nothing is kept but
+//! transposition tables and the last certificates.
+
+mod answer;
+mod answers;
+mod ask;
+mod boards;
+mod certificates;
+mod evaluate;
+mod picture;
+mod position;
+mod problem;
+mod regions;
+mod sgf;
+mod solve;
+mod think;
+mod value;
+mod verdict;
+
+pub use answer::{Answer, Event};
+pub use answers::{Answers, Config};
+pub use ask::{Cost, Task, Tell};
+pub use problem::Problem;
+
+/// The description of all questions and answers: OpenAPI, written by hand; the tests hold answers
+/// against it.
+pub const SCHEMA: &str = include_str!("../schema.json");

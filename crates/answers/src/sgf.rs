@@ -1,0 +1,95 @@
+//! Game records in the Smart Game Format (Amazons; the format has no number for Domineering).
+
+use crate::ask::{Ask, Tell};
+use crate::boards::{Board, Given};
+use crate::{Answer, Answers, Problem};
+use lastmove_amazons::Move;
+use lastmove_amazons::sgf::{self, MAX_BYTES, MAX_NODES, Record};
+use lastmove_board::Square;
+use lastmove_report::Game;
+use lastmove_work::Budget;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::fmt::Display;
+
+#[derive(Deserialize)]
+pub(crate) struct Text {
+    sgf: String,
+}
+
+impl Ask for Text {
+    fn answer(&self, _: &Answers, _: &Budget, _: Tell<'_>) -> Result<Answer, Problem> {
+        let record = Record::read(self.sgf.as_bytes()).map_err(Problem::bad)?;
+        let size = record.size();
+        let node = |node: &sgf::Node| {
+            let mv = node.played().map(|(_, mv)| mv);
+            json!({
+                "parent": node.parent(), "move": mv.map(|mv| mv.display(size).to_string()),
+                "squares": mv.map(|mv| [mv.from, mv.to, mv.arrow]),
+                "position": node.position().to_diagram(size).to_string(),
+                "comment": node.text("C"),
+            })
+        };
+        let root = &record.nodes()[Record::ROOT];
+        // Parents come before their children; the first node is the start.
+        let nodes: Vec<Value> = record.nodes().iter().map(node).collect();
+        Ok(Answer::json(json!({
+            "game": Game::Amazons, "board": size.to_string(), "white": root.text("PW"),
+            "black": root.text("PB"), "nodes": nodes,
+        })))
+    }
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Play {
+    start: String,
+    white: Option<String>,
+    black: Option<String>,
+    /// the comment of the start
+    comment: Option<String>,
+    /// node 0 is the start, these are nodes 1 and on
+    nodes: Vec<Played>,
+}
+
+#[derive(Deserialize)]
+struct Played {
+    parent: usize,
+    squares: [Square; 3],
+    comment: Option<String>,
+}
+
+impl Ask for Play {
+    fn answer(&self, _: &Answers, _: &Budget, _: Tell<'_>) -> Result<Answer, Problem> {
+        if self.nodes.len() >= MAX_NODES {
+            return Err(Problem::bad(format!("the game has more than {MAX_NODES} nodes")));
+        }
+        let given = Given { game: Game::Amazons, position: self.start.clone() };
+        let (size, Board::Amazons(start)) = given.board()? else { return Err(Problem::Bug) };
+        let mut record = Record::new(&start.to_diagram(size)).map_err(Problem::bad)?;
+        for (name, text) in [("PW", &self.white), ("PB", &self.black), ("C", &self.comment)] {
+            if let Some(text) = text.as_ref().filter(|text| !text.is_empty()) {
+                record.set_text(Record::ROOT, name, text);
+            }
+        }
+        for (i, played) in self.nodes.iter().enumerate() {
+            let place = |problem: &dyn Display| Problem::bad(format!("node {}: {problem}", i + 1));
+            let [from, to, arrow] = played.squares;
+            if played.parent > i {
+                return Err(place(&"its parent does not come before it"));
+            }
+            if played.squares.iter().any(|&square| usize::from(square) >= size.squares()) {
+                return Err(place(&"a square is not on the board"));
+            }
+            let mv = Move { from, to, arrow };
+            let node = record.add_move(played.parent, mv).map_err(|e| place(&e))?;
+            if let Some(comment) = played.comment.as_ref().filter(|text| !text.is_empty()) {
+                record.set_comment(node, comment);
+            }
+        }
+        let sgf = record.to_string();
+        if sgf.len() > MAX_BYTES {
+            return Err(Problem::bad("the record is longer than SGF files may be"));
+        }
+        Ok(Answer::json(json!({ "sgf": sgf })))
+    }
+}

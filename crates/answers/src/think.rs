@@ -1,0 +1,167 @@
+//! The engine: analysis while it thinks, and its move.
+
+use crate::ask::{Ask, Cost, Tell};
+use crate::boards::{Board, Given};
+use crate::solve::duration;
+use crate::{Answer, Answers, Event, Problem};
+use lastmove_amazons::Colour;
+use lastmove_board::{Bits, Geometry, MoveTree, Side, Size, Square};
+use lastmove_domineering::Player;
+use lastmove_player::{
+    Analysis, Clock, DomineeringEngine, Engine, Level, Line, MoveLimits, Options,
+};
+use lastmove_work::Budget;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Lines that are shown at most.
+const MOST_LINES: usize = 10;
+
+#[derive(Deserialize)]
+pub(crate) struct Question {
+    #[serde(flatten)]
+    given: Given,
+    /// the most time for this answer
+    seconds: Option<f64>,
+    nodes: Option<u64>,
+    /// 1 to 10
+    level: Option<u8>,
+    /// seconds left on the engine's clock, from which it takes the time for this move
+    clock: Option<f64>,
+    /// seconds added to the clock after every move
+    increment: Option<f64>,
+    seed: Option<u64>,
+}
+
+/// What the engine says.
+#[derive(Serialize)]
+struct Said {
+    to_move: &'static str,
+    best: Option<String>,
+    squares: Option<Vec<Square>>,
+    /// chance of the side to move, 0 to 1
+    win: f64,
+    /// expected lead of the side to move
+    score: f64,
+    lines: Vec<SaidLine>,
+    /// +1 (Black's) to -1 (White's)
+    ownership: Vec<f32>,
+    nodes: u64,
+    depth: u32,
+    seconds: f64,
+    /// the winner, if that is proved
+    proven: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct SaidLine {
+    #[serde(rename = "move")]
+    mv: String,
+    win: f64,
+    score: f64,
+    visits: u64,
+    pv: Vec<String>,
+    /// the squares of each move of the line
+    squares: Vec<Vec<Square>>,
+}
+
+impl Ask for Question {
+    const COST: Cost = Cost::Search;
+
+    fn check(&self) -> Result<(), Problem> {
+        self.level().and(self.given.board().map(|_| ()))
+    }
+
+    fn answer(&self, with: &Answers, budget: &Budget, tell: Tell<'_>) -> Result<Answer, Problem> {
+        let options = Options {
+            threads: with.config.threads,
+            memory: with.config.running(),
+            level: self.level()?,
+            databases: Some(Arc::clone(&with.config.databases)),
+            seed: self.seed.unwrap_or(1),
+            ..Options::default()
+        };
+        let (size, board) = self.given.board()?;
+        let limits = |empty: u128| self.limits(with.config.time, budget, empty.count());
+        let cancel = budget.cancel();
+        Ok(Answer::json(match board {
+            Board::Amazons(position) => {
+                let mut engine = Engine::new(options);
+                engine.set_position(size, &position);
+                let say = |report: &Analysis| say(size, position, report, Colour::side);
+                let report = &mut |report: &_| tell(Event::new("report", say(report)));
+                say(&engine.think(&limits(position.empty()), cancel, report))
+            }
+            Board::Domineering(position) => {
+                let mut engine = DomineeringEngine::new(options);
+                engine.set_position(size, &position);
+                let say = |report: &_| say(size, position, report, Player::side);
+                let report = &mut |report: &_| tell(Event::new("report", say(report)));
+                say(&engine.think(&limits(position.empty()), cancel, report))
+            }
+        }))
+    }
+}
+
+impl Question {
+    fn level(&self) -> Result<Level, Problem> {
+        let level = Level::new(self.level.unwrap_or(10));
+        level.ok_or_else(|| Problem::bad("level: expected 1 to 10"))
+    }
+
+    fn limits(&self, most: Duration, budget: &Budget, empty: u32) -> MoveLimits {
+        let clock = Clock {
+            remaining: self.clock.map(duration),
+            increment: self.increment.map_or(Duration::ZERO, duration),
+            per_move: self.seconds.map(duration),
+            ..Clock::default()
+        };
+        let most = budget.time_left().map_or(most, |left| left.min(most));
+        let time = clock.time_for(empty).map_or(most, |time| time.min(most));
+        MoveLimits { time: Some(time), nodes: self.nodes, depth: None }
+    }
+}
+
+fn say<P: MoveTree<u128>, S: Copy>(
+    size: Size,
+    position: P,
+    report: &Analysis<P::Move, S>,
+    side: impl Fn(S) -> Side,
+) -> Said {
+    let geometry = Geometry::new(size);
+    let line = |line: &Line<P::Move>| {
+        let mut at = position;
+        let squares = line.pv.iter().map(|&mv| {
+            let squares = at.move_squares(mv, size);
+            at = at.tree_child(&geometry, mv);
+            squares
+        });
+        SaidLine {
+            mv: P::move_name(line.mv, size),
+            win: finite(line.win),
+            score: finite(line.score),
+            visits: line.visits,
+            squares: squares.collect(),
+            pv: line.pv.iter().map(|&mv| P::move_name(mv, size)).collect(),
+        }
+    };
+    Said {
+        to_move: position.side().name(),
+        best: report.best.map(|mv| P::move_name(mv, size)),
+        squares: report.best.map(|mv| position.move_squares(mv, size)),
+        win: finite(report.win),
+        score: finite(report.score),
+        lines: report.lines.iter().take(MOST_LINES).map(line).collect(),
+        ownership: report.ownership.clone(),
+        nodes: report.nodes,
+        depth: report.depth,
+        seconds: report.seconds,
+        proven: report.proven.map(|winner| side(winner).name()),
+    }
+}
+
+/// JSON has no infinity.
+fn finite(x: f64) -> f64 {
+    if x.is_finite() { x } else { 999.0f64.copysign(x) }
+}

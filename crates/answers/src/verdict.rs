@@ -1,0 +1,62 @@
+//! Why a side wins, in a sentence.
+
+use lastmove_board::Side;
+use lastmove_report::Bounds;
+use lastmove_values::Outcome;
+
+/// From the bounds of the sum and the winners with White and with Black to move.
+pub(crate) fn amazons(bounds: &Bounds, winners: [Option<Side>; 2]) -> String {
+    let Bounds { lower, upper, .. } = bounds;
+    let lead = |side| match side {
+        Side::Black => (lower != "0" && !lower.starts_with('-')).then_some(&lower[..]),
+        _ => upper.strip_prefix('-'),
+    };
+    match winners {
+        [Some(one), Some(other)] if one == other => {
+            let name = one.capital();
+            match lead(one) {
+                Some(lead) => format!(
+                    "{name} is ahead by at least {lead} moves, so {name} wins whoever moves first."
+                ),
+                None => format!(
+                    "The sum lies between {lower} and {upper}, and the stops and temperatures of \
+                     the areas decide the rest: {name} wins whoever moves first."
+                ),
+            }
+        }
+        [Some(Side::Black), Some(_)] => {
+            "The areas balance: whoever must move first runs out first.".to_owned()
+        }
+        [Some(_), Some(_)] => {
+            "The areas are hot enough that the first move decides: whoever moves first wins."
+                .to_owned()
+        }
+        [Some(winner), None] | [None, Some(winner)] => {
+            let first = if winners[0].is_some() { Side::White } else { Side::Black };
+            format!(
+                "With {} to move {} wins by the sum of the areas; with {} to move it takes a search.",
+                first.capital(),
+                winner.capital(),
+                first.opponent().capital()
+            )
+        }
+        [None, None] => open(lower, upper),
+    }
+}
+
+/// From the outcome of the sum; Vertical is Left.
+pub(crate) fn domineering(outcome: Option<Outcome>, lower: &str, upper: &str) -> String {
+    match outcome {
+        Some(Outcome::Left) => "The sum is positive: Vertical wins, whoever moves first.".into(),
+        Some(Outcome::Right) => "The sum is negative: Horizontal wins, whoever moves first.".into(),
+        Some(Outcome::Previous) => "The sum is 0: whoever must move first loses.".into(),
+        Some(Outcome::Next) => "The sum is confused with 0: whoever moves first wins.".into(),
+        None => open(lower, upper),
+    }
+}
+
+fn open(lower: &str, upper: &str) -> String {
+    format!(
+        "Not decided without search: the sum lies between {lower} and {upper}. Solve can search it."
+    )
+}

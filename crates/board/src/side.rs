@@ -1,0 +1,63 @@
+//! The four sides of the two games, by their names.
+
+/// A side of either game, as texts name it.
+///
+/// ```
+/// use lastmove_board::Side;
+/// assert_eq!(Side::White.name(), "white");
+/// assert_eq!(Side::Vertical.opponent().capital(), "Horizontal");
+/// assert_eq!(Side::from_name("Black"), Some(Side::Black));
+/// assert_eq!(Side::from_letter("H"), Some(Side::Horizontal));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// `w`, Amazons
+    White,
+    /// `b`, Amazons
+    Black,
+    /// `v`, Domineering
+    Vertical,
+    /// `h`, Domineering
+    Horizontal,
+}
+
+impl Side {
+    /// All sides, those of Amazons first.
+    pub const ALL: [Self; 4] = [Self::White, Self::Black, Self::Vertical, Self::Horizontal];
+
+    /// Who plays against it.
+    #[inline]
+    pub const fn opponent(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+            Self::Vertical => Self::Horizontal,
+            Self::Horizontal => Self::Vertical,
+        }
+    }
+
+    /// `white`, `black`, `vertical` or `horizontal`.
+    pub const fn name(self) -> &'static str {
+        ["white", "black", "vertical", "horizontal"][self as usize]
+    }
+
+    /// The name as a sentence begins with it: `White`.
+    pub const fn capital(self) -> &'static str {
+        ["White", "Black", "Vertical", "Horizontal"][self as usize]
+    }
+
+    /// How the position string names the side: the first letter of its name.
+    pub fn letter(self) -> &'static str {
+        &self.name()[..1]
+    }
+
+    /// The side with this name, in small letters or capitals.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|side| side.name().eq_ignore_ascii_case(name))
+    }
+
+    /// The side with this letter, small or capital.
+    pub fn from_letter(letter: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|side| side.letter().eq_ignore_ascii_case(letter))
+    }
+}

@@ -1,0 +1,158 @@
+//! Answers of `solve` as text for people.
+
+use lastmove_report::Game;
+use lastmove_report::solve::{Certificate, MoveResult, Progress, Solved, Stats};
+use lastmove_report::units::{Merged, Worked};
+use lastmove_solver::amazons::{AreaKind, Tally};
+use lastmove_work::human;
+use std::fmt::{self, Display};
+
+/// A line about a running search.
+pub(super) fn running(game: Game, progress: &Progress, seconds: f64) -> String {
+    let rate = human::rate(progress.nodes, seconds);
+    match (game, progress.numbers) {
+        (Game::Domineering, _) => {
+            format!("{} first, {rate} nodes a second", progress.first.capital())
+        }
+        (_, None) => format!("{rate} nodes a second"),
+        (_, Some([proof, disproof])) => format!(
+            "{rate} nodes a second, proof {} disproof {}, {}",
+            human::count(proof.into()),
+            human::count(disproof.into()),
+            progress.line.join(" ")
+        ),
+    }
+}
+
+fn moves(f: &mut fmt::Formatter<'_>, moves: Option<&[MoveResult]>) -> fmt::Result {
+    for result in moves.into_iter().flatten() {
+        let (winner, nodes) = (result.winner.name(), human::count(result.nodes));
+        writeln!(f, "  {:12} {winner:10} {nodes:>12} nodes", result.mv)?;
+    }
+    Ok(())
+}
+
+/// The certificate, if one was written.
+fn certificate(path: Option<&String>, written: Option<&Certificate>, name: &str) -> String {
+    let (Some(path), Some(written)) = (path, written) else { return String::new() };
+    let (positions, bytes) = (human::count(written.positions), human::bytes(written.bytes));
+    format!("{name} {path}: {positions} positions, {bytes}\n")
+}
+
+/// Who wins.
+pub(super) fn solved(solved: &Solved) -> impl Display {
+    fmt::from_fn(move |f| {
+        write!(f, "{} {}", solved.game, solved.board)?;
+        if let Some(side) = solved.to_move {
+            write!(f, ", {} to move", side.capital())?;
+        }
+        if let Some(mv) = &solved.first_move {
+            write!(f, " after {mv}")?;
+        }
+        match (solved.winner, solved.class.as_ref().and_then(Option::as_deref)) {
+            (Some(winner), _) => writeln!(f, ": {} wins", winner.capital())?,
+            (None, Some("V")) => writeln!(f, ": Vertical wins, whoever is first")?,
+            (None, Some("H")) => writeln!(f, ": Horizontal wins, whoever is first")?,
+            (None, Some("1")) => writeln!(f, ": the first player wins")?,
+            (None, _) => writeln!(f, ": the second player wins")?,
+        }
+        for (first, opening) in solved.openings() {
+            write!(f, "{} first: {} wins", first.capital(), opening.winner.capital())?;
+            if let Some(mv) = &opening.best_move {
+                write!(f, " with {mv}")?;
+            }
+            writeln!(f, ", {} nodes", human::count(opening.nodes))?;
+            moves(f, opening.moves.as_deref())?;
+        }
+        if solved.game == Game::Amazons {
+            if let Some(mv) = &solved.best_move {
+                writeln!(f, "winning move  {mv}")?;
+            }
+            if !solved.pv.is_empty() {
+                writeln!(f, "line          {}", solved.pv.join(" "))?;
+            }
+            writeln!(f, "databases     {}", solved.databases)?;
+        }
+        moves(f, solved.moves.as_deref())?;
+        let written = solved.certificate.as_ref();
+        f.write_str(&certificate(solved.proof.as_ref(), written, "certificate  "))?;
+        if let Some(stats) = &solved.stats {
+            met(f, stats)?;
+        }
+        if let Some(earlier) = &solved.earlier {
+            writeln!(f, "earlier       {earlier}")?;
+        }
+        let counts = [solved.nodes, solved.evaluations, solved.visited];
+        let [nodes, evaluations, visited] = counts.map(human::count);
+        let time = human::seconds(solved.seconds);
+        let rate = human::rate(solved.nodes, solved.seconds);
+        write!(f, "{nodes} nodes, {evaluations} evaluations, {visited} positions visited, ")?;
+        writeln!(f, "{time}, {rate} nodes a second")
+    })
+}
+
+/// What the search met.
+fn met(f: &mut fmt::Formatter<'_>, stats: &Stats) -> fmt::Result {
+    writeln!(f, "local search  {} positions", human::count(stats.local_positions))?;
+    for kind in AreaKind::ALL {
+        let of = |number: fn(&Tally) -> u64| -> u64 {
+            let areas = stats.areas.iter().filter(|(group, _)| group.kind == kind);
+            areas.map(|(_, tally)| number(tally)).sum()
+        };
+        let total = of(|a| a.total);
+        let share = |n: u64| 100.0 * n as f64 / total.max(1) as f64;
+        let (queried, exact) = (share(of(|a| a.queried)), share(of(|a| a.exact)));
+        let (name, total) = (kind.name(), human::count(total));
+        writeln!(f, "{name:18} {total:>14}, {queried:.1} % in a database, {exact:.1} % exact")?;
+    }
+    writeln!(f, "table         {:.1} % full", 100.0 * stats.table_full)
+}
+
+/// How far the units are.
+pub(super) fn worked(worked: &Worked) -> impl Display {
+    fmt::from_fn(move |f| {
+        let (game, board, assumed) = (worked.game, &worked.board, worked.assumed.name());
+        writeln!(f, "{game} {board}, {assumed} assumed to win")?;
+        let counts = [worked.done, worked.units, worked.refuted, worked.solved];
+        let [done, units, refuted, solved] = counts.map(count);
+        let (nodes, time) = (human::count(worked.nodes), human::seconds(worked.seconds));
+        write!(f, "{done} of {units} units done, {refuted} of them refuted; ")?;
+        writeln!(f, "{solved} by this run, {nodes} nodes, {time}")?;
+        if worked.moot > 0 {
+            let moot = count(worked.moot);
+            writeln!(f, "{moot} need not be solved any more: others were refuted")?;
+        }
+        match worked.open {
+            0 => writeln!(f, "--merge joins the results"),
+            n => writeln!(f, "{} still open", count(n)),
+        }
+    })
+}
+
+/// What the results of units say together.
+pub(super) fn merged(merged: &Merged) -> impl Display {
+    fmt::from_fn(move |f| {
+        write!(f, "{} {}, ", merged.game, merged.board)?;
+        match merged.winner {
+            Some(winner) => writeln!(f, "settled: {} wins", winner.capital())?,
+            None => writeln!(f, "{} assumed to win: open", merged.assumed.name())?,
+        }
+        let [units, done, refuted] = [merged.units, merged.done, merged.refuted].map(count);
+        writeln!(f, "{units} units, {done} done, {refuted} of them refuted")?;
+        if merged.unverified > 0 {
+            let results = count(merged.unverified);
+            writeln!(f, "unverified: {results} results have no certificate")?;
+        }
+        let joined = merged.certificate.as_ref();
+        f.write_str(&certificate(merged.proof.as_ref(), joined, "certificate"))?;
+        if merged.winner.is_none() {
+            let (open, added) = (count(merged.open), count(merged.added));
+            writeln!(f, "{open} units to be solved, {added} of them new")?;
+        }
+        Ok(())
+    })
+}
+
+fn count(n: usize) -> String {
+    human::count(n as u64)
+}

@@ -1,0 +1,257 @@
+//! Limits are promises: nodes, time, memory and signals.
+
+mod common;
+
+use common::{CACHE, Folder, LASTMOVE, Run, command, line, piped};
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// The nodes that an answer or a failure reports.
+fn nodes(run: &Run) -> u64 {
+    run.json()["nodes"].as_u64().unwrap_or_else(|| panic!("{run:?}"))
+}
+
+#[test]
+fn one_thread_never_does_more_nodes_than_it_may() {
+    let folder = Folder::new("nodes");
+    let proof = folder.path().join("proof");
+    let proof = format!("--proof {}", proof.display());
+    let amazons = "solve amazons 5x4 --databases none";
+    let domineering = "solve domineering 5x9 --databases none";
+    let commands = [
+        (amazons.to_owned(), "nodes searched"),
+        (format!("{amazons} --moves"), "nodes searched"),
+        (format!("{amazons} --algorithm alphabeta"), "nodes searched"),
+        (domineering.to_owned(), "nodes searched"),
+        (format!("{domineering} --moves"), "nodes searched"),
+        (format!("{amazons} {proof}"), "--checkpoint"),
+        (format!("solve domineering 7x7 --databases none {proof}"), ""),
+        ("perft amazons 5x4 3".to_owned(), "leaves counted"),
+        ("perft domineering 5x9 4".to_owned(), "leaves counted"),
+    ];
+    let mut stopped = 0;
+    for (command, said) in commands {
+        for most in [1, 7, 40, 150, 700, 1500] {
+            let threads = if command.starts_with("solve") { "--threads 1" } else { "" };
+            let run = line(&format!("{command} {threads} --nodes {most} --json --quiet"));
+            assert!([0, 3].contains(&run.code), "{command} --nodes {most}: {run:?}");
+            assert!(nodes(&run) <= most, "{command} --nodes {most}: {run:?}");
+            if run.code == 3 {
+                stopped += 1;
+                assert!(run.stderr.contains(said), "{run:?}");
+                let none = run.stderr.contains("0 nodes searched;") && nodes(&run) == 0;
+                assert!(!none || most == 1, "{run:?}");
+                let advice = run.stderr.contains("--checkpoint");
+                assert!(!advice || !command.contains("alphabeta"), "{run:?}");
+            }
+        }
+    }
+    assert!(stopped > 20, "{stopped}: the limits are too wide to mean something");
+    // All lines of a batch together. (Each move of a match: see the engine's own tests.)
+    let batch = piped(
+        "solve amazons --batch - --databases none --threads 1 --nodes 700",
+        &"5x4\n4x4\n1q2/4/4/2Q1 w\n".repeat(3),
+    );
+    let lines = batch.stdout.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let done: u64 = lines.filter_map(|line| line["nodes"].as_u64()).sum();
+    assert!((1..=700).contains(&done), "{batch:?}");
+    assert_eq!(batch.code, 3);
+}
+
+/// Commands that run for minutes, by what they are called.
+const LONG: &[(&str, &str)] = &[
+    ("solve", "solve amazons 6x6 --databases none"),
+    ("solve", "solve domineering 10x10 --databases none"),
+    ("solve", "solve amazons 10x10 --databases none --algorithm alphabeta"),
+    ("solve", "solve amazons 5x5 --moves --databases none"),
+    ("perft", "perft amazons 10x10 5"),
+    ("perft", "perft domineering 8x8 200"),
+    ("value", "value domineering 6x6"),
+    ("value", "value amazons 4x4"),
+    ("thermograph", "thermograph domineering 6x6"),
+    ("regions", "regions --size 11 --amazons 2"),
+    ("zugzwang", "zugzwang --size 10"),
+    ("bench", "bench"),
+];
+
+/// The commands with a flag of their own, from the completions, which come from the definitions.
+fn commands_with(flag: &str) -> BTreeSet<String> {
+    let fish = line("completions fish").stdout;
+    let flagged = fish.lines().filter(|line| line.contains(&format!(" -l {flag} ")));
+    let name = |line: &str| {
+        let (_, rest) = line.split_once("using_subcommand ")?;
+        Some(rest.split([' ', ';', '"']).next()?.to_owned())
+    };
+    flagged.filter_map(name).collect()
+}
+
+/// Commands whose `--time` is for each search, move or request.
+const EACH: [&str; 3] = ["reproduce", "match", "serve"];
+
+fn start(arguments: &str) -> Child {
+    let mut command = command();
+    command.args(arguments.split_whitespace());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped()).stdin(Stdio::null()).spawn().unwrap()
+}
+
+#[test]
+fn every_command_with_a_time_is_known_here() {
+    for command in commands_with("time") {
+        let known = LONG.iter().any(|(name, _)| *name == command);
+        assert!(known || EACH.contains(&command.as_str()), "{command} has --time and no test");
+    }
+    assert!(commands_with("time").len() >= 6, "{:?}", commands_with("time"));
+}
+
+#[test]
+#[ignore = "for an idle machine"]
+fn every_command_ends_with_its_time() {
+    for (_, command) in LONG {
+        let begun = Instant::now();
+        let run = line(&format!("{command} --time 1s --quiet --json"));
+        let took = begun.elapsed();
+        println!("{took:.2?} {command}");
+        assert_eq!(run.code, 3, "{command}: {run:?}");
+        assert!(took < Duration::from_millis(1500), "{command}: {took:?}");
+    }
+}
+
+#[cfg(unix)]
+fn signal(child: &Child, name: &str) {
+    let sent = Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status();
+    assert!(sent.unwrap().success());
+}
+
+/// What a command said and how long it took to end after a signal.
+#[cfg(unix)]
+fn ended_by(arguments: &str, signals: &[&str]) -> (Run, Duration) {
+    let child = start(arguments);
+    std::thread::sleep(Duration::from_millis(700));
+    let begun = Instant::now();
+    for name in signals {
+        signal(&child, name);
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let run = Run::of(child.wait_with_output().unwrap());
+    (run, begun.elapsed())
+}
+
+#[cfg(unix)]
+#[test]
+fn signals_end_a_command_at_once_and_cleanly() {
+    for (command, name) in [
+        ("perft domineering 8x8 200", "TERM"),
+        ("solve amazons 6x6 --databases none --threads 1", "INT"),
+        ("solve domineering 10x10 --databases none --threads 2", "TERM"),
+    ] {
+        let (run, took) = ended_by(&format!("{command} --quiet"), &[name]);
+        assert_eq!(run.code, 130, "{command}: {run:?}");
+        // half a second on an idle machine
+        assert!(took < Duration::from_secs(2), "{command}: {took:?}");
+        assert!(run.stderr.contains("interrupted"), "{run:?}");
+    }
+    let folder = Folder::new("signals");
+    let file = folder.path().join("checkpoint");
+    let long = format!(
+        "solve amazons 6x6 --databases none --memory 64M --quiet --checkpoint {}",
+        file.display()
+    );
+    let (run, _) = ended_by(&long, &["TERM"]);
+    assert_eq!(run.code, 130);
+    assert!(run.stderr.contains("is being saved"), "{run:?}");
+    assert!(run.stderr.contains("--resume"), "{run:?}");
+    assert!(file.exists());
+}
+
+#[cfg(unix)]
+#[test]
+#[ignore = "for an idle machine"]
+fn every_command_ends_within_half_a_second_of_a_signal() {
+    for (_, command) in LONG {
+        for name in ["INT", "TERM"] {
+            let (run, took) = ended_by(&format!("{command} --quiet"), &[name]);
+            println!("{took:.2?} {command}");
+            assert_eq!(run.code, 130, "{command}: {run:?}");
+            assert!(took < Duration::from_millis(520), "{command}: {took:?}");
+        }
+    }
+}
+
+/// The most anonymous memory of a process, in megabytes, looked at every 10 ms.
+#[cfg(target_os = "linux")]
+fn anonymous(child: &mut Child) -> u64 {
+    let status = format!("/proc/{}/status", child.id());
+    let mut most = 0;
+    while child.try_wait().unwrap().is_none() {
+        let text = std::fs::read_to_string(&status).unwrap_or_default();
+        let line = text.lines().find_map(|line| line.strip_prefix("RssAnon:"));
+        let kilobytes = line.and_then(|line| line.trim().split(' ').next()?.parse::<u64>().ok());
+        most = most.max(kilobytes.unwrap_or(0) / 1024);
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    most
+}
+
+/// Runs a search for some time and holds its memory against the limit; what it took, or `None` if
+/// it was refused.
+#[cfg(target_os = "linux")]
+fn within(board: &str, memory: u64, threads: usize, proof: bool, seconds: u64) -> Option<u64> {
+    let folder = Folder::new(&format!("memory-{memory}-{threads}-{proof}"));
+    let mut arguments = format!(
+        "solve {board} --databases none --quiet --memory {memory}M --threads {threads} --time {seconds}s"
+    );
+    if proof {
+        arguments += &format!(" --proof {}", folder.path().join("proof").display());
+    }
+    let mut child = Command::new(LASTMOVE)
+        .env("LASTMOVE_CACHE", CACHE)
+        .args(arguments.split_whitespace())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let begun = Instant::now();
+    let most = anonymous(&mut child);
+    let run = Run::of(child.wait_with_output().unwrap());
+    println!("{board} {memory}M {threads} threads proof {proof}: {most} MB, exit {}", run.code);
+    if run.code == 2 {
+        assert!(begun.elapsed() < Duration::from_secs(2));
+        let needed = run.stderr.split("at least ").nth(1).and_then(|rest| rest.split('M').next());
+        let needed: u64 =
+            needed.and_then(|n| n.trim().parse().ok()).unwrap_or_else(|| panic!("{run:?}"));
+        assert!(needed > memory && needed <= 256, "{run:?}");
+        return None;
+    }
+    assert!([0, 3].contains(&run.code), "{arguments}: {run:?}");
+    assert!(most <= memory + 64, "{arguments}: {most} MB");
+    Some(most)
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_is_the_memory() {
+    assert!(within("amazons 6x6", 64, 1, false, 1).is_some());
+    assert!(within("domineering 8x8", 64, 1, false, 1).is_some());
+    assert!(within("amazons 6x6", 16, 64, false, 1).is_none());
+    assert!(within("amazons 6x6", 256, 64, false, 1).is_some());
+    let much = line("solve amazons 4x4 --databases none --memory 900000G --json");
+    assert_eq!(much.code, 2, "{much:?}");
+    assert!(much.json()["error"].as_str().unwrap().contains("--memory"), "{much:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "takes minutes"]
+fn memory_is_the_memory_everywhere() {
+    for board in ["amazons 6x6", "amazons 5x5", "domineering 9x9", "domineering 8x8"] {
+        for memory in [64, 256, 1024] {
+            for threads in [1, 64] {
+                for proof in [false, true] {
+                    within(board, memory, threads, proof, 25);
+                }
+            }
+        }
+    }
+}

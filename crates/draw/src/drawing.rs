@@ -1,0 +1,94 @@
+//! A board to be drawn, as text or as SVG.
+
+use lastmove_board::{Diagram, Size, Square};
+
+/// How rows and columns are named beside the drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Labels {
+    /// files a, b, c… and ranks counted from the bottom
+    Amazons,
+    /// rows and columns counted from the top left
+    Domineering,
+}
+
+impl Labels {
+    pub(crate) fn row(self, size: Size, row: usize) -> String {
+        match self {
+            Self::Amazons => (size.height() - row).to_string(),
+            Self::Domineering => (row + 1).to_string(),
+        }
+    }
+
+    /// There are letters for 26 columns only.
+    pub(crate) fn column(self, column: usize) -> String {
+        match self {
+            Self::Amazons if column < 26 => char::from(b'a' + column as u8).to_string(),
+            _ => (column + 1).to_string(),
+        }
+    }
+}
+
+/// A drawing of a diagram; print it with `{}`, or write it with [`BoardDrawing::svg`].
+///
+/// ```
+/// use lastmove_draw::{Labels, BoardDrawing};
+/// let diagram = "1q1/*2/2Q w".parse().unwrap();
+/// assert_eq!(
+///     BoardDrawing::new(&diagram, Labels::Amazons).to_string(),
+///     "  ┌───────┐\n\
+///      3 │ · ♛ · │\n\
+///      2 │ ■ · · │\n\
+///      1 │ · · ♕ │\n  \
+///        └───────┘\n    \
+///          a b c\n"
+/// );
+/// assert_eq!(
+///     BoardDrawing::new(&diagram, Labels::Amazons).ascii(true).highlight(0b11).to_string(),
+///     "  +-------+\n\
+///      3 |[.|q].'|\n\
+///      2 | * . . |\n\
+///      1 | . . Q |\n  \
+///        +-------+\n    \
+///          a b c\n".replace('\'', " ")
+/// );
+/// ```
+///
+/// ```
+/// use lastmove_draw::{BoardDrawing, Labels};
+/// let diagram = "1q1/*2/2Q w".parse().unwrap();
+/// let svg = BoardDrawing::new(&diagram, Labels::Amazons).highlight(0b11).svg();
+/// assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct BoardDrawing<'d> {
+    pub(crate) diagram: &'d Diagram,
+    pub(crate) labels: Labels,
+    pub(crate) ascii: bool,
+    pub(crate) highlighted: u128,
+    pub(crate) dominoes: Vec<(Square, Square)>,
+}
+
+impl<'d> BoardDrawing<'d> {
+    /// A drawing; as text it is in Unicode.
+    pub fn new(diagram: &'d Diagram, labels: Labels) -> Self {
+        Self { diagram, labels, ascii: false, highlighted: 0, dominoes: Vec::new() }
+    }
+
+    /// Whether text is ASCII only: `Q`, `q`, `*` and `.` as in the position string.
+    pub fn ascii(mut self, ascii: bool) -> Self {
+        self.ascii = ascii;
+        self
+    }
+
+    /// Marks a set of squares, in text by brackets.
+    pub fn highlight(mut self, squares: u128) -> Self {
+        self.highlighted = squares;
+        self
+    }
+
+    /// Draws two neighbouring squares, the upper or left one first, as a domino.
+    pub fn domino(mut self, first: Square, second: Square) -> Self {
+        self.dominoes.push((first, second));
+        self
+    }
+}

@@ -1,0 +1,245 @@
+//! Bullock's thesis on Domineering: the sizes of his proof trees beside ours.
+//!
+//! His nodes are compared with the positions that our search visits: entered, evaluated, or
+//! answered by the table. On square boards he counts Vertical first only, and so does this.
+
+use crate::bullock_ablation::{enhancements, safe_moves};
+use crate::lab::empty_boards;
+use crate::table::{Found, Measured, published, rounded, tables};
+use crate::{Error, Lab};
+use lastmove_board::{Bits, Geometry, Side, Size, with_bits};
+use lastmove_domineering::{Move, Player, Position};
+use lastmove_solver::Solution;
+use lastmove_solver::domineering::{Class, DomineeringSolver, Regions, Switches};
+use lastmove_work::Stop;
+use serde_json::{Value, json};
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::Instant;
+
+tables! {
+    "bullock-4.6": "Bullock's thesis, figure 4.6: nodes by ply on 8x8, Vertical first", by_ply;
+    "bullock-4.7": "Bullock's thesis, figure 4.7: boards with safe moves searched or not", safe_moves;
+    "bullock-5.1":
+        "Bullock's thesis, figure 5.1: different positions of 10x10 by ply, up to reflection", growth;
+    "bullock-6.1": "Bullock's thesis, figure 6.1: boards up to 8x9 and the nodes that they take",
+        |lab| boards(lab, |rows, columns| rows <= columns && columns <= 9 && rows < 9);
+    "bullock-6.2": "Bullock's thesis, figure 6.2: boards that were new", |lab| {
+        let new = [(4, 19), (4, 21), (6, 14), (8, 10), (9, 9), (10, 10)];
+        boards(lab, |rows, columns| new.contains(&(rows, columns)))
+    };
+    "bullock-6.3": "Bullock's thesis, figure 6.3: nodes by ply on 8x8, Vertical first, as a chart",
+        by_ply;
+    "bullock-6.4": "Bullock's thesis, figure 6.4: 8x8, Vertical first, without single enhancements",
+        enhancements;
+    "bullock-8": "Bullock's thesis, chapter 8: proof trees of five families of boards", families;
+}
+
+/// Rows, columns, class and Obsequi's nodes.
+const BOARDS: &str = include_str!("data/bullock.tsv");
+
+/// Nodes by ply on 8x8: ply, by the primary order alone, with symmetries.
+const PLIES: &str = include_str!("data/bullock_plies.tsv");
+
+/// Ply and different positions, as printed; at ply 3 there are 81,412.
+const GROWTH: [(u64, u64); 5] = [(0, 1), (1, 25), (2, 1944), (3, 81_609), (4, 3_520_539)];
+
+/// Milliseconds for a board.
+pub(crate) const TIME: u64 = 5000;
+
+/// A published board, and what was found in time.
+struct Board {
+    rows: usize,
+    columns: usize,
+    class: Value,
+    nodes: Option<u64>,
+    found: Option<Tree>,
+}
+
+/// The searches of a board.
+pub(crate) struct Tree {
+    /// with Vertical first, and with Horizontal first unless the board is square
+    outcomes: Vec<Solution<Move>>,
+    seconds: f64,
+}
+
+impl Tree {
+    pub(crate) fn visited(&self) -> u64 {
+        self.outcomes.iter().map(|outcome| outcome.counters.visited).sum()
+    }
+
+    /// The class; on a square board by its symmetry.
+    fn class(&self) -> String {
+        let winner = |i: usize| self.outcomes.get(i).map(|outcome| outcome.winner);
+        let vertical = winner(0).unwrap_or(Side::Vertical);
+        Class::of(vertical, winner(1).unwrap_or(vertical.opponent())).to_string()
+    }
+}
+
+/// Searches a board; `None` if the time was too short.
+pub(crate) fn tree(
+    lab: &Lab<'_>,
+    regions: &Arc<Regions>,
+    (rows, columns): (usize, usize),
+    switches: Option<Switches>,
+) -> Result<Option<Tree>, Error> {
+    let size = Size::new(columns, rows).map_err(Error::failed)?;
+    let (shares, regions) = (lab.shares(lab.threads()), Arc::clone(regions));
+    let begun = Instant::now();
+    let firsts = if rows == columns { 1 } else { 2 };
+    let outcomes = with_bits!(size, B => {
+        let solver = DomineeringSolver::<B>::with(size, shares, regions, switches);
+        lab.outcomes(&solver, &empty_boards(size)[..firsts], lab.time_or(TIME))?
+    });
+    Ok(outcomes.map(|outcomes| Tree { outcomes, seconds: begun.elapsed().as_secs_f64() }))
+}
+
+/// Searches those of the published boards that are wanted, and fails if a class is not the
+/// published one.
+fn measure(lab: &Lab<'_>, wanted: impl Fn(usize, usize) -> bool) -> Result<Vec<Board>, Error> {
+    let number = |value: &Value| value.as_u64().unwrap_or(0) as usize;
+    let rows: Vec<_> =
+        published(BOARDS).filter(|row| wanted(number(&row[0]), number(&row[1]))).collect();
+    let regions = lab.regions();
+    let stage = lab.stage("boards", rows.len());
+    let mut boards = Vec::new();
+    for row in rows {
+        let (rows, columns, class) = (number(&row[0]), number(&row[1]), row[2].clone());
+        stage.message(format!("{rows}x{columns}"));
+        let found = tree(lab, &regions, (rows, columns), None)?;
+        if let Some(ours) = found.as_ref().map(Tree::class)
+            && class != ours
+        {
+            let said = class.as_str().unwrap_or_default();
+            return Err(Error::Failed(format!("{rows}x{columns} is {ours}, published {said}")));
+        }
+        boards.push(Board { rows, columns, class, nodes: row[3].as_u64(), found });
+        stage.advance(1);
+    }
+    Ok(boards)
+}
+
+/// A table of boards, without its rows.
+fn of_boards(lab: &Lab<'_>) -> Measured {
+    let mut measured = Measured::with("none");
+    measured.notes = vec![
+        format!(
+            "nodes: published; visited: positions that our search looks at. Square boards with \
+             Vertical first only. {} s for each board (--time), {} threads",
+            lab.time_or(TIME).as_secs_f64(),
+            lab.threads()
+        ),
+        "- where the time was too short, or nothing was published".into(),
+    ];
+    measured
+}
+
+fn row(board: &Board) -> Value {
+    let found = board.found.as_ref();
+    let visited = found.map(Tree::visited);
+    let fewer = board.nodes.zip(visited).map(|(theirs, ours)| theirs as f64 / ours.max(1) as f64);
+    json!({
+        "board": format!("{}x{}", board.rows, board.columns),
+        "published": board.class,
+        "class": found.map(Tree::class),
+        "nodes": board.nodes,
+        "visited": visited,
+        "fewer": fewer.map(rounded),
+        "seconds": found.map(|found| rounded(found.seconds)),
+    })
+}
+
+fn boards(lab: &Lab<'_>, wanted: impl Fn(usize, usize) -> bool) -> Result<Found, Error> {
+    let mut measured = of_boards(lab);
+    measured.rows = measure(lab, wanted)?.iter().map(row).collect();
+    Ok(measured.into())
+}
+
+fn families(lab: &Lab<'_>) -> Result<Found, Error> {
+    let mut measured = of_boards(lab);
+    for (name, family) in [("2xn", 2), ("4xn", 4), ("6xn", 6), ("8xn", 8), ("nxn", 0)] {
+        let boards = measure(lab, |rows, columns| match family {
+            0 => rows == columns,
+            _ => rows == family,
+        })?;
+        let line = |of: fn(&Board) -> Option<u64>| {
+            let point = |board: &Board| Some((board.columns as f64, of(board)? as f64));
+            boards.iter().filter_map(point).collect()
+        };
+        let lines = vec![
+            ("Obsequi, nodes".into(), line(|board| board.nodes)),
+            ("visited here".into(), line(|board| board.found.as_ref().map(Tree::visited))),
+        ];
+        let (file, title) = (format!("domineering-{name}.svg"), format!("Domineering {name}"));
+        lab.draw(&mut measured, &file, title, ["n", "positions"], true, lines)?;
+        measured.rows.extend(boards.iter().map(row));
+    }
+    Ok(measured.into())
+}
+
+fn by_ply(lab: &Lab<'_>) -> Result<Found, Error> {
+    let Some(found) = tree(lab, &Arc::default(), (8, 8), None)? else {
+        return Err(Error::Stopped { stop: Stop::Time, advice: "give it more --time" });
+    };
+    let ours = &found.outcomes[0].nodes_by_ply;
+    let mut measured = Measured::with("none");
+    for (ply, row) in published(PLIES).enumerate() {
+        measured.rows.push(json!({
+            "ply": row[0],
+            "primary": row[1],
+            "with_symmetry": row[2],
+            "entered": ours.get(ply).copied().unwrap_or(0),
+        }));
+    }
+    measured.notes = vec![format!(
+        "primary, with symmetry: Obsequi's nodes; entered: ours, {} in all, {} visited",
+        ours.iter().sum::<u64>(),
+        found.visited()
+    )];
+    let theirs = |i: usize| {
+        let point = move |row: Vec<Value>| Some((row[0].as_f64()?, row[i].as_f64()?));
+        published(PLIES).filter_map(point).collect()
+    };
+    let entered = ours.iter().enumerate().map(|(i, &n)| (i as f64 + 1.0, n as f64)).collect();
+    let lines = vec![
+        ("Obsequi, primary order".into(), theirs(1)),
+        ("Obsequi, symmetries".into(), theirs(2)),
+        ("entered here".into(), entered),
+    ];
+    let (file, title) = ("domineering-8x8-by-ply.svg", "Domineering 8x8".into());
+    lab.draw(&mut measured, file, title, ["ply", "nodes"], true, lines)?;
+    Ok(measured.into())
+}
+
+/// Different positions by ply, for as long as there is time for all of the next ply.
+fn growth(lab: &Lab<'_>) -> Result<Found, Error> {
+    let geometry = Geometry::<u128>::new(Size::new(10, 10).map_err(Error::failed)?);
+    let end = Instant::now() + lab.time_or(TIME);
+    let mut measured = Measured::with("none");
+    let mut level = HashSet::from([u128::first_n(100)]);
+    for (ply, published) in GROWTH {
+        let player = Player::BOTH[ply as usize % 2];
+        let found = json!({"ply": ply, "published": published, "positions": level.len()});
+        measured.rows.push(found);
+        if ply as usize + 1 == GROWTH.len() {
+            break; // 170 million follow
+        }
+        let mut next = HashSet::new();
+        for (i, &empty) in level.iter().enumerate() {
+            lab.unless_cancelled()?;
+            if i.is_multiple_of(1024) && Instant::now() > end {
+                measured.notes.push(format!("the time was too short for ply {}", ply + 1));
+                return Ok(measured.into());
+            }
+            let position = Position::new(empty, player);
+            for mv in position.moves(&geometry) {
+                let mut after = position;
+                after.play_unchecked(&geometry, mv);
+                let images = geometry.symmetries()[..4].iter().map(|s| s.image(after.empty()));
+                next.extend(images.min());
+            }
+        }
+        level = next;
+    }
+    Ok(measured.into())
+}

@@ -1,0 +1,176 @@
+//! The kinds of areas over the course of a game: the thesis' figures 5.1 to 5.4 and table 5.2.
+
+use crate::lab::start;
+use crate::table::{Found, Measured, published, rounded, tables};
+use crate::{Error, Lab};
+use lastmove_endgame::Databases;
+use lastmove_solver::amazons::{AreaKind, Census, Evaluator, Settings, Tally};
+use serde_json::json;
+
+tables! {
+    "song-table-5.2": "Song's thesis, table 5.2: the kinds of areas over the course of a game",
+        measure;
+}
+
+const BOARDS: [&str; 4] = ["5x5", "5x6", "6x5", "6x6"];
+
+/// Name, meaning, published for the four boards.
+const POINTS: &str = include_str!("data/song_5_2.tsv");
+
+/// Averages at or below this count as nothing.
+const NOTHING: f64 = 0.02;
+
+/// The averages of one board, by number of moves.
+struct Evolution {
+    length: f64,
+    lines: Vec<(&'static str, Vec<f64>)>,
+}
+
+fn measure(lab: &Lab<'_>) -> Result<Found, Error> {
+    let databases = lab.databases()?;
+    let games = lab.settings.games.unwrap_or(100);
+    let mut measured = Measured::with(databases.name());
+    let mut boards = Vec::new();
+    for board in BOARDS {
+        let evolution = Evolution::measure(lab, &databases, board, games)?;
+        for (part, names) in [("areas", SUMMARY), ("active", ACTIVE)] {
+            let file = format!("{part}-{board}.svg");
+            let title = format!("Areas over the course of {games} games on {board}");
+            let labels = ["moves played", "areas a position"];
+            lab.draw(&mut measured, &file, title, labels, false, evolution.curves(names))?;
+        }
+        boards.push(evolution.points());
+    }
+    for (i, published) in published(POINTS).enumerate() {
+        let mut row = json!({"point": published[0], "meaning": published[1]});
+        for (board, name) in BOARDS.into_iter().enumerate() {
+            row[name] = json!(boards[board][i].map(rounded));
+            row[format!("pub_{name}")] = published[2 + board].clone();
+        }
+        measured.rows.push(row);
+    }
+    measured.notes = vec![
+        format!(
+            "{games} games a board by a one-ply player, seed {}; published: 100 games of Arrow 2.1",
+            lab.settings.seed
+        ),
+        "averages over all games; a finished game has no areas. A line begins where its average \
+         passes 0.02, or the number of areas 1.02; blocker territories are those of either side in \
+         active areas that no database has"
+            .into(),
+    ];
+    Ok(measured.into())
+}
+
+const SUMMARY: &[&str] = &[
+    "total",
+    "simple, database",
+    "simple, walked",
+    "blocker, database",
+    "blocker, walked",
+    "active, database",
+    "active, bounded",
+];
+const ACTIVE: &[&str] =
+    &["active, database", "active, bounded", "numbers", "infinitesimals", "hot games"];
+
+impl Evolution {
+    fn measure(
+        lab: &Lab<'_>,
+        databases: &Databases,
+        board: &str,
+        games: u32,
+    ) -> Result<Self, Error> {
+        let (geometry, start) = start(board)?;
+        let mut evaluator = Evaluator::new(&geometry, databases, Settings::default());
+        let mut by_move: Vec<Census> = Vec::new();
+        let mut moves = 0;
+        let stage = lab.stage(board, games as usize);
+        for game in 0..games {
+            lab.unless_cancelled()?;
+            let positions = lab.game(&geometry, &start, game.into());
+            moves += positions.len() - 1;
+            by_move.resize_with(by_move.len().max(positions.len()), Census::default);
+            for (census, position) in by_move.iter_mut().zip(&positions) {
+                let sides = [position.white(), position.black()];
+                census.add(&mut evaluator, sides, position.empty());
+            }
+            stage.advance(1);
+        }
+        Ok(Self::of(&by_move, games, moves))
+    }
+
+    fn of(by_move: &[Census], games: u32, moves: usize) -> Self {
+        type Number = fn(&Tally) -> u64;
+        let line = |name, kinds: &[AreaKind], number: Number| {
+            let average = |census: &Census| {
+                let sum = census.sum(|group| kinds.contains(&group.kind));
+                number(&sum) as f64 / f64::from(games)
+            };
+            (name, by_move.iter().map(average).collect::<Vec<f64>>())
+        };
+        let (simple, blocker, active) =
+            (&[AreaKind::SimpleTerritory], &[AreaKind::BlockerTerritory], &[AreaKind::Active]);
+        let (queried, other): (Number, Number) = (|t| t.queried, |t| t.total - t.queried);
+        let lines = vec![
+            line("total", &AreaKind::ALL, |t| t.total),
+            line("simple, database", simple, queried),
+            line("simple, walked", simple, other),
+            line("blocker, database", blocker, queried),
+            line("blocker, walked", blocker, other),
+            line("active, database", active, queried),
+            line("active, bounded", active, other),
+            line("numbers", active, |t| t.integers + t.fractions),
+            line("infinitesimals", active, |t| t.infinitesimals),
+            line("hot games", active, |t| t.hot),
+        ];
+        Self { length: moves as f64 / f64::from(games), lines }
+    }
+
+    fn line(&self, name: &str) -> Vec<f64> {
+        let found = self.lines.iter().find(|(line, _)| *line == name);
+        found.map_or(Vec::new(), |(_, values)| values.clone())
+    }
+
+    /// The data points in the order of [`POINTS`].
+    fn points(&self) -> Vec<Option<f64>> {
+        let add = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a + b).collect::<Vec<f64>>();
+        let total = self.line("total");
+        let simple = add(&self.line("simple, database"), &self.line("simple, walked"));
+        let blocker = add(&self.line("blocker, database"), &self.line("blocker, walked"));
+        let (known, bounded) = (self.line("active, database"), self.line("active, bounded"));
+        let first = |values: &[f64], least: f64| {
+            values.iter().position(|&value| value > least).map(|i| i as f64)
+        };
+        let peak = |values: &[f64]| {
+            let most = values.iter().copied().fold(0.0, f64::max);
+            values.iter().position(|&value| value == most).map(|i| i as f64)
+        };
+        let passes = |a: &[f64], b: &[f64]| {
+            let at = a.iter().zip(b).position(|(a, b)| a > b && *a > NOTHING);
+            at.map(|i| i as f64)
+        };
+        let alone = bounded.iter().position(|&value| (value - 1.0).abs() > 0.02);
+        vec![
+            Some(self.length),
+            alone.map(|i| i.saturating_sub(1) as f64),
+            first(&total, 1.0 + NOTHING),
+            peak(&total),
+            total.iter().copied().reduce(f64::max),
+            first(&simple, NOTHING),
+            peak(&simple),
+            first(&blocker, NOTHING),
+            peak(&blocker),
+            passes(&simple, &blocker),
+            first(&known, NOTHING),
+            peak(&known),
+            passes(&known, &bounded),
+        ]
+    }
+
+    fn curves(&self, names: &[&'static str]) -> Vec<(String, Vec<(f64, f64)>)> {
+        let points =
+            |name| self.line(name).iter().enumerate().map(|(x, &y)| (x as f64, y)).collect();
+        names.iter().map(|&name| (name.to_owned(), points(name))).collect()
+    }
+}

@@ -1,0 +1,66 @@
+//! How complex the game is (chapter 2): branching factor and length from games of the classical
+//! player against itself "with a small random part in the evaluation function".
+
+use super::series::{GAMES, Series};
+use crate::table::{Found, Measured, rounded, tables};
+use crate::{Error, Lab};
+use serde_json::{Value, json};
+
+tables! {
+    "hensgens-complexity":
+        "Hensgens' thesis, chapter 2: branching factor, game length, logarithm of the game tree",
+        measure;
+}
+
+const PLAYER: &str = "eval=relative-territory,random=2";
+
+/// Moves of either side between two rows.
+const STEP: usize = 5;
+
+fn measure(lab: &Lab<'_>) -> Result<Found, Error> {
+    let games = lab.settings.games.unwrap_or(GAMES);
+    let seconds = lab.settings.seconds_per_move;
+    let played = Series::play(lab, [(PLAYER, seconds); 2])?;
+    let length = played.length();
+    let [white, black] = played.mean_branching();
+    let tree = (length / 2.0).ceil() * white.log10() + (length / 2.0).floor() * black.log10();
+    // (2): four white and four black amazons, and every other square burnt or not.
+    let choose_4 = |n: f64| n * (n - 1.0) * (n - 2.0) * (n - 3.0) / 24.0;
+    let states = choose_4(100.0).log10() + choose_4(96.0).log10() + 92.0 * 2f64.log10();
+    let mut measured = Measured::with("none");
+    measured.rows = vec![
+        row("state space, log10", Some(40.0), states),
+        row("branching factor of White", Some(374.0), white),
+        row("branching factor of Black", Some(299.0), black),
+        row("plies", Some(84.0), length),
+        row("game tree, log10", Some(212.0), tree),
+    ];
+    for number in (0..played.plies() / 2).step_by(STEP) {
+        let [white, black] = by_colour(&played, number);
+        measured.rows.push(row(&format!("White's moves at his {}.", number + 1), None, white));
+        measured.rows.push(row(&format!("Black's moves at his {}.", number + 1), None, black));
+    }
+    // Figures 5 and 6: the branching factor by move and colour.
+    let curve = |side: usize| {
+        let point = |number| ((number + 1) as f64, by_colour(&played, number)[side]);
+        (0..played.plies() / 2).map(point).collect()
+    };
+    let lines = vec![("White".into(), curve(0)), ("Black".into(), curve(1))];
+    let title = format!("legal moves on 10x10, mean of {games} games");
+    let labels = ["move", "legal moves"];
+    lab.draw(&mut measured, "hensgens-branching.svg", title, labels, true, lines)?;
+    measured.notes = vec![
+        format!("{games} games (--games) at {seconds} s a move (--time-per-move)"),
+        "published: 300 games at 10 s; the numbers of its curves by move are lost".to_owned(),
+    ];
+    Ok(measured.into())
+}
+
+fn row(quantity: &str, published: Option<f64>, found: f64) -> Value {
+    json!({"quantity": quantity, "published": published, "found": rounded(found)})
+}
+
+/// The mean number of moves of White and of Black at their moves, counted from 0.
+fn by_colour(played: &Series, number: usize) -> [f64; 2] {
+    [2 * number, 2 * number + 1].map(|ply| played.branching_at(ply))
+}

@@ -1,0 +1,85 @@
+//! The boards that the thesis solved (section 5.4 and appendix B).
+
+use crate::lab::start;
+use crate::table::{Comparison, Found, tables};
+use crate::{Error, Lab};
+use lastmove_amazons::{Move, Position, parse_move};
+use lastmove_board::{Side, Size};
+use lastmove_endgame::Databases;
+use lastmove_solver::amazons::{AmazonsSolver, Settings};
+use lastmove_solver::dfpn::Store;
+use lastmove_solver::{Shares, Solver};
+
+tables! {
+    "hensgens-4x4":
+        "Hensgens' thesis, appendix B: the two-ply lines of 4x4 (4,336 lines; printed as 4,332)", four;
+    "hensgens-5x5": "Hensgens' thesis, section 5.4.2: 5x5 is won by White, with b1-b4/d4", five;
+}
+
+/// Bytes of the search: these boards are small.
+const MEMORY: u64 = 1 << 27;
+
+/// Rows from the start position of a board and a solver for it.
+fn with_board(
+    name: &str,
+    rows: impl FnOnce(Position<u64>, &AmazonsSolver<'_, u64>) -> Result<Vec<Comparison>, Error>,
+) -> Result<Found, Error> {
+    let (geometry, position) = start(name)?;
+    let databases = Databases::none();
+    let shares = Shares::at_least(MEMORY, 1);
+    let store = Store::new(&shares);
+    let solver = AmazonsSolver::new(&geometry, &databases, Settings::default(), &store, shares);
+    Ok(rows(position, &solver)?.into())
+}
+
+fn named(size: Size, mv: &str) -> Result<Move, Error> {
+    parse_move(size, mv).map_err(Error::failed)
+}
+
+/// Replies of Black to a first move, and how many of them win.
+fn replies(
+    lab: &Lab<'_>,
+    solver: &AmazonsSolver<'_, u64>,
+    position: &Position<u64>,
+    mv: Move,
+) -> Result<(u64, u64), Error> {
+    let mut after = *position;
+    after.play_unchecked(mv);
+    let (results, _) = solver.moves(&after, &lab.budget(None)).map_err(|s| s.why)?;
+    let won = results.iter().filter(|result| result.winner == Side::Black).count();
+    Ok((results.len() as u64, won as u64))
+}
+
+fn four(lab: &Lab<'_>) -> Result<Found, Error> {
+    with_board("4x4", |position, solver| {
+        let (mut lines, mut wins) = (0, 0);
+        for mv in position.moves(solver.geometry()) {
+            let (all, won) = replies(lab, solver, &position, mv)?;
+            lines += all;
+            wins += won;
+        }
+        let row = |name: &str, published: (u64, u64), found: (u64, u64)| {
+            let numbers = [("lines", published.0, found.0), ("black_wins", published.1, found.1)];
+            Comparison::new(name, &numbers)
+        };
+        let mut rows = vec![row("all", (4336, 1566), (lines, wins))];
+        for (name, published) in [("d2-d1/b3", (52, 45)), ("b1-b3/c2", (27, 1))] {
+            let mv = named(solver.geometry().size(), name)?;
+            rows.push(row(name, published, replies(lab, solver, &position, mv)?));
+        }
+        Ok(rows)
+    })
+}
+
+fn five(lab: &Lab<'_>) -> Result<Found, Error> {
+    with_board("5x5", |position, solver| {
+        let mut after = position;
+        after.play_unchecked(named(solver.geometry().size(), "b1-b4/d4")?);
+        let row = |(name, position)| {
+            let solution = solver.solve(&position, &lab.budget(None), &mut |_| {});
+            let white = u64::from(solution.map_err(|s| s.why)?.winner == Side::White);
+            Ok(Comparison::new(name, &[("white_wins", 1, white)]))
+        };
+        [("start", position), ("b1-b4/d4", after)].map(row).into_iter().collect()
+    })
+}

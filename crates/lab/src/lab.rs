@@ -1,0 +1,223 @@
+//! What the experiments share: settings, databases, games, and searches with a limit.
+
+use crate::games::{Chance, play};
+use crate::{Error, Measured};
+use lastmove_amazons::{Move, Position};
+use lastmove_board::{Bits, Geometry, Side, Size};
+use lastmove_domineering::Player;
+use lastmove_draw::{LineChart, Series};
+use lastmove_endgame::{Choice, Databases};
+use lastmove_solver::amazons::{AmazonsSolver, Settings as Evaluation};
+use lastmove_solver::dfpn::Store;
+use lastmove_solver::domineering::{RegionValues, Regions};
+use lastmove_solver::{MoveOf, Shares, Solution, Solver};
+use lastmove_work::{Budget, Cancel, Counters, Limits, Progress, Stage, Stop, Stopped, file};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What an experiment may use; `None` leaves the choice to the table.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// how many games a board, or replies, where a table is measured on such
+    pub games: Option<u32>,
+    /// time for each search of a measured table
+    pub time: Option<Duration>,
+    /// which games
+    pub seed: u64,
+    /// a folder for charts
+    pub output: Option<PathBuf>,
+    /// a file that keeps results, to go on from there
+    pub results: Option<PathBuf>,
+    /// endgame databases
+    pub databases: Choice,
+    /// threads of a search
+    pub threads: Option<usize>,
+    /// bytes of a search
+    pub memory: Option<u64>,
+    /// for the slower player in a table of matches
+    pub seconds_per_move: f64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            games: None,
+            time: None,
+            seed: 1,
+            output: None,
+            results: None,
+            databases: Choice::default(),
+            threads: None,
+            memory: None,
+            seconds_per_move: 0.1,
+        }
+    }
+}
+
+/// What searches of some positions found.
+type Outcomes<S, B> = Vec<Solution<MoveOf<S, B>>>;
+
+/// The settings of an experiment and its links to the outside.
+pub struct Lab<'a> {
+    /// what it may use
+    pub settings: Settings,
+    /// where progress goes
+    pub progress: &'a dyn Progress,
+    /// ends it
+    pub cancel: &'a Cancel,
+    /// is told what went wrong without harm
+    pub warn: &'a dyn Fn(String),
+}
+
+/// A search that ran its course or into its limit.
+pub(crate) struct Search {
+    /// who wins; `None` if the time was up first
+    pub(crate) winner: Option<Side>,
+    pub(crate) counters: Counters,
+    pub(crate) seconds: f64,
+}
+
+impl Lab<'_> {
+    /// Opens the databases that were chosen.
+    pub(crate) fn databases(&self) -> Result<Databases, Error> {
+        let mut warn = |text| (self.warn)(text);
+        Ok(self.settings.databases.open(self.progress, &self.budget(None), &mut warn)?)
+    }
+
+    /// One stage of the work.
+    pub(crate) fn stage(&self, name: &str, total: usize) -> Stage<'_> {
+        Stage::new(self.progress, name, Some(total as u64))
+    }
+
+    /// Somebody's wish to stop ends a table; a limit of one search does not.
+    pub(crate) fn unless_cancelled(&self) -> Result<(), Error> {
+        if self.cancel.is_cancelled() { Err(Stop::Cancelled.into()) } else { Ok(()) }
+    }
+
+    /// As many as were asked for, or as there are cores.
+    pub(crate) fn threads(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.settings.threads.unwrap_or_else(cores)
+    }
+
+    /// As many as were asked for, or one, so that counts are the same every time.
+    pub(crate) fn threads_or_one(&self) -> usize {
+        self.settings.threads.unwrap_or(1)
+    }
+
+    /// The time for a search, in a table that gives it so many milliseconds unless told otherwise.
+    pub(crate) fn time_or(&self, milliseconds: u64) -> Duration {
+        self.settings.time.unwrap_or(Duration::from_millis(milliseconds))
+    }
+
+    /// A budget with a limit of time, or without.
+    pub(crate) fn budget(&self, time: Option<Duration>) -> Budget {
+        Budget::new(Limits { time, ..Limits::default() }, self.cancel.clone())
+    }
+
+    /// The memory of a search with so many threads.
+    pub(crate) fn shares(&self, threads: usize) -> Shares {
+        Shares::at_least(self.settings.memory.unwrap_or(1 << 30), threads)
+    }
+
+    /// What searches of Domineering share.
+    pub(crate) fn regions(&self) -> Arc<Regions> {
+        Arc::new(Regions::new(&self.shares(self.threads()), RegionValues::default()))
+    }
+
+    /// One of the games to measure on.
+    pub(crate) fn game(
+        &self,
+        geometry: &Geometry<u64>,
+        start: &Position<u64>,
+        number: u64,
+    ) -> Vec<Position<u64>> {
+        play(geometry, start, &mut Chance::new(self.settings.seed.wrapping_add(number << 32)))
+    }
+
+    /// Runs a search of Amazons for some time.
+    pub(crate) fn search(
+        &self,
+        time: Duration,
+        solve: impl FnOnce(&Budget) -> Result<Solution<Move>, Stopped>,
+    ) -> Result<Search, Error> {
+        let budget = self.budget(Some(time));
+        let (winner, counters) = match solve(&budget) {
+            Ok(solution) => (Some(solution.winner), solution.counters),
+            Err(stopped) if stopped.why == Stop::Cancelled => return Err(stopped.why.into()),
+            Err(stopped) => (None, stopped.counters),
+        };
+        Ok(Search { winner, counters, seconds: budget.seconds() })
+    }
+
+    /// Searches a position of Amazons for some time, with a table of its own: depth first, or by
+    /// proof numbers.
+    pub(crate) fn solve(
+        &self,
+        geometry: &Geometry<u64>,
+        databases: &Databases,
+        position: &Position<u64>,
+        threads: usize,
+        time: Duration,
+        depth_first: bool,
+    ) -> Result<Search, Error> {
+        let shares = self.shares(threads);
+        let store = Store::new(&shares);
+        let solver = AmazonsSolver::new(geometry, databases, Evaluation::default(), &store, shares);
+        self.search(time, |budget| match depth_first {
+            true => solver.solve_depth_first(position, budget, &mut |_| {}),
+            false => solver.solve(position, budget, &mut |_| {}),
+        })
+    }
+
+    /// Searches all of some positions; `None` if the time was too short for that.
+    pub(crate) fn outcomes<B, S: Solver<B>>(
+        &self,
+        solver: &S,
+        positions: &[S::Position],
+        time: Duration,
+    ) -> Result<Option<Outcomes<S, B>>, Error> {
+        let budget = self.budget(Some(time));
+        let outcomes = positions.iter().map(|start| solver.solve(start, &budget, &mut |_| {}));
+        match outcomes.collect() {
+            Ok(outcomes) => Ok(Some(outcomes)),
+            Err(Stopped { .. }) => self.unless_cancelled().map(|()| None),
+        }
+    }
+
+    /// Draws lines by name over a common axis, if there is a folder for charts.
+    pub(crate) fn draw(
+        &self,
+        measured: &mut Measured,
+        name: &str,
+        title: String,
+        [x_label, y_label]: [&str; 2],
+        logarithmic: bool,
+        lines: Vec<(String, Vec<(f64, f64)>)>,
+    ) -> Result<(), Error> {
+        let Some(folder) = &self.settings.output else { return Ok(()) };
+        std::fs::create_dir_all(folder).map_err(|error| {
+            Error::failed(format!("{}: cannot make this folder: {error}", folder.display()))
+        })?;
+        let series = lines.into_iter().map(|(name, points)| Series { name, points }).collect();
+        let (x_label, y_label) = (x_label.into(), y_label.into());
+        let chart = LineChart { title, x_label, y_label, logarithmic, series };
+        let path = folder.join(name);
+        file::replace(&path, |out| out.write_all(chart.svg().as_bytes()))?;
+        measured.charts.push(path.display().to_string());
+        Ok(())
+    }
+}
+
+/// The empty board of Domineering with either player first.
+pub(crate) fn empty_boards<B: Bits>(size: Size) -> [lastmove_domineering::Position<B>; 2] {
+    let board = B::first_n(size.squares());
+    Player::BOTH.map(|first| lastmove_domineering::Position::new(board, first))
+}
+
+/// A board of Amazons and its start position.
+pub(crate) fn start<B: Bits>(name: &str) -> Result<(Geometry<B>, Position<B>), Error> {
+    let diagram = lastmove_amazons::start::parse(name).map_err(Error::failed)?;
+    Ok((Geometry::new(diagram.size()), Position::from_diagram(&diagram).map_err(Error::failed)?))
+}

@@ -1,0 +1,71 @@
+//! Experiments: tables of the sources computed anew ([`tables`]), replacement schemes of a
+//! transposition table ([`schemes`]), and games between players in the same process ([`arena`]).
+//!
+//! A table is counted and compared, or measured beside the published one. A new one is a file here
+//! and a line in `TABLES`.
+//!
+//! ```
+//! use lastmove_endgame::Choice;
+//! use lastmove_lab::{Lab, Settings, find};
+//! use lastmove_work::{Cancel, Silent};
+//!
+//! let settings = Settings { databases: Choice::None, ..Settings::default() };
+//! let lab = Lab { settings, progress: &Silent, cancel: &Cancel::new(), warn: &|_| {} };
+//! let table = find("song-b2").unwrap().compute(&lab).unwrap();
+//! assert!(table.to_string().ends_with("all 87 rows agree\n"));
+//! ```
+
+mod areas;
+pub mod arena;
+mod bullock;
+mod bullock_ablation;
+mod certificates;
+mod early;
+mod error;
+mod evolution;
+mod games;
+mod hensgens;
+mod lab;
+mod muller_tegos;
+mod replies;
+pub mod schemes;
+mod song;
+mod song_1;
+mod subsets;
+mod table;
+
+pub use error::Error;
+pub use lab::{Lab, Settings};
+pub use table::{Compared, Comparison, Computed, Found, Measured, Table};
+
+/// The tables of each module.
+const TABLES: &[&[Table]] = &[
+    song::TABLES,
+    muller_tegos::TABLES,
+    hensgens::small::TABLES,
+    hensgens::matches::TABLES,
+    song_1::TABLES,
+    early::TABLES,
+    evolution::TABLES,
+    subsets::TABLES,
+    replies::TABLES,
+    areas::TABLES,
+    certificates::TABLES,
+    hensgens::complexity::TABLES,
+    bullock::TABLES,
+];
+
+/// All tables.
+pub fn tables() -> impl Iterator<Item = &'static Table> {
+    TABLES.iter().copied().flatten()
+}
+
+/// The table of this name.
+///
+/// # Errors
+/// If there is none.
+pub fn find(name: &str) -> Result<&'static Table, Error> {
+    let expected = || tables().map(|table| table.name).collect();
+    let found = tables().find(|table| table.name == name);
+    found.ok_or_else(|| Error::NoTable { name: name.to_owned(), expected: expected() })
+}

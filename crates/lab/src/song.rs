@@ -1,0 +1,37 @@
+//! The counts of the endgame databases in Song's thesis, appendix B.
+
+use crate::table::{Comparison, Found, tables};
+use crate::{Error, Lab};
+use lastmove_endgame::{Kind, Spec, defective_counts, normal_forms, published, unreduced};
+
+tables! {
+    "song-b1": "Song's thesis, table B.1: simple territory databases",
+        |lab| compare(lab, Kind::Simple);
+    "song-b2": "Song's thesis, table B.2: active area databases",
+        |lab| compare(lab, Kind::Active);
+    "song-b3": "Song's thesis, table B.3: blocker territory databases",
+        |lab| compare(lab, Kind::Blocker);
+}
+
+fn compare(lab: &Lab<'_>, kind: Kind) -> Result<Found, Error> {
+    let table = published(kind);
+    let specs: Vec<Spec> = table.iter().map(|row| row.spec).collect();
+    let defective = match kind {
+        Kind::Simple => defective_counts(&specs, lab.progress, &lab.budget(None))?,
+        _ => Vec::new(),
+    };
+    let mut rows = Vec::new();
+    for (i, row) in table.iter().enumerate() {
+        let (width, height) = row.spec.size();
+        let forms = normal_forms(width, height, row.spec.material);
+        let mut numbers = vec![("normal_forms", row.normal_forms, forms)];
+        if let Some(expected) = row.unreduced {
+            numbers.push(("unreduced", expected, unreduced(width, height, row.spec.material)));
+        }
+        if let Some(expected) = row.defective {
+            numbers.push(("defective", expected, defective[i]));
+        }
+        rows.push(Comparison::new(row.spec.to_string(), &numbers));
+    }
+    Ok(rows.into())
+}

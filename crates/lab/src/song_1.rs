@@ -1,0 +1,50 @@
+//! Song and Müller's table I: who wins from the start position of small boards.
+
+use crate::lab::start;
+use crate::table::{Found, Measured, rounded, tables};
+use crate::{Error, Lab};
+use lastmove_board::Side;
+use serde_json::json;
+
+tables! {
+    "song-table-1": "Song and Müller's table I: winners on small boards", measure;
+}
+
+/// Board and published winner: 1 the first player, 2 the second.
+const BOARDS: [(&str, Option<u8>); 9] = [
+    ("4x4", Some(2)),
+    ("4x5", Some(1)),
+    ("4x6", Some(1)),
+    ("4x7", Some(1)),
+    ("5x4", Some(1)),
+    ("5x5", Some(1)),
+    ("5x6", Some(1)),
+    ("6x4", Some(2)),
+    ("6x5", None),
+];
+
+fn measure(lab: &Lab<'_>) -> Result<Found, Error> {
+    let databases = lab.databases()?;
+    let (threads, time) = (lab.threads_or_one(), lab.time_or(10_000));
+    let stage = lab.stage("boards", BOARDS.len());
+    let mut measured = Measured::with(databases.name());
+    for (board, published) in BOARDS {
+        stage.message(board);
+        let (geometry, position) = start(board)?;
+        let search = lab.solve(&geometry, &databases, &position, threads, time, false)?;
+        measured.rows.push(json!({
+            "board": board,
+            "published": published,
+            "found": search.winner.map(|winner| if winner == Side::White { 1 } else { 2 }),
+            "nodes": search.counters.nodes,
+            "visited": search.counters.visited,
+            "seconds": rounded(search.seconds),
+        }));
+        stage.advance(1);
+    }
+    measured.notes = vec![
+        format!("1: the first player wins, 2: the second; {} s a board", time.as_secs_f64()),
+        "4x5 was published as a first-player win; proofs/ has the certificate of the other".into(),
+    ];
+    Ok(measured.into())
+}

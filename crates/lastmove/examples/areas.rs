@@ -1,0 +1,30 @@
+//! Walks through the areas of an Amazons position: `cargo run --example areas "q1*1Q/2*2 w"`.
+
+use lastmove::amazons::{Position, square_name, start};
+use lastmove::board::{Bits, Geometry};
+use lastmove::regions::{Kind, areas};
+use std::error::Error;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let text = std::env::args().nth(1).unwrap_or_else(|| "q1*1Q/2*2/*1*q1 w".into());
+
+    // What each area is worth, in words.
+    let evaluated = lastmove::evaluate(&text)?;
+    for area in &evaluated.areas {
+        println!("{}: {}, {}", area.squares.join(" "), area.kind, area.bounds.text());
+    }
+    println!("together: {}", evaluated.bounds.text());
+
+    // The same areas as sets of squares, for code that goes on with them.
+    let diagram = start::parse(&text)?;
+    let geometry = Geometry::<u128>::new(diagram.size());
+    let position = Position::<u128>::from_diagram(&diagram)?;
+    let amazons = [position.black(), position.white()];
+    for area in areas(&geometry, amazons, position.empty()) {
+        let kind = if area.kind() == Kind::Active { "fought over" } else { "settled" };
+        let names = area.squares.squares().map(|square| square_name(diagram.size(), square));
+        let names: Vec<String> = names.map(|name| name.to_string()).collect();
+        println!("{kind}: {}", names.join(" "));
+    }
+    Ok(())
+}

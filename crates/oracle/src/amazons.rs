@@ -1,0 +1,118 @@
+//! Amazons: lists of lines, every move played out, and no idea of areas or values.
+
+use crate::search::Search;
+
+/// From each square, in each of eight directions, the squares up to the edge, nearest first.
+pub struct Lines(Vec<[Vec<u8>; 8]>);
+
+impl Lines {
+    /// The lines of a board.
+    pub fn new(width: usize, height: usize) -> Self {
+        let steps = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
+        let line = |square: usize, (dx, dy): (i32, i32)| {
+            let (mut x, mut y) = ((square % width) as i32, (square / width) as i32);
+            let mut squares = Vec::new();
+            loop {
+                (x, y) = (x + dx, y + dy);
+                if x < 0 || y < 0 || x >= width as i32 || y >= height as i32 {
+                    return squares;
+                }
+                squares.push((y * width as i32 + x) as u8);
+            }
+        };
+        Self((0..width * height).map(|s| steps.map(|step| line(s, step))).collect())
+    }
+
+    /// Visits all moves (from, to, arrow) of some amazons until a visit says that it is enough.
+    pub fn moves(
+        &self,
+        amazon: impl Fn(u8) -> bool,
+        empty: impl Fn(u8) -> bool,
+        mut visit: impl FnMut(u8, u8, u8) -> bool,
+    ) -> bool {
+        for from in (0..self.0.len() as u8).filter(|&s| amazon(s)) {
+            for out in &self.0[usize::from(from)] {
+                for &to in out.iter().take_while(|&&s| empty(s)) {
+                    for shot in &self.0[usize::from(to)] {
+                        for &arrow in shot.iter().take_while(|&&s| s == from || empty(s)) {
+                            if visit(from, to, arrow) {
+                                return true;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// The empty squares that some amazons can step to.
+    fn freedom(&self, amazons: u64, empty: u64) -> u32 {
+        let mut steps = 0u64;
+        for from in (0..self.0.len()).filter(|&s| amazons >> s & 1 == 1) {
+            let next = self.0[from].iter().filter_map(|line| line.first());
+            steps = next.fold(steps, |all, &s| all | 1 << s);
+        }
+        (steps & empty).count_ones()
+    }
+}
+
+/// A board of at most 64 squares seen by the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Plain {
+    /// amazons of the player to move
+    pub mover: u64,
+    /// the others
+    pub other: u64,
+    /// empty squares
+    pub empty: u64,
+}
+
+/// Who wins on one board.
+pub struct Oracle {
+    lines: Lines,
+    search: Search<Plain>,
+}
+
+impl Oracle {
+    /// Knows nothing yet.
+    pub fn new(width: usize, height: usize) -> Self {
+        Self { lines: Lines::new(width, height), search: Search::default() }
+    }
+
+    /// The positions after each move, until a visit says that it is enough.
+    pub fn children(&self, position: Plain, visit: impl FnMut(Plain) -> bool) -> bool {
+        children(&self.lines, position, visit)
+    }
+
+    /// Whether the player to move wins.
+    pub fn wins(&mut self, position: Plain) -> bool {
+        let lines = &self.lines;
+        self.search.wins(position, &|position| {
+            let mut after = Vec::new();
+            children(lines, position, |child| {
+                after.push((lines.freedom(child.mover, child.empty), child));
+                false
+            });
+            // The order changes the work only: first where the opponent has least room.
+            after.sort_unstable();
+            after.dedup();
+            after.into_iter().map(|(_, child)| child).collect()
+        })
+    }
+
+    /// Forgets what takes too much room.
+    pub fn tidy(&mut self) {
+        self.search.tidy();
+    }
+}
+
+fn children(lines: &Lines, position: Plain, mut visit: impl FnMut(Plain) -> bool) -> bool {
+    let Plain { mover, other, empty } = position;
+    let has = |set: u64| move |s: u8| set >> s & 1 == 1;
+    lines.moves(has(mover), has(empty), |from, to, arrow| {
+        let moved = mover ^ 1 << from ^ 1 << to;
+        let empty = (empty | 1 << from) & !(1 << to) & !(1 << arrow);
+        visit(Plain { mover: other, other: moved, empty })
+    })
+}

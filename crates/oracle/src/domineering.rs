@@ -1,0 +1,46 @@
+//! Domineering, square by square.
+
+use crate::search::Search;
+
+/// The moves of a player: the upper or left square of each domino that fits.
+pub fn moves(
+    [width, height]: [usize; 2],
+    free: impl Fn(u8) -> bool,
+    vertical: bool,
+) -> impl Iterator<Item = u8> {
+    let (dx, dy) = if vertical { (0, 1) } else { (1, 0) };
+    (0..width * height).filter_map(move |square| {
+        let (x, y) = (square % width, square / width);
+        let other = square + dx + dy * width;
+        let fits = x + dx < width && y + dy < height && free(square as u8) && free(other as u8);
+        fits.then_some(square as u8)
+    })
+}
+
+/// Who wins on one board of at most 64 squares.
+pub struct Oracle {
+    size: [usize; 2],
+    search: Search<(u64, bool)>,
+}
+
+impl Oracle {
+    /// Knows nothing yet.
+    pub fn new(width: usize, height: usize) -> Self {
+        Self { size: [width, height], search: Search::default() }
+    }
+
+    /// Whether the player to move wins, with these squares free.
+    pub fn wins(&mut self, free: u64, vertical: bool) -> bool {
+        let size = self.size;
+        self.search.wins((free, vertical), &|(free, vertical)| {
+            let domino = if vertical { 1 | 1 << size[0] } else { 0b11 };
+            let moves = moves(size, |s| free >> s & 1 == 1, vertical);
+            moves.map(|square| (free & !(domino << square), !vertical)).collect()
+        })
+    }
+
+    /// Forgets what takes too much room.
+    pub fn tidy(&mut self) {
+        self.search.tidy();
+    }
+}

@@ -1,0 +1,53 @@
+//! Plain search with a memory.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
+
+/// Quicker than the usual hash.
+#[derive(Default)]
+struct Mixer(u64);
+
+impl Hasher for Mixer {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u64(u64::from(byte)));
+    }
+    fn write_u64(&mut self, word: u64) {
+        let mixed = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = mixed ^ mixed >> 29;
+    }
+}
+
+/// Which positions are won by the player to move, as far as that was found out.
+pub(crate) struct Search<P> {
+    known: HashMap<P, bool, BuildHasherDefault<Mixer>>,
+}
+
+impl<P> Default for Search<P> {
+    fn default() -> Self {
+        Self { known: HashMap::default() }
+    }
+}
+
+impl<P: Copy + Eq + Hash> Search<P> {
+    /// Whether the player to move wins: some move leads to a position that the other one loses.
+    pub(crate) fn wins(&mut self, position: P, children: &impl Fn(P) -> Vec<P>) -> bool {
+        if let Some(&win) = self.known.get(&position) {
+            return win;
+        }
+        let after = children(position);
+        let mut win = after.iter().any(|child| self.known.get(child) == Some(&false));
+        win = win || after.into_iter().any(|child| !self.wins(child, children));
+        self.known.insert(position, win);
+        win
+    }
+
+    /// Forgets what takes too much room.
+    pub(crate) fn tidy(&mut self) {
+        if self.known.len() > 4_000_000 {
+            self.known = HashMap::default();
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! What an engine says about a position.
+
+use lastmove_amazons::{Colour, Move};
+
+/// What an engine found out so far. `M` is the game's move, `S` its side.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Analysis<M = Move, S = Colour> {
+    /// the move to play; `None` if the side to move has none
+    pub best: Option<M>,
+    /// chance of the side to move, 0 to 1
+    pub win: f64,
+    /// expected lead of the side to move at the end, in moves; having the move counts minus one
+    /// half, so that the lead is positive exactly if the side to move wins, by half a move more
+    /// than it will have left
+    pub score: f64,
+    /// the best moves, best first
+    pub lines: Vec<Line<M>>,
+    /// for each square +1 (Black's) to -1 (White's); empty in Domineering
+    pub ownership: Vec<f32>,
+    /// positions entered
+    pub nodes: u64,
+    /// plies of the deepest line
+    pub depth: u32,
+    /// time since thinking began
+    pub seconds: f64,
+    /// the winner, if that is proved
+    pub proven: Option<S>,
+}
+
+impl<M, S> Default for Analysis<M, S> {
+    fn default() -> Self {
+        Self {
+            best: None,
+            win: 0.5,
+            score: 0.0,
+            lines: Vec::new(),
+            ownership: Vec::new(),
+            nodes: 0,
+            depth: 0,
+            seconds: 0.0,
+            proven: None,
+        }
+    }
+}
+
+/// One of the best moves, and what should follow.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line<M = Move> {
+    /// the first move
+    pub mv: M,
+    /// chance of the side to move after it, 0 to 1
+    pub win: f64,
+    /// expected lead of the side to move, as in [`Analysis::score`]
+    pub score: f64,
+    /// how often the search went this way
+    pub visits: u64,
+    /// best play, this move first
+    pub pv: Vec<M>,
+}

@@ -1,0 +1,189 @@
+//! How a certificate is written, and what comes of it.
+
+use crate::claim::{Game, Position};
+use crate::key::Key;
+use crate::rules::Move;
+use crate::sorted::Place;
+use crate::threads;
+use std::fmt;
+use std::fs::File;
+use std::io;
+use thiserror::Error;
+
+/// Knows the winner's moves. A closure from positions to moves is one, too.
+pub trait Strategy {
+    /// A move that wins for the side to move of `position`, which is the claimed winner; `None`
+    /// if there is none, or none is known. Positions come as normal forms: mirrored or turned,
+    /// and with areas that no longer matter burnt.
+    ///
+    /// # Errors
+    /// If it was stopped before it knew; the writing then ends with [`WriteError::Stopped`].
+    fn winning_move(&mut self, position: &Position) -> Result<Option<Move>, Interrupted>;
+
+    /// The same for many positions of one level, for strategies that can use more than one core.
+    ///
+    /// # Errors
+    /// As [`Strategy::winning_move`].
+    fn winning_moves(&mut self, positions: &[Position]) -> Result<Vec<Option<Move>>, Interrupted> {
+        positions.iter().map(|position| self.winning_move(position)).collect()
+    }
+}
+
+impl<F: FnMut(&Position) -> Option<Move>> Strategy for F {
+    fn winning_move(&mut self, position: &Position) -> Result<Option<Move>, Interrupted> {
+        Ok(self(position))
+    }
+}
+
+/// A strategy was stopped before it had an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("stopped before the end")]
+pub struct Interrupted;
+
+/// How a certificate is written. More effort in the leaves makes the file smaller and its check
+/// slower. The other options change nothing in the file.
+#[derive(Clone, Copy)]
+pub struct WriteOptions<'a> {
+    /// nodes to look for a walk in one position
+    pub walk_nodes: u32,
+    /// nodes of a search leaf, at most [`NODE_LIMIT`](crate::NODE_LIMIT)
+    pub search_nodes: u32,
+    /// threads; 0 for one per core, and 1 for the calling one
+    pub threads: usize,
+    /// bytes of memory for all that the writer holds; the strategy's own do not count
+    pub memory: u64,
+    /// makes a temporary file that is gone when it is closed; without it, a level that does not
+    /// fit in the memory is [`WriteError::Memory`]
+    pub files: Option<&'a (dyn Fn() -> io::Result<File> + Sync)>,
+}
+
+impl Default for WriteOptions<'_> {
+    fn default() -> Self {
+        Self { walk_nodes: 50, search_nodes: 500, threads: 0, memory: 1 << 30, files: None }
+    }
+}
+
+impl fmt::Debug for WriteOptions<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WriteOptions")
+            .field("walk_nodes", &self.walk_nodes)
+            .field("search_nodes", &self.search_nodes)
+            .field("threads", &self.threads)
+            .field("memory", &self.memory)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'a> WriteOptions<'a> {
+    /// What pays for a game. In Domineering a position that is stored costs two bytes and one look
+    /// of the checker; to search it would cost many looks.
+    pub fn of(game: Game) -> Self {
+        match game {
+            Game::Amazons => Self::default(),
+            Game::Domineering => Self { search_nodes: 0, ..Self::default() },
+        }
+    }
+
+    /// The least `memory` that these threads can do with, if there is a place for files.
+    pub fn least_memory(&self) -> u64 {
+        let threads = threads::number(self.threads) as u64;
+        // One block as entries, as bytes and packed; what a thread holds of its own; and levels.
+        (24 << 20) + (threads << 18)
+    }
+
+    /// How the memory is shared out.
+    pub(crate) fn room(&self) -> Result<Room, WriteError> {
+        let needed = self.least_memory();
+        if self.memory < needed {
+            return Err(WriteError::Memory { needed });
+        }
+        Ok(Room((self.memory - needed + (8 << 20)) as usize))
+    }
+}
+
+/// Bytes for what grows with the certificate: two levels at a time, the replies that go from one
+/// to the other, what the parts of a join know, and what the rules remember.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Room(pub(crate) usize);
+
+impl Room {
+    /// For one of the sets that are collected: two levels, and what the parts know.
+    pub(crate) fn set<'a>(self, options: &WriteOptions<'a>) -> Place<'a> {
+        Place { room: self.0 / 4, files: options.files, needed: 2 * options.memory }
+    }
+
+    /// How many positions can be expanded at a time if each has so many replies at most.
+    pub(crate) fn positions<K: Key>(self, replies: usize) -> usize {
+        // Vectors that grow may take twice what they hold.
+        (self.0 / 8 / (2 * size_of::<K>() * replies.max(1))).clamp(1, 1 << 15)
+    }
+
+    /// For what the rules remember.
+    pub(crate) fn memo(self) -> usize {
+        self.0 / 8
+    }
+}
+
+/// What was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// stored positions
+    pub positions: u64,
+    /// levels, of all claims
+    pub levels: usize,
+    /// stored positions that end in a leaf fact, in the order of [`LeafKind::ALL`](crate::LeafKind)
+    pub leaves: [u64; 3],
+    /// the size of the file
+    pub bytes: u64,
+    /// the SHA-256 that ends the file
+    pub hash: [u8; 32],
+}
+
+/// Why no certificate was written.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// The strategy has no winning move.
+    #[error("the strategy knows no winning move in {0}")]
+    NoMove(Position),
+    /// The strategy's move is not legal.
+    #[error("the strategy's move {mv} is illegal in {position}")]
+    IllegalMove {
+        /// in which position
+        position: Position,
+        /// which move
+        mv: Move,
+    },
+    /// A certificate that was to be joined is not valid by itself, or about something else.
+    #[error("part {number} cannot be joined: {reason}")]
+    Part {
+        /// which one, from 1
+        number: usize,
+        /// why
+        reason: String,
+    },
+    /// What an earlier run wrote does not fit together.
+    #[error("what was begun cannot be finished: {0}; remove it")]
+    Begun(String),
+    /// No claim, or too many.
+    #[error("a certificate holds one claim or two")]
+    Claims,
+    /// Writing failed.
+    #[error("writing failed: {0}")]
+    Write(#[from] io::Error),
+    /// A level does not fit, and there is no place for temporary files; or the least is missing.
+    #[error("writing the certificate needs at least {needed} bytes of memory")]
+    Memory {
+        /// how many bytes, at least
+        needed: u64,
+    },
+    /// The progress callback asked to stop, or the strategy was stopped.
+    #[error("stopped before the end")]
+    Stopped,
+}
+
+impl From<Interrupted> for WriteError {
+    fn from(_: Interrupted) -> Self {
+        Self::Stopped
+    }
+}

@@ -1,0 +1,88 @@
+//! The threads of one call. One thread is the caller's own: nothing is spawned then, so that the
+//! crate also runs where there are no threads.
+
+use rayon::prelude::*;
+
+/// A pool, or the calling thread.
+#[derive(Debug)]
+pub(crate) struct Threads(Option<rayon::ThreadPool>);
+
+impl Threads {
+    /// So many threads; 0 for one per core.
+    pub(crate) fn new(threads: usize) -> Self {
+        let threads = number(threads);
+        let pool = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok();
+        Self((threads > 1).then(pool).flatten())
+    }
+
+    /// What `task` makes of each piece of so many items, in order.
+    pub(crate) fn map<T: Sync, U: Send>(
+        &self,
+        items: &[T],
+        piece: usize,
+        task: impl Fn(&[T]) -> U + Sync + Send,
+    ) -> Vec<U> {
+        match &self.0 {
+            Some(pool) => pool.install(|| items.par_chunks(piece).map(task).collect()),
+            None => items.chunks(piece).map(task).collect(),
+        }
+    }
+
+    /// What `task` makes of each item, in order.
+    pub(crate) fn each<T: Sync, U: Send>(
+        &self,
+        items: &[T],
+        task: impl Fn(&T) -> U + Sync + Send,
+    ) -> Vec<U> {
+        match &self.0 {
+            Some(pool) => pool.install(|| items.par_iter().map(task).collect()),
+            None => items.iter().map(task).collect(),
+        }
+    }
+
+    pub(crate) fn sort<T: Ord + Send>(&self, items: &mut [T]) {
+        match &self.0 {
+            Some(pool) => pool.install(|| items.par_sort_unstable()),
+            None => items.sort_unstable(),
+        }
+    }
+
+    /// Moves the items that `keep` wants to the front, in order; answers how many they are.
+    pub(crate) fn retain<T: Send>(
+        &self,
+        items: &mut [T],
+        keep: impl Fn(&T) -> bool + Sync + Send,
+    ) -> usize {
+        const PIECE: usize = 1 << 12;
+        let front = |piece: &mut [T]| {
+            let mut kept = 0;
+            for i in 0..piece.len() {
+                if keep(&piece[i]) {
+                    piece.swap(kept, i);
+                    kept += 1;
+                }
+            }
+            kept
+        };
+        let counts: Vec<usize> = match &self.0 {
+            Some(pool) => pool.install(|| items.par_chunks_mut(PIECE).map(front).collect()),
+            None => items.chunks_mut(PIECE).map(front).collect(),
+        };
+        let mut kept = 0;
+        for (i, count) in counts.into_iter().enumerate() {
+            for at in i * PIECE..i * PIECE + count {
+                items.swap(kept, at);
+                kept += 1;
+            }
+        }
+        kept
+    }
+}
+
+/// How many threads are meant.
+pub(crate) fn number(threads: usize) -> usize {
+    match threads {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        _ => threads,
+    }
+}

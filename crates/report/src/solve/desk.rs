@@ -1,0 +1,128 @@
+//! What the solving of all positions of a program, a batch or a page has in common: databases,
+//! tables and caches are made once.
+
+use crate::{BadBoard, Game};
+use lastmove_board::{Bits, Diagram, Geometry, Size};
+use lastmove_endgame::Databases;
+use lastmove_solver::amazons::{AmazonsSolver, Settings};
+use lastmove_solver::dfpn::Store;
+use lastmove_solver::domineering::{DomineeringSolver, RegionValues, Regions};
+use lastmove_solver::{Shares, Solver};
+use std::any::Any;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// Where positions are solved.
+pub struct Desk {
+    databases: Arc<Databases>,
+    shares: Shares,
+    /// what Amazons remembers
+    store: OnceLock<Store>,
+    /// what Domineering remembers
+    regions: OnceLock<Arc<Regions>>,
+    known: Mutex<RegionValues>,
+    /// the solver of the Domineering board solved last: it knows that board's positions
+    latest: Mutex<Option<(Size, Arc<dyn Any + Send + Sync>)>>,
+}
+
+/// Something to do with a solver, whatever the game and the board.
+pub(crate) trait WithSolver {
+    type Output;
+    fn run<B: Bits, S: Solver<B>>(self, solver: &S) -> Self::Output;
+    /// What the evaluation of Amazons may use.
+    fn settings(&self) -> Settings {
+        Settings::default()
+    }
+    /// The same for Amazons, where the solver can do more.
+    fn run_amazons<B: Bits>(self, solver: &AmazonsSolver<'_, B>) -> Self::Output
+    where
+        Self: Sized,
+    {
+        self.run(solver)
+    }
+}
+
+impl Desk {
+    /// A desk with databases for Amazons and the memory and threads of a search.
+    pub fn new(databases: Arc<Databases>, shares: Shares) -> Self {
+        Self {
+            databases,
+            shares,
+            store: OnceLock::new(),
+            regions: OnceLock::new(),
+            known: Mutex::default(),
+            latest: Mutex::default(),
+        }
+    }
+
+    /// The same with values of Domineering regions from earlier runs.
+    #[must_use]
+    pub fn with_regions(self, known: RegionValues) -> Self {
+        Self { known: Mutex::new(known), ..self }
+    }
+
+    /// The databases in use.
+    pub fn databases(&self) -> &Databases {
+        &self.databases
+    }
+
+    /// The memory and the threads of a search.
+    pub fn shares(&self) -> &Shares {
+        &self.shares
+    }
+
+    /// The name of the databases that a game uses.
+    pub fn databases_of(&self, game: Game) -> &str {
+        match game {
+            Game::Amazons => self.databases.name(),
+            Game::Domineering => "none",
+        }
+    }
+
+    /// What Amazons remembers.
+    pub fn store(&self) -> &Store {
+        self.store.get_or_init(|| Store::new(&self.shares))
+    }
+
+    /// What Domineering remembers of regions.
+    pub fn regions(&self) -> &Arc<Regions> {
+        self.regions.get_or_init(|| {
+            let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+            Arc::new(Regions::new(&self.shares, std::mem::take(&mut known)))
+        })
+    }
+
+    /// Does something with a solver for the board of a diagram.
+    pub(crate) fn with_solver<W: WithSolver>(&self, game: Game, size: Size, task: W) -> W::Output {
+        lastmove_board::with_bits!(size, B => match game {
+            Game::Amazons => {
+                let geometry = Geometry::<B>::new(size);
+                let settings = task.settings();
+                let solver = AmazonsSolver::new(
+                    &geometry, &self.databases, settings, self.store(), self.shares,
+                );
+                task.run_amazons(&solver)
+            }
+            Game::Domineering => task.run(&*self.domineering::<B>(size)),
+        })
+    }
+
+    fn domineering<B: Bits>(&self, size: Size) -> Arc<DomineeringSolver<B>> {
+        let mut latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((board, solver)) = &*latest
+            && *board == size
+            && let Ok(solver) = Arc::clone(solver).downcast()
+        {
+            return solver;
+        }
+        *latest = None; // its table goes before the next one comes
+        let regions = Arc::clone(self.regions());
+        let solver = Arc::new(DomineeringSolver::<B>::with(size, self.shares, regions, None));
+        *latest = Some((size, Arc::clone(&solver) as Arc<dyn Any + Send + Sync>));
+        solver
+    }
+}
+
+/// The position of a game on a diagram.
+pub(crate) fn read<B, S: Solver<B>>(diagram: &Diagram) -> Result<S::Position, BadBoard> {
+    S::read(diagram).map_err(|problem| BadBoard::new(&diagram.to_string(), problem))
+}

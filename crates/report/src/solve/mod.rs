@@ -1,0 +1,296 @@
+//! Solving positions: one answer for the command line, the page and programs.
+
+#[cfg(feature = "files")]
+mod certificate;
+mod desk;
+#[cfg(feature = "files")]
+mod keeper;
+mod solved;
+
+#[cfg(feature = "files")]
+pub use certificate::{CertificateFile, FileError, check_certificate};
+pub use desk::Desk;
+pub(crate) use desk::{WithSolver, read};
+#[cfg(feature = "files")]
+pub use keeper::{Keeper, KeeperError};
+#[cfg(feature = "files")]
+pub(crate) use solved::side as optional_side;
+pub use solved::{Certificate, Earlier, First, MoveResult, Opening, Solved, Stats};
+
+use crate::{BadBoard, Game};
+use lastmove_board::{Bits, Diagram, MoveTree, Side, Size};
+use lastmove_proof::{Claim, Strategy};
+use lastmove_solver::amazons::{AmazonsSolver, Settings};
+use lastmove_solver::domineering::Class;
+use lastmove_solver::{MoveOf, Solution, Solver, Status};
+use lastmove_work::{Budget, Stopped};
+use thiserror::Error;
+
+/// What is to be solved.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// the game
+    pub game: Game,
+    /// the position; in Domineering without a side both players are taken as first
+    pub diagram: Diagram,
+    /// whether the result of every move is wanted
+    pub moves: bool,
+    /// whether Amazons is searched depth first, by one thread
+    pub depth_first: bool,
+    /// whether the areas of Amazons are counted
+    pub stats: bool,
+}
+
+impl Question {
+    /// The winner alone.
+    pub fn new(game: Game, diagram: Diagram) -> Self {
+        Self { game, diagram, moves: false, depth_first: false, stats: false }
+    }
+}
+
+/// How far a search is.
+#[derive(Clone, Debug)]
+pub struct Progress {
+    /// who is first
+    pub first: Side,
+    /// positions entered so far, by all searches of the question
+    pub nodes: u64,
+    /// the proof and the disproof number of the root, where the search has such
+    pub numbers: Option<[u32; 2]>,
+    /// the line that looks most promising now
+    pub line: Vec<String>,
+}
+
+/// Why there is no answer.
+#[derive(Debug, Error)]
+pub enum SolveError {
+    /// The diagram is no position of the game.
+    #[error(transparent)]
+    Board(#[from] BadBoard),
+    /// A limit was reached; what was found until then comes with it.
+    #[error("{0}")]
+    Stopped(Stopped, Box<Solved>),
+    /// The checkpoint is of another search.
+    #[cfg(feature = "files")]
+    #[error(transparent)]
+    Keeper(#[from] KeeperError),
+    /// A database is damaged.
+    #[error("{0}")]
+    Fault(String),
+}
+
+/// What happens beside the search.
+pub struct Beside<'b> {
+    /// hears how far the search is, a few times a second
+    pub look: &'b mut (dyn FnMut(&Progress) + Send),
+    /// writes a certificate, given the answer, what it claims, and the winner's moves
+    pub certify: Option<&'b mut Certify<'b>>,
+    /// keeps what the search finds out in a file
+    #[cfg(feature = "files")]
+    pub keeper: Option<&'b Keeper>,
+}
+
+impl<'b> Beside<'b> {
+    /// Nothing but this.
+    pub fn new(look: &'b mut (dyn FnMut(&Progress) + Send)) -> Self {
+        Self {
+            look,
+            certify: None,
+            #[cfg(feature = "files")]
+            keeper: None,
+        }
+    }
+}
+
+/// Writes a certificate.
+pub type Certify<'c> =
+    dyn FnMut(&Solved, &[Claim], &mut (dyn Strategy + Send)) -> Certificate + Send + 'c;
+
+impl Desk {
+    /// Solves a position. Everything that it takes is drawn from `budget`.
+    ///
+    /// # Errors
+    /// If there is no such position, or a limit was reached first.
+    pub fn solve(
+        &self,
+        question: &Question,
+        budget: &Budget,
+        beside: Beside<'_>,
+    ) -> Result<Solved, SolveError> {
+        let task = Solving { desk: self, question, budget, beside };
+        let solved = self.with_solver(question.game, question.diagram.size(), task)?;
+        match self.databases().fault() {
+            Some(fault) if question.game == Game::Amazons => {
+                Err(SolveError::Fault(fault.to_string()))
+            }
+            _ => Ok(solved),
+        }
+    }
+}
+
+/// One question on its way.
+struct Solving<'s, 'b> {
+    desk: &'s Desk,
+    question: &'s Question,
+    budget: &'s Budget,
+    beside: Beside<'b>,
+}
+
+type Look<'l, M> = dyn FnMut(&Status<M>) + Send + 'l;
+
+impl WithSolver for Solving<'_, '_> {
+    type Output = Result<Solved, SolveError>;
+
+    fn settings(&self) -> Settings {
+        Settings { census: self.question.stats, ..Settings::default() }
+    }
+
+    fn run<B: Bits, S: Solver<B>>(self, solver: &S) -> Self::Output {
+        self.all(solver, |position, budget, look| solver.solve(position, budget, look))
+    }
+
+    fn run_amazons<B: Bits>(self, solver: &AmazonsSolver<'_, B>) -> Self::Output {
+        let Self { desk, question, .. } = self;
+        let solved = self.all(solver, |position, budget, look| match question.depth_first {
+            true => solver.solve_depth_first(position, budget, look),
+            false => solver.solve(position, budget, look),
+        });
+        solved.map(|mut solved| {
+            solved.stats = question.stats.then(|| {
+                let (met, census) = solver.met();
+                Stats {
+                    local_positions: met.local_positions,
+                    table_full: desk.store().table.permille_full() as f64 / 1000.0,
+                    table_entries: desk.store().table.capacity(),
+                    positions: census.positions,
+                    areas: Stats::areas_of(&census),
+                }
+            });
+            solved
+        })
+    }
+}
+
+impl Solving<'_, '_> {
+    fn all<B: Bits, S: Solver<B>>(
+        self,
+        solver: &S,
+        solve: impl Fn(
+            &S::Position,
+            &Budget,
+            &mut Look<'_, MoveOf<S, B>>,
+        ) -> Result<Solution<MoveOf<S, B>>, Stopped>,
+    ) -> Result<Solved, SolveError> {
+        let Self { desk, question, budget, mut beside } = self;
+        let diagram = &question.diagram;
+        let sides = match (question.game, diagram.side()) {
+            (Game::Domineering, None) => vec![Side::Vertical, Side::Horizontal],
+            (Game::Domineering, Some(side)) => vec![side],
+            (Game::Amazons, side) => vec![side.unwrap_or(Side::White)],
+        };
+        let starts: Vec<S::Position> = sides
+            .iter()
+            .map(|&side| match question.game {
+                Game::Amazons => read::<B, S>(diagram),
+                Game::Domineering => read::<B, S>(&diagram.clone().with_side(Some(side))),
+            })
+            .collect::<Result<_, _>>()?;
+        let mut answer = Solved {
+            threads: if question.depth_first { 1 } else { solver.shares().threads },
+            databases: desk.databases_of(question.game).to_owned(),
+            ..Solved::new(question.game, diagram)
+        };
+        let work = |answer: &mut Solved, beside: &mut Beside<'_>| -> Result<(), Stopped> {
+            let mut claims = Vec::new();
+            for position in &starts {
+                let mut look = |status: &Status<MoveOf<S, B>>| {
+                    (beside.look)(&Progress {
+                        first: position.side(),
+                        nodes: budget.nodes(),
+                        numbers: status.numbers,
+                        line: names::<B, S>(diagram.size(), &status.line),
+                    });
+                };
+                let solution = solve(position, budget, &mut look)?;
+                answer.count(solution.counters);
+                let moves = match question.moves {
+                    true => Some(every_move(solver, position, budget, answer)?),
+                    false => None,
+                };
+                let start = position.diagram(diagram.size());
+                claims.extend(Claim::new(question.game.into(), start, solution.winner));
+                answer.add(position.side(), opening(solver, position, solution, moves));
+            }
+            if let [first, second] = &claims[..] {
+                answer.class = Some(Some(Class::of(first.winner(), second.winner()).to_string()));
+            }
+            answer.seconds = budget.seconds();
+            if let Some(certify) = &mut beside.certify {
+                let mut strategy = solver.strategy(budget);
+                answer.certificate = Some(certify(answer, &claims, &mut strategy));
+            }
+            Ok(())
+        };
+        #[cfg(feature = "files")]
+        let result = match beside.keeper {
+            Some(keeper) => {
+                let databases = desk.databases_of(question.game);
+                answer.earlier = keeper.earlier();
+                keeper.restore(databases, solver.table())?;
+                keeper.keeping(budget, databases, solver.table(), || work(&mut answer, &mut beside))
+            }
+            None => work(&mut answer, &mut beside),
+        };
+        #[cfg(not(feature = "files"))]
+        let result = work(&mut answer, &mut beside);
+        match result {
+            Ok(()) => Ok(answer),
+            Err(stopped) => {
+                answer.count(stopped.counters);
+                answer.seconds = budget.seconds();
+                Err(SolveError::Stopped(stopped, Box::new(answer)))
+            }
+        }
+    }
+}
+
+/// Moves as they are written.
+fn names<B, S: Solver<B>>(size: Size, moves: &[MoveOf<S, B>]) -> Vec<String> {
+    moves.iter().map(|&mv| S::Position::move_name(mv, size)).collect()
+}
+
+/// The result of every move.
+fn every_move<B: Bits, S: Solver<B>>(
+    solver: &S,
+    position: &S::Position,
+    budget: &Budget,
+    answer: &mut Solved,
+) -> Result<Vec<MoveResult>, Stopped> {
+    let (results, counters) = solver.moves(position, budget)?;
+    answer.count(counters);
+    let size = solver.geometry().size();
+    let result = |result: lastmove_solver::MoveResult<MoveOf<S, B>>| MoveResult {
+        mv: S::Position::move_name(result.mv, size),
+        winner: result.winner,
+        nodes: result.nodes,
+    };
+    Ok(results.into_iter().map(result).collect())
+}
+
+fn opening<B: Bits, S: Solver<B>>(
+    solver: &S,
+    position: &S::Position,
+    solution: Solution<MoveOf<S, B>>,
+    moves: Option<Vec<MoveResult>>,
+) -> Opening {
+    let size = solver.geometry().size();
+    Opening {
+        winner: solution.winner,
+        best_move: solution.best_move.map(|mv| S::Position::move_name(mv, size)),
+        squares: solution.best_move.map(|mv| position.move_squares(mv, size)),
+        pv: names::<B, S>(size, &solution.pv),
+        nodes: solution.counters.nodes,
+        nodes_by_ply: solution.nodes_by_ply,
+        moves,
+    }
+}

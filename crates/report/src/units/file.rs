@@ -1,0 +1,206 @@
+//! Units and their results as JSON lines.
+//!
+//! `FILE` has a head and one line a unit; `FILE.done` one line a result. Results are only ever
+//! appended, each in one write that reaches the disk before the next unit begins: a kill loses the
+//! unit in hand and nothing else. A line that was cut by a kill is dropped.
+
+use super::UnitsError;
+use crate::Game;
+use lastmove_board::Side;
+use lastmove_work::file::replace;
+use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// The first line: what was split.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Head {
+    /// the game
+    pub game: Game,
+    /// its size
+    pub board: String,
+    /// the position string
+    pub position: String,
+    /// who is assumed to win
+    #[serde(with = "side")]
+    pub winner: Side,
+    /// moves down to the units
+    pub plies: u32,
+    /// the databases that the tree was built with
+    pub databases: String,
+}
+
+/// One unit.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Unit {
+    /// its number, from 1
+    pub unit: usize,
+    /// the position string
+    pub position: String,
+}
+
+/// What was found out of a unit.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Outcome {
+    /// its number
+    pub unit: usize,
+    /// the position string
+    pub position: String,
+    /// who wins
+    #[serde(with = "side")]
+    pub winner: Side,
+    /// positions entered
+    pub nodes: u64,
+    /// wall-clock time
+    pub seconds: f64,
+    /// the certificate
+    pub proof: Option<String>,
+}
+
+/// Sides by name.
+pub(crate) mod side {
+    use lastmove_board::Side;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+    pub(crate) fn serialize<S: Serializer>(side: &Side, to: S) -> Result<S::Ok, S::Error> {
+        side.name().serialize(to)
+    }
+
+    pub(crate) fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<Side, D::Error> {
+        let name = String::deserialize(from)?;
+        Side::from_name(&name).ok_or_else(|| D::Error::custom(format!("no side is called {name}")))
+    }
+}
+
+/// A file of units with its results.
+#[derive(Clone, Debug)]
+pub struct Units {
+    /// where it lies
+    pub path: PathBuf,
+    /// what was split
+    pub head: Head,
+    /// the units
+    pub units: Vec<Unit>,
+    /// their results
+    pub done: Vec<Outcome>,
+}
+
+impl Units {
+    /// Reads both files.
+    ///
+    /// # Errors
+    /// If one of them cannot be read; the line is part of the text.
+    pub fn read(path: &Path) -> Result<Self, UnitsError> {
+        let text =
+            std::fs::read_to_string(path).map_err(|e| UnitsError::input(path.display(), e))?;
+        let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+        let bad = |line: usize, problem: &dyn std::fmt::Display| {
+            let place = format!("{}:{}", path.display(), line + 1);
+            UnitsError::input(place, format!("{problem}; `solve --split` writes such files"))
+        };
+        let (n, first) = lines.next().ok_or_else(|| bad(0, &"the file is empty"))?;
+        let head: Head = serde_json::from_str(first).map_err(|e| bad(n, &e))?;
+        let units = lines
+            .map(|(n, line)| serde_json::from_str(line).map_err(|e| bad(n, &e)))
+            .collect::<Result<_, _>>()?;
+        let done = read_done(&done_path(path))?;
+        Ok(Self { path: path.to_owned(), head, units, done })
+    }
+
+    /// Writes the units in one step; the results stay where they are.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn write(&self) -> Result<(), UnitsError> {
+        replace(&self.path, |out| {
+            out.write_all(line(&self.head).as_bytes())?;
+            self.units.iter().try_for_each(|unit| out.write_all(line(unit).as_bytes()))
+        })?;
+        Ok(())
+    }
+
+    /// The units that have no result yet.
+    pub fn open(&self) -> Vec<Unit> {
+        let done: HashSet<&str> = self.done.iter().map(|d| d.position.as_str()).collect();
+        let open = self.units.iter().filter(|unit| !done.contains(unit.position.as_str()));
+        open.cloned().collect()
+    }
+
+    /// The tree is only the same with the databases that the units were split with.
+    pub(super) fn check(&self, databases: &str) -> Result<(), UnitsError> {
+        let split = &self.head.databases;
+        if databases == split {
+            return Ok(());
+        }
+        let problem = format!("its units were split with --databases {split}; name the same");
+        Err(UnitsError::input(self.path.display(), problem))
+    }
+
+    /// How many units went against the assumption.
+    pub fn refuted(&self) -> usize {
+        self.done.iter().filter(|done| done.winner != self.head.winner).count()
+    }
+}
+
+fn line(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default() + "\n"
+}
+
+/// Where the results of a file go.
+fn done_path(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".done");
+    PathBuf::from(name)
+}
+
+/// The length of the whole lines.
+fn whole(bytes: &[u8]) -> usize {
+    bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1)
+}
+
+/// The results, without a last line that was cut.
+fn read_done(path: &Path) -> Result<Vec<Outcome>, UnitsError> {
+    let bytes = match std::fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(e) => return Err(UnitsError::input(path.display(), e)),
+    };
+    let text = String::from_utf8_lossy(&bytes[..whole(&bytes)]);
+    let bad = |n: usize, e| {
+        let place = format!("{}:{}", path.display(), n + 1);
+        UnitsError::input(place, format!("not a result: {e}"))
+    };
+    let lines = text.lines().enumerate();
+    lines.map(|(n, line)| serde_json::from_str(line).map_err(|e| bad(n, e))).collect()
+}
+
+/// The results, open for more. Only one run at a time has them.
+pub(super) struct Results(File);
+
+impl Results {
+    /// Opens the results of a file of units, without a last line that was cut.
+    pub(super) fn open(units: &Path) -> Result<Self, UnitsError> {
+        let path = done_path(units);
+        let fail = |e: std::io::Error| UnitsError::input(path.display(), e);
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create(true).truncate(false);
+        let mut file = options.open(&path).map_err(fail)?;
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            let problem = "another run is at work on these units";
+            return Err(UnitsError::input(path.display(), problem));
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(fail)?;
+        file.set_len(whole(&bytes) as u64).map_err(fail)?;
+        file.seek(SeekFrom::End(0)).map_err(fail)?;
+        Ok(Self(file))
+    }
+
+    /// Appends one result.
+    pub(super) fn append(&mut self, outcome: &Outcome) -> Result<(), UnitsError> {
+        self.0.write_all(line(outcome).as_bytes()).map_err(UnitsError::Io)?;
+        self.0.sync_data().map_err(UnitsError::Io)
+    }
+}

@@ -1,0 +1,147 @@
+//! Which child to search next, and how far.
+
+use super::{Child, Dfpn};
+use crate::Game;
+use crate::table::Numbers;
+
+/// How the search weighs numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct Tuning {
+    /// The part of the easier moves that counts beside the hardest one: one in this many. Moves
+    /// that fail for the same reason meet in the same refutations, so a plain sum (1) makes a
+    /// position with many moves look much harder to refute than it is.
+    pub share: u32,
+    /// How far past the next best child a child is searched, in tenths of its number (the 1+ε
+    /// trick).
+    pub room: u32,
+    /// Whether moves that won elsewhere are evaluated first.
+    pub history: bool,
+}
+
+impl Default for Tuning {
+    fn default() -> Self {
+        Self { share: 20, room: 3, history: true }
+    }
+}
+
+/// The numbers at which another position looks better.
+#[derive(Clone, Copy)]
+pub(super) struct Thresholds {
+    pub(super) proof: u32,
+    pub(super) disproof: u32,
+}
+
+impl Thresholds {
+    /// Until the position is solved.
+    pub(super) const NONE: Self = Self { proof: Numbers::INFINITE, disproof: Numbers::INFINITE };
+
+    pub(super) fn are_reached(self, numbers: Numbers) -> bool {
+        numbers.proof >= self.proof || numbers.disproof >= self.disproof
+    }
+}
+
+/// What to do in a position.
+pub(super) struct Choice {
+    /// its numbers
+    pub(super) numbers: Numbers,
+    /// the child to search next
+    pub(super) best: usize,
+    /// how far
+    pub(super) child: Thresholds,
+}
+
+impl<G: Game> Dfpn<'_, G> {
+    /// The numbers of a position from those of its children, the child to search next, and the
+    /// thresholds for it.
+    pub(super) fn choose(&self, first: usize, most: Thresholds) -> Choice {
+        let mut best = first;
+        let mut least = u32::MAX;
+        let mut second = u32::MAX;
+        let mut sum = 0u32;
+        let mut hardest = [0u32; 2];
+        for (i, child) in self.children[first..].iter().enumerate() {
+            let Numbers { proof: easy, disproof: hard } = child.numbers;
+            sum = sum.saturating_add(easy);
+            if easy > hardest[0] {
+                hardest = [easy, hardest[0]];
+            } else if easy > hardest[1] {
+                hardest[1] = easy;
+            }
+            if hard < least {
+                second = least;
+                least = hard;
+                best = first + i;
+            } else if hard < second {
+                second = hard;
+            }
+        }
+        let proof = least.min(Numbers::INFINITE);
+        let gathered = self.tuning.gather(hardest[0], sum - hardest[0]);
+        let disproof = match (gathered, proof) {
+            (0, _) => 0,
+            (_, 0) => Numbers::INFINITE,
+            _ => gathered.min(Numbers::INFINITE - 1),
+        };
+        let proof = if gathered == 0 { Numbers::INFINITE } else { proof };
+        let numbers = Numbers { proof, disproof };
+        if !numbers.is_solved() && numbers.disproof < numbers.proof {
+            best = self.idle(first, best);
+        }
+        let child = match self.children.get(best) {
+            None => most,
+            Some(child) => {
+                let Numbers { proof: easy, disproof: hard } = child.numbers;
+                let room = |number| self.tuning.room(number);
+                let other = if easy == hardest[0] { hardest[1] } else { hardest[0] };
+                Thresholds {
+                    // A child that is searched because others are busy gets room of its own: its
+                    // number may be past the threshold already.
+                    disproof: if hard == proof { most.proof.min(room(second)) } else { room(hard) },
+                    proof: self.tuning.room_in_sum(most.disproof, other, sum - easy),
+                }
+            }
+        };
+        Choice { numbers, best, child }
+    }
+
+    /// The easiest child that no other thread is at work on, if the best one is taken and there
+    /// is such a child. Asked where all children probably have to be searched: where one is
+    /// enough, a second thread helps with that one.
+    fn idle(&self, first: usize, best: usize) -> usize {
+        let Some(busy) = self.busy else { return best };
+        let taken = |child: &Child<G>| busy.has(child.key);
+        if !taken(&self.children[best]) {
+            return best;
+        }
+        let free = (first..self.children.len())
+            .filter(|&i| self.children[i].numbers.disproof < Numbers::INFINITE)
+            .filter(|&i| !taken(&self.children[i]));
+        free.min_by_key(|&i| self.children[i].numbers.disproof).unwrap_or(best)
+    }
+}
+
+impl Tuning {
+    /// The disproof number of a position from its hardest move and the sum of the others.
+    fn gather(self, hardest: u32, others: u32) -> u32 {
+        hardest.saturating_add(others / self.share)
+    }
+
+    /// The least proof number of a child at which [`Tuning::gather`] reaches `most`, given the
+    /// hardest of the other moves and the sum of them all.
+    fn room_in_sum(self, most: u32, other: u32, others: u32) -> u32 {
+        let as_hardest = most.saturating_sub(others / self.share);
+        let room = if as_hardest > other {
+            as_hardest
+        } else {
+            // it stays below another move, so only its share counts
+            let left = most.saturating_sub(other).saturating_mul(self.share);
+            left.saturating_sub(others - other)
+        };
+        room.clamp(1, Numbers::INFINITE)
+    }
+
+    /// The threshold that leaves room beyond a number.
+    fn room(self, number: u32) -> u32 {
+        number.saturating_add(1 + number.min(Numbers::INFINITE) * self.room / 10)
+    }
+}

@@ -1,0 +1,221 @@
+//! The static evaluation, and the game as the searches see it.
+
+use super::covers::Cover;
+use super::cuts::Cut;
+use super::regions::{Regions, UNIT};
+use super::state::{State, Views};
+use super::sum::Sum;
+use super::switches::Switches;
+use crate::table::Numbers;
+use crate::{Game, Verdict};
+use lastmove_board::{Bits, Size, Square, SymmetryKind, mix};
+use lastmove_domineering::{Player, Position};
+use std::sync::Arc;
+
+/// With a worse result of the parent's lines, others hardly win: a move and a half behind.
+const HOPELESS: i32 = -3 * UNIT as i32;
+/// A doubled sum of means that the first move will hardly make up for.
+const HOPELESS_MEAN: i32 = -3 * UNIT as i32;
+
+/// Domineering on one board.
+pub struct DomineeringGame<B> {
+    pub(crate) views: Views<B>,
+    regions: Arc<Regions>,
+    /// what is used, if not everything is
+    switches: Option<Switches>,
+}
+
+impl<B: Bits> DomineeringGame<B> {
+    /// The game on boards of this size. `switches` turn parts of the evaluation off, for
+    /// experiments.
+    pub fn new(size: Size, regions: Arc<Regions>, switches: Option<Switches>) -> Self {
+        Self { views: Views::new(size), regions, switches }
+    }
+
+    /// A position as the search holds it.
+    pub fn state(&self, position: &Position<B>) -> State<B> {
+        self.views.state(position.empty(), position.to_move())
+    }
+
+    pub(crate) fn regions(&self) -> &Regions {
+        &self.regions
+    }
+
+    #[inline]
+    fn without_cuts(&self) -> bool {
+        self.switches.is_some_and(|switches| !switches.cuts)
+    }
+
+    /// What Bullock's covers say.
+    fn by_covers(&self, state: &State<B>) -> Verdict {
+        let cover = |player: Player| {
+            let (lines, empty) = self.views.of(player, state);
+            let (their_lines, theirs) = self.views.of(player.opponent(), state);
+            Cover::pack(self.switches.as_ref(), lines, empty, their_lines.most(theirs))
+        };
+        if cover(state.to_move.opponent()).wins_second() {
+            Verdict::Loss
+        } else if cover(state.to_move).wins_first() {
+            Verdict::Win
+        } else {
+            Verdict::Unknown
+        }
+    }
+
+    /// What is known of a position without search.
+    pub(crate) fn evaluate(&self, state: &State<B>) -> Verdict {
+        let by_covers = self.by_covers(state);
+        if by_covers != Verdict::Unknown || self.without_cuts() {
+            by_covers
+        } else if self.sum(state.to_move.opponent(), state).wins_second() {
+            Verdict::Loss
+        } else if self.sum(state.to_move, state).wins_first() {
+            Verdict::Win
+        } else {
+            Verdict::Unknown
+        }
+    }
+
+    /// The board cut for a player.
+    fn sum(&self, player: Player, state: &State<B>) -> Sum {
+        Cut::new(self.views.view(player, state), &self.regions, None).parts.sum()
+    }
+
+    /// The same for a position that a move led to, given both players' cuts before it.
+    fn evaluate_child(
+        &self,
+        [mover, other]: &[Cut<B>; 2],
+        square: Square,
+        child: &State<B>,
+    ) -> Verdict {
+        let (me, opponent) = (child.to_move.opponent(), child.to_move);
+        let [domino, turned] = self.views.dominoes(me, square);
+        let (my_domino, their_domino) = match me {
+            Player::Horizontal => (domino, turned),
+            Player::Vertical => (turned, domino),
+        };
+        let regions = &self.regions;
+        let (my_view, their_view) = (self.views.view(me, child), self.views.view(opponent, child));
+        if self.without_cuts() {
+            return self.by_covers(child);
+        }
+        // First the parent's choice of lines, which costs a look-up or two.
+        let their_sum = other.parts.sum_without(their_view.lines, regions, their_domino);
+        let their_result = their_sum.result(true);
+        if their_result > 0 {
+            return Verdict::Win;
+        }
+        let my_result = mover.parts.sum_without(my_view.lines, regions, my_domino).result(false);
+        if my_result > 0 {
+            return Verdict::Loss;
+        }
+        let by_covers = self.by_covers(child);
+        if by_covers != Verdict::Unknown {
+            return by_covers;
+        }
+        // Then other lines, where they may help.
+        if my_result >= HOPELESS || mover.cramped {
+            let placed = self.views.placed(me, me, square);
+            let sum = mover.sum_after(my_view, regions, &placed, 0);
+            if sum.is_some_and(|sum| sum.wins_second()) {
+                return Verdict::Loss;
+            }
+        }
+        if their_result >= HOPELESS || other.cramped {
+            let placed = self.views.placed(opponent, me, square);
+            let sum = other.sum_after(their_view, regions, &placed, HOPELESS_MEAN);
+            if sum.is_some_and(|sum| sum.wins_first()) {
+                return Verdict::Win;
+            }
+        }
+        Verdict::Unknown
+    }
+
+    /// Twice the number that a player is sure of with the other to move, plus one.
+    pub(crate) fn sure_of(&self, player: Player, state: &State<B>) -> i32 {
+        self.sum(player, state).result(false)
+    }
+}
+
+impl<B: Bits> Game for DomineeringGame<B> {
+    type Position = State<B>;
+    type Move = Square;
+    type Worker = ();
+    type Context = [Cut<B>; 2];
+
+    fn worker(&self) {}
+
+    #[inline]
+    fn key(&self, state: &State<B>) -> u128 {
+        let (rest, integer) = self.views.rows.without_integers(state.empty);
+        // the four images of the board: one by a table, and both turned around
+        let squares = self.views.geometry.size().squares();
+        let flipped =
+            self.views.geometry.symmetries()[SymmetryKind::MirrorRows as usize].image(rest);
+        let least = rest
+            .min(flipped)
+            .min(rest.turned_around(squares))
+            .min(flipped.turned_around(squares))
+            .widen();
+        let (low, high) = (least as u64, (least >> 64) as u64);
+        // For boards of up to 64 squares each half is a bijection of the position.
+        let side = state.to_move as u64 | u64::from(integer as u8) << 8;
+        let a = mix(low ^ mix(high.wrapping_add(side << 32 | 1)));
+        let b = mix(low.rotate_left(32) ^ mix(high ^ 0x6a09_e667_f3bc_c908 ^ side << 40));
+        u128::from(a) << 64 | u128::from(b)
+    }
+
+    fn context(
+        &self,
+        (): &mut (),
+        state: &State<B>,
+        before: Option<(&[Cut<B>; 2], Square)>,
+    ) -> [Cut<B>; 2] {
+        let mover = state.to_move;
+        let cut = |player: Player| {
+            // one move earlier the players had each other's part
+            let before = before.map(|(cuts, square)| {
+                let cut = &cuts[usize::from(player == mover)];
+                (cut, self.views.placed(player, mover.opponent(), square))
+            });
+            let mut view = self.views.view(player, state);
+            if self.without_cuts() {
+                (view.empty, view.turned) = (B::NONE, B::NONE); // nothing to look up
+            }
+            Cut::new(view, &self.regions, before)
+        };
+        [cut(mover), cut(mover.opponent())]
+    }
+
+    fn assess(
+        &self,
+        (): &mut (),
+        state: &State<B>,
+        before: Option<(&[Cut<B>; 2], Square)>,
+    ) -> Numbers {
+        Numbers::from(match before {
+            None => self.evaluate(state),
+            Some((cuts, square)) => self.evaluate_child(cuts, square, state),
+        })
+    }
+
+    fn moves(&self, (): &mut (), state: &State<B>, path: &[Square], list: &mut Vec<Square>) {
+        let first = list.len();
+        super::order::moves(&self.views, state, path, list);
+        if self.switches.is_some_and(|switches| switches.safe_moves) {
+            let position = Position::new(state.empty, state.to_move);
+            let all: Vec<Square> = position.moves(&self.views.geometry).map(|mv| mv.0).collect();
+            let rest = all.into_iter().filter(|square| !list[first..].contains(square));
+            list.extend(rest.collect::<Vec<_>>());
+        }
+    }
+
+    #[inline]
+    fn play(&self, (): &mut (), state: &State<B>, square: Square) -> State<B> {
+        self.views.play(state, square)
+    }
+
+    fn name(&self, square: Square) -> usize {
+        square.into()
+    }
+}

@@ -1,0 +1,94 @@
+//! How the memory of a search is shared out: `--memory` is all of it.
+//!
+//! | part | share | what for |
+//! | --- | --- | --- |
+//! | caches | two thirds of the rest, at most 1 GiB | evaluations and memos of the threads, values of regions |
+//! | writer | a quarter, at most 1 GiB (and 32 MiB, if that is at most a half) | levels of a certificate |
+//! | table | the rest | what is known of positions |
+//!
+//! The table's share depends on the total alone, so that a checkpoint fits whatever the threads.
+
+use thiserror::Error;
+
+/// What the threads of a search need at least, each.
+const LEAST_PER_THREAD: u64 = 4 << 20;
+/// What the writer of a certificate likes to have.
+const LEAST_WRITER: u64 = 32 << 20;
+/// The most that caches, and the writer, make use of.
+const MOST: u64 = 1 << 30;
+/// The most that one thread's evaluations make use of.
+const MOST_EVALUATIONS: u64 = 64 << 20;
+/// Bytes of a memo's entry, with room to grow.
+const MEMO: u64 = 256;
+
+/// The memory of one search.
+///
+/// ```
+/// use lastmove_solver::Shares;
+/// let shares = Shares::of(1 << 30, 2).unwrap();
+/// assert_eq!(shares.writer, 1 << 28);
+/// assert!(Shares::of(16 << 20, 64).is_err());
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Shares {
+    /// bytes of the table
+    pub table: u64,
+    /// bytes of all caches
+    pub caches: u64,
+    /// bytes for the writer of a certificate
+    pub writer: u64,
+    /// threads that search together
+    pub threads: usize,
+}
+
+/// Memory that does not suffice for so many threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{threads} threads need at least {}M", .needed >> 20)]
+pub struct TooLittle {
+    /// the threads that were asked for
+    pub threads: usize,
+    /// the bytes that they need
+    pub needed: u64,
+}
+
+impl Default for Shares {
+    fn default() -> Self {
+        Self::split(1 << 30, 1)
+    }
+}
+
+impl Shares {
+    /// Shares out so many bytes.
+    ///
+    /// # Errors
+    /// If it is too little for so many threads.
+    pub fn of(bytes: u64, threads: usize) -> Result<Self, TooLittle> {
+        let threads = threads.max(1);
+        let needed = (LEAST_PER_THREAD * threads as u64).next_multiple_of(1 << 20);
+        if bytes < needed {
+            return Err(TooLittle { threads, needed });
+        }
+        Ok(Self::split(bytes, threads))
+    }
+
+    /// Shares out so many bytes, or what so many threads need.
+    pub fn at_least(bytes: u64, threads: usize) -> Self {
+        Self::of(bytes, threads).unwrap_or_else(|few| Self::split(few.needed, few.threads))
+    }
+
+    fn split(bytes: u64, threads: usize) -> Self {
+        let writer = (bytes / 4).max(LEAST_WRITER.min(bytes / 2)).min(MOST);
+        let caches = ((bytes - writer) / 3 * 2).min(MOST);
+        Self { table: bytes - caches - writer, caches, writer, threads }
+    }
+
+    /// Bytes for the evaluations that one thread remembers.
+    pub(crate) fn evaluations(&self) -> u64 {
+        (self.caches / 2 / self.threads as u64).min(MOST_EVALUATIONS)
+    }
+
+    /// Entries of one thread's memos.
+    pub(crate) fn memos(&self) -> usize {
+        (self.caches / 4 / self.threads as u64 / MEMO) as usize
+    }
+}

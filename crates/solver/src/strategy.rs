@@ -1,0 +1,60 @@
+//! A search as the strategy behind a certificate, for either game.
+//!
+//! The writer asks for winning moves, level by level. Most of them are still in the table or seen
+//! by the evaluation; where the table has lost one, the position is searched again. Whatever wins
+//! would do for a certificate, but a strategy that prefers what is plain to the checker comes to an
+//! end many positions sooner.
+
+use crate::{Solver, parallel};
+use lastmove_proof::{Interrupted, Move, Position, Strategy};
+use lastmove_work::Budget;
+
+/// Knows the winner's moves with several threads, by a solver's table.
+pub struct Strategist<'s, S: Solver<B> + 's, B> {
+    solver: &'s S,
+    /// one a thread
+    searches: Vec<S::Search<'s>>,
+}
+
+impl<'s, S: Solver<B>, B> Strategist<'s, S, B> {
+    pub(crate) fn new(solver: &'s S, budget: &'s Budget) -> Self {
+        let search = |_| solver.search(budget);
+        Self { solver, searches: (0..solver.shares().threads).map(search).collect() }
+    }
+}
+
+/// What one thread answers.
+fn answer<S: Solver<B>, B>(
+    solver: &S,
+    search: &mut S::Search<'_>,
+    position: &Position,
+) -> Result<Option<Move>, Interrupted> {
+    let found = solver.winning_move(search, &S::position(position));
+    found.map(|mv| mv.map(S::certified)).map_err(|_| Interrupted)
+}
+
+impl<S: Solver<B>, B> Strategy for Strategist<'_, S, B> {
+    fn winning_move(&mut self, position: &Position) -> Result<Option<Move>, Interrupted> {
+        answer(self.solver, &mut self.searches[0], position)
+    }
+
+    fn winning_moves(&mut self, positions: &[Position]) -> Result<Vec<Option<Move>>, Interrupted> {
+        let (solver, threads) = (self.solver, self.searches.len());
+        let share = positions.len().div_ceil(threads).max(1);
+        let work = |(positions, search): (&[Position], &mut S::Search<'_>)| {
+            positions.iter().map(|position| answer(solver, search, position)).collect()
+        };
+        let mut parts = positions.chunks(share).zip(&mut self.searches);
+        let Some(first) = parts.next() else { return Ok(Vec::new()) };
+        let mut answers: Vec<Result<Vec<_>, _>> = Vec::with_capacity(threads);
+        std::thread::scope(|scope| {
+            let others: Vec<_> =
+                parts.map(|part| parallel::spawn(scope, move || work(part))).collect();
+            answers.push(work(first));
+            for other in others {
+                answers.push(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+            }
+        });
+        Ok(answers.into_iter().collect::<Result<Vec<_>, _>>()?.concat())
+    }
+}

@@ -1,0 +1,381 @@
+//! The one way to stop: what a computation may use, what it has used, and a check that is cheap
+//! enough for an inner loop.
+//!
+//! A [`Budget`] is shared by all threads of a computation; each thread counts with a [`Ticker`] of
+//! its own and settles with the budget now and then. With one thread the node limit is exact, so
+//! that the same command does the same nodes every time.
+//!
+//! A [part](Budget::part) of a budget draws on it: whatever the part uses, the whole has used, and
+//! when the whole is spent, so is the part. So the phases of one command share its limits.
+
+use crate::{Cancel, Limits, Moment, Stop};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
+/// The limits of one computation and what it has used of them. Clones share both.
+#[derive(Clone, Debug)]
+pub struct Budget(Arc<Part>);
+
+#[derive(Debug)]
+struct Part {
+    whole: Option<Budget>,
+    limits: Limits,
+    cancel: Cancel,
+    started: Moment,
+    nodes: AtomicU64,
+    memory: AtomicU64,
+    answered: AtomicBool,
+}
+
+impl Default for Budget {
+    /// A budget without an end.
+    fn default() -> Self {
+        Self::new(Limits::default(), Cancel::new())
+    }
+}
+
+impl Budget {
+    /// A budget whose time starts now.
+    pub fn new(limits: Limits, cancel: Cancel) -> Self {
+        Self::with(None, limits, cancel)
+    }
+
+    /// A budget that ends on cancellation only.
+    pub fn unlimited(cancel: Cancel) -> Self {
+        Self::new(Limits::default(), cancel)
+    }
+
+    /// A part with limits of its own, whose time starts now. It also ends when the whole ends.
+    pub fn part(&self, limits: Limits) -> Self {
+        Self::with(Some(self.clone()), limits, self.cancel().clone())
+    }
+
+    fn with(whole: Option<Self>, limits: Limits, cancel: Cancel) -> Self {
+        Self(Arc::new(Part {
+            whole,
+            limits,
+            cancel,
+            started: Moment::now(),
+            nodes: AtomicU64::new(0),
+            memory: AtomicU64::new(0),
+            answered: AtomicBool::new(false),
+        }))
+    }
+
+    /// Its own limits.
+    pub fn limits(&self) -> &Limits {
+        &self.0.limits
+    }
+    /// The flag that ends the computation.
+    pub fn cancel(&self) -> &Cancel {
+        &self.0.cancel
+    }
+    /// The time used so far.
+    pub fn elapsed(&self) -> Duration {
+        self.0.started.elapsed()
+    }
+    /// The same in seconds.
+    pub fn seconds(&self) -> f64 {
+        self.0.started.seconds()
+    }
+    /// The nodes that tickers have settled so far.
+    pub fn nodes(&self) -> u64 {
+        self.0.nodes.load(Relaxed)
+    }
+
+    /// This budget and those that it draws on.
+    fn chain(&self) -> impl Iterator<Item = &Part> {
+        std::iter::successors(Some(&*self.0), |part| part.whole.as_ref().map(|whole| &*whole.0))
+    }
+
+    /// The nodes that are left, of the whole as well; `None` without a limit.
+    pub fn nodes_left(&self) -> Option<u64> {
+        let left = |part: &Part| Some(part.limits.nodes?.saturating_sub(part.nodes.load(Relaxed)));
+        self.chain().filter_map(left).min()
+    }
+
+    /// The time that is left, of the whole as well; `None` without a limit.
+    pub fn time_left(&self) -> Option<Duration> {
+        let left = |part: &Part| Some(part.limits.time?.saturating_sub(part.started.elapsed()));
+        self.chain().filter_map(left).min()
+    }
+
+    /// The bytes that are left, of the whole as well; `None` without a limit.
+    pub fn memory_left(&self) -> Option<u64> {
+        let left =
+            |part: &Part| Some(part.limits.memory?.saturating_sub(part.memory.load(Relaxed)));
+        self.chain().filter_map(left).min()
+    }
+
+    /// Takes memory that is given back when the answer is dropped.
+    ///
+    /// # Errors
+    /// If so much is not left.
+    pub fn take_memory(&self, bytes: u64) -> Result<Taken, Stop> {
+        if self.memory_left().is_some_and(|left| bytes > left) {
+            return Err(Stop::Memory);
+        }
+        self.chain().for_each(|part| {
+            part.memory.fetch_add(bytes, Relaxed);
+        });
+        Ok(Taken { budget: self.clone(), bytes })
+    }
+
+    /// Tells the other threads of this part that the answer is known.
+    pub fn answer(&self) {
+        self.0.answered.store(true, Relaxed);
+    }
+
+    /// Whether the computation may go on.
+    ///
+    /// # Errors
+    /// The reason why not.
+    pub fn check(&self) -> Result<(), Stop> {
+        self.look()?;
+        if self.nodes_left() == Some(0) { Err(Stop::Nodes) } else { Ok(()) }
+    }
+
+    /// [`Budget::check`] for all but nodes.
+    fn look(&self) -> Result<(), Stop> {
+        for part in self.chain() {
+            if part.answered.load(Relaxed) {
+                return Err(Stop::Answered);
+            }
+            if part.cancel.is_cancelled() {
+                return Err(Stop::Cancelled);
+            }
+            if part.limits.time.is_some_and(|most| part.started.elapsed() >= most) {
+                return Err(Stop::Time);
+            }
+        }
+        Ok(())
+    }
+
+    /// A counter for one thread that looks at the clock and at the flags every `period` steps.
+    pub fn ticker(&self, period: u64) -> Ticker<'_> {
+        let mut ticker = Ticker {
+            budget: self,
+            period,
+            pending: 0,
+            until: 0,
+            steps: 0,
+            reported: Moment::now(),
+            due: false,
+        };
+        ticker.plan();
+        ticker
+    }
+}
+
+/// Memory of a budget that is in use.
+#[derive(Debug)]
+pub struct Taken {
+    budget: Budget,
+    bytes: u64,
+}
+
+impl Drop for Taken {
+    fn drop(&mut self) {
+        self.budget.chain().for_each(|part| {
+            part.memory.fetch_sub(self.bytes, Relaxed);
+        });
+    }
+}
+
+/// Time between two reports of progress.
+const REPORT: Duration = Duration::from_millis(200);
+
+/// Counts the nodes of one thread; made by [`Budget::ticker`]. Dropping it settles the rest.
+#[derive(Debug)]
+pub struct Ticker<'b> {
+    budget: &'b Budget,
+    period: u64,
+    /// counted but not yet settled
+    pending: u64,
+    /// settle when more are pending
+    until: u64,
+    /// calls since it last settled
+    steps: u64,
+    reported: Moment,
+    due: bool,
+}
+
+impl<'b> Ticker<'b> {
+    /// The budget that it counts for.
+    pub fn budget(&self) -> &'b Budget {
+        self.budget
+    }
+
+    /// Counts one node before it is entered.
+    ///
+    /// # Errors
+    /// If it would exceed the node limit (it is not counted then), or for any other reason to stop.
+    #[inline]
+    pub fn tick(&mut self) -> Result<(), Stop> {
+        self.add(1)
+    }
+
+    /// Counts several nodes before they are entered; none is a step that takes time only.
+    ///
+    /// # Errors
+    /// As [`Ticker::tick`]; none of them is counted then.
+    #[inline]
+    pub fn add(&mut self, nodes: u64) -> Result<(), Stop> {
+        self.pending += nodes;
+        self.steps += 1;
+        if self.pending <= self.until && self.steps < self.period {
+            return Ok(());
+        }
+        self.settle(nodes)
+    }
+
+    /// Whether it is time to tell how far the computation is; a few times a second.
+    #[inline]
+    pub fn is_due(&mut self) -> bool {
+        std::mem::take(&mut self.due)
+    }
+
+    #[cold]
+    fn settle(&mut self, new: u64) -> Result<(), Stop> {
+        // What went before is spent; the new nodes must still fit.
+        let before = std::mem::take(&mut self.pending) - new;
+        self.spend(before);
+        self.steps = 0;
+        self.until = 0; // whoever goes on all the same is stopped again
+        if self.budget.nodes_left().is_some_and(|left| new > left) {
+            return Err(Stop::Nodes);
+        }
+        self.budget.look()?;
+        self.pending = new;
+        self.plan();
+        if self.reported.elapsed() >= REPORT {
+            self.reported = Moment::now();
+            self.due = true;
+        }
+        Ok(())
+    }
+
+    fn spend(&self, nodes: u64) {
+        self.budget.chain().for_each(|part| {
+            part.nodes.fetch_add(nodes, Relaxed);
+        });
+    }
+
+    fn plan(&mut self) {
+        self.until = self.budget.nodes_left().unwrap_or(u64::MAX);
+    }
+}
+
+impl Drop for Ticker<'_> {
+    fn drop(&mut self) {
+        self.spend(self.pending);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const PERIOD: u64 = 1024;
+
+    fn nodes(most: u64) -> Budget {
+        Budget::new(Limits::nodes(most), Cancel::new())
+    }
+
+    proptest! {
+        #[test]
+        fn the_node_limit_is_exact_on_one_thread(most in 0u64..10_000, period in 1u64..2_000) {
+            let budget = nodes(most);
+            let mut ticker = budget.ticker(period);
+            let mut entered = 0;
+            let stop = loop {
+                match ticker.tick() {
+                    Ok(()) => entered += 1,
+                    Err(stop) => break stop,
+                }
+            };
+            // Whoever goes on all the same is stopped again.
+            prop_assert!((0..3000).all(|_| ticker.tick().is_err()));
+            drop(ticker);
+            prop_assert_eq!((entered, budget.nodes(), stop), (most, most, Stop::Nodes));
+        }
+
+        #[test]
+        fn batches_never_exceed_the_limit(most in 0u64..100_000, batch in 1u64..5_000) {
+            let budget = nodes(most);
+            let mut ticker = budget.ticker(PERIOD);
+            let mut entered = 0;
+            while ticker.add(batch).is_ok() {
+                entered += batch;
+            }
+            drop(ticker);
+            prop_assert_eq!(budget.nodes(), entered);
+            prop_assert!(entered <= most && entered + batch > most);
+        }
+
+        #[test]
+        fn parts_draw_on_the_whole(most in 0u64..3_000, own in proptest::collection::vec(0u64..2_000, 1..6)) {
+            let whole = nodes(most);
+            let mut left = most;
+            for own in own {
+                let part = whole.part(Limits::nodes(own));
+                let mut ticker = part.ticker(7);
+                while ticker.tick().is_ok() {}
+                drop(ticker);
+                prop_assert_eq!(part.nodes(), own.min(left));
+                left -= part.nodes();
+                prop_assert_eq!(whole.nodes_left(), Some(left));
+            }
+        }
+    }
+
+    #[test]
+    fn threads_together_stay_within_a_period_each_of_the_limit() {
+        let budget = nodes(100_000);
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    let mut ticker = budget.ticker(PERIOD);
+                    while ticker.tick().is_ok() {}
+                });
+            }
+        });
+        assert!((100_000..=100_000 + 4 * PERIOD).contains(&budget.nodes()), "{}", budget.nodes());
+    }
+
+    #[test]
+    fn time_cancellation_and_answers_stop_the_parts_too() {
+        let ends = |whole: &Budget| {
+            let part = whole.part(Limits::default());
+            let mut ticker = part.ticker(PERIOD);
+            (0..=PERIOD).find_map(|_| ticker.add(0).err())
+        };
+        let late = Budget::new(Limits::time(Duration::ZERO), Cancel::new());
+        assert_eq!((ends(&late), late.check()), (Some(Stop::Time), Err(Stop::Time)));
+        let free = Budget::unlimited(Cancel::new());
+        assert_eq!((ends(&free), free.check()), (None, Ok(())));
+        free.answer();
+        assert_eq!(ends(&free), Some(Stop::Answered));
+        let cancelled = Budget::unlimited(Cancel::new());
+        cancelled.cancel().cancel();
+        assert_eq!(ends(&cancelled), Some(Stop::Cancelled));
+        // A part that is answered does not end the whole.
+        let whole = Budget::unlimited(Cancel::new());
+        whole.part(Limits::default()).answer();
+        assert_eq!(whole.check(), Ok(()));
+    }
+
+    #[test]
+    fn memory_is_taken_and_given_back() {
+        let whole = Budget::new(Limits::memory(100), Cancel::new());
+        let part = whole.part(Limits::memory(60));
+        let taken = part.take_memory(60).unwrap();
+        assert_eq!(part.take_memory(1).unwrap_err(), Stop::Memory);
+        assert_eq!((part.memory_left(), whole.memory_left()), (Some(0), Some(40)));
+        drop(taken);
+        assert_eq!((part.memory_left(), whole.memory_left()), (Some(60), Some(100)));
+        assert!(whole.part(Limits::default()).take_memory(101).is_err());
+    }
+}

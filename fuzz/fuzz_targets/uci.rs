@@ -1,0 +1,27 @@
+//! UCI lines, fed to a session on a small board that is stopped after a moment.
+#![no_main]
+
+use lastmove_player::{Limits, Options, uci};
+use lastmove_work::Cancel;
+use libfuzzer_sys::fuzz_target;
+use std::io::Cursor;
+use std::time::Duration;
+
+fuzz_target!(|text: &str| {
+    let settings = uci::Settings {
+        options: Options { threads: 1, memory: 1 << 20, ..Options::default() },
+        limits: Limits { nodes: Some(10), ..Limits::default() },
+        board: "q2/3/2Q w".parse().expect("a position"),
+        draw: |diagram| diagram.to_string(),
+    };
+    let cancel = Cancel::new();
+    let watch = cancel.clone();
+    let watchdog = std::thread::spawn(move || {
+        std::thread::park_timeout(Duration::from_millis(200));
+        watch.cancel();
+    });
+    let input = Cursor::new(text.to_owned());
+    uci::serve(input, std::io::sink(), settings, &cancel).expect("answers are written");
+    watchdog.thread().unpark();
+    let _ = watchdog.join();
+});
