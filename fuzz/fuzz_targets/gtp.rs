@@ -1,7 +1,7 @@
 //! GTP lines, fed to a session on a small board that is stopped after a moment.
 #![no_main]
 
-use lastmove_player::{Limits, Options, gtp};
+use lastmove_player::{MoveLimits, Options, gtp};
 use lastmove_work::Cancel;
 use libfuzzer_sys::fuzz_target;
 use std::io::Cursor;
@@ -10,7 +10,7 @@ use std::time::Duration;
 fuzz_target!(|text: &str| {
     let settings = gtp::Settings {
         options: Options { threads: 1, memory: 1 << 20, ..Options::default() },
-        limits: Limits { nodes: Some(10), ..Limits::default() },
+        limits: MoveLimits { nodes: Some(10), ..MoveLimits::default() },
         board: "q2/3/2Q w".parse().expect("a position"),
         points: false,
         ponder: false,

@@ -1,7 +1,7 @@
 //! UCI lines, fed to a session on a small board that is stopped after a moment.
 #![no_main]
 
-use lastmove_player::{Limits, Options, uci};
+use lastmove_player::{MoveLimits, Options, uci};
 use lastmove_work::Cancel;
 use libfuzzer_sys::fuzz_target;
 use std::io::Cursor;
@@ -10,9 +10,10 @@ use std::time::Duration;
 fuzz_target!(|text: &str| {
     let settings = uci::Settings {
         options: Options { threads: 1, memory: 1 << 20, ..Options::default() },
-        limits: Limits { nodes: Some(10), ..Limits::default() },
+        limits: MoveLimits { nodes: Some(10), ..MoveLimits::default() },
         board: "q2/3/2Q w".parse().expect("a position"),
         draw: |diagram| diagram.to_string(),
+        ..uci::Settings::default()
     };
     let cancel = Cancel::new();
     let watch = cancel.clone();
