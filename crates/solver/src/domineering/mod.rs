@@ -7,7 +7,7 @@
 //! - `covers`: Bullock's bounds on the moves of both players.
 //! - `regions`: exact stops of small regions, and numbers and switches below their values.
 //! - `cuts`, `sum`: the board cut along lines that a player renounces, and the sum of the parts.
-//! - `order`: which moves to search, in which order; `game`: the evaluation and the game for the searches.
+//! - `counts`, `order`: which moves to search, in which order; `game`: the evaluation and the game for the searches.
 //! - `solve`: the interface; [`winners`]: all rectangles.
 //!
 //! What the parts gain, in visited positions on 7x9, Vertical first (Obsequi: 3,649,858): covers
@@ -17,6 +17,7 @@
 //! by a factor of four: it leads to fewer equal positions.
 
 mod class;
+mod counts;
 mod covers;
 mod cuts;
 mod game;

@@ -5,9 +5,10 @@
 //! that are mirror images of others; among equals again, where the mover keeps most places for
 //! dominoes.
 
+use super::counts::{LONGEST, Rows};
 use super::lines::Lines;
 use super::state::{State, Views};
-use lastmove_board::{Bits, Square, SymmetryKind};
+use lastmove_board::{Bits, Square};
 use lastmove_domineering::Player;
 
 /// Appends the moves of a position, the most promising first.
@@ -19,31 +20,50 @@ pub(crate) fn moves<B: Bits>(
 ) {
     let me = state.to_move;
     let (lines, mine) = views.of(me, state);
+    let (their_lines, theirs) = views.of(me.opponent(), state);
     let worth = worth_searching(lines, mine);
-    let size = views.geometry.size();
+    let (rows, columns) = (lines.rows as usize, lines.columns as usize);
+    // the square of the board, by its row and column in the mover's view
+    let square_at = |row: usize, column: usize| match me {
+        Player::Horizontal => (row * columns + column) as Square,
+        Player::Vertical => (column * rows + row) as Square,
+    };
+    if rows.max(columns) > LONGEST {
+        // one long line: all moves are alike
+        list.extend(worth.squares().map(|at| match me {
+            Player::Horizontal => at,
+            Player::Vertical => square_at(at as usize / columns, at as usize % columns),
+        }));
+        return;
+    }
     // when the mover played a domino with this first square: every other move of the path
     let mut played = [255u8; 128];
     for ply in (path.len() % 2..path.len()).step_by(2).rev() {
         played[path[ply] as usize] = ply as u8;
     }
+    let (my_rows, their_rows) = (Rows::new(lines, mine), Rows::new(their_lines, theirs));
+    let value = my_rows.total() - their_rows.total();
+    let places = lines.along(mine);
+    let free = places.count() as i32;
     let mut scored = [(0i32, 0 as Square); 128];
     let mut n = 0;
-    for at in worth.squares() {
-        let square = match me {
-            Player::Horizontal => at,
-            Player::Vertical => SymmetryKind::Transpose.apply(size.transposed(), at),
-        };
-        let after = views.play(state, square);
-        let (my_lines, mine) = views.of(me, &after);
-        let (their_lines, theirs) = views.of(me.opponent(), &after);
-        let my_safe = my_lines.most(mine & !my_lines.usable_across(mine));
-        let their_safe = their_lines.most(theirs & !their_lines.usable_across(theirs));
-        let value = my_lines.most(mine) as i32 - their_lines.most(theirs) as i32 + my_safe as i32
-            - their_safe as i32;
-        let mirrored = i32::from(mirrored(views, me, square, &played));
-        let free = my_lines.along(mine).count() as i32;
-        scored[n] = ((value * 256 - mirrored) * 256 + free, square);
-        n += 1;
+    for row in 0..rows {
+        let in_row =
+            |set: B| ((set >> (row * columns) as u32) & B::first_n(columns)).widen() as u64;
+        let places = in_row(places);
+        let mut worth = in_row(worth);
+        while worth != 0 {
+            let column = worth.trailing_zeros() as usize;
+            worth &= worth - 1;
+            let square = square_at(row, column);
+            let value =
+                value + my_rows.after_own(row, column) - their_rows.after_other(column, row);
+            let mirrored = i32::from(mirrored(views, me, square, &played));
+            // the places that this domino takes, its own included
+            let taken = (places & (0b111 << column >> 1)).count_ones() as i32;
+            scored[n] = ((value * 256 - mirrored) * 256 + free - taken, square);
+            n += 1;
+        }
     }
     let scored = &mut scored[..n];
     scored.sort_by_key(|&(score, _)| -score);

@@ -7,66 +7,46 @@
 
 use super::bounds::{Bounds, LIMIT, Switch};
 use super::number::{Kind, Number, ONE, Stop, enough_for, kind, stops_of};
-use super::shape::Shape;
-use lastmove_values::FastMap;
-use std::sync::Arc;
+use super::sets::{Atom, NOTHING, Set, Sets};
+use super::shape::{Placed, Shape};
+use lastmove_values::{FastHasher, FastMap};
+use std::hash::{Hash, Hasher};
+use std::ops::Range;
 
-/// The most atoms in a sum.
-const MOST_ATOMS: usize = 12;
-
-/// A number and atoms, in ascending order; 0 is no atom.
+/// A number and atoms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct Sum {
-    atoms: [u32; MOST_ATOMS],
+    set: Set,
     number: Number,
 }
 
 impl Sum {
-    const ZERO: Self = Self { atoms: [0; MOST_ATOMS], number: 0 };
+    const ZERO: Self = Self::of(0);
+
+    const fn of(number: Number) -> Self {
+        Self { set: NOTHING, number }
+    }
 
     fn is_number(&self) -> bool {
-        self.atoms[MOST_ATOMS - 1] == 0
-    }
-
-    fn plus_atom(mut self, atom: u32) -> Self {
-        // ascending with the zeros first: drop one zero, insert
-        debug_assert_eq!(self.atoms[0], 0);
-        let mut i = 0;
-        while i + 1 < MOST_ATOMS && self.atoms[i + 1] < atom {
-            self.atoms[i] = self.atoms[i + 1];
-            i += 1;
-        }
-        self.atoms[i] = atom;
-        self
-    }
-
-    fn plus(mut self, other: &Self) -> Result<Self, Beyond> {
-        for &atom in other.atoms.iter().rev().take_while(|&&a| a > 0) {
-            if self.atoms[0] != 0 {
-                return Err(Beyond);
-            }
-            self = self.plus_atom(atom);
-        }
-        self.number += other.number;
-        Ok(self)
-    }
-
-    fn without(mut self, index: usize) -> Self {
-        self.atoms.copy_within(0..index, 1);
-        self.atoms[0] = 0;
-        self
+        self.set == NOTHING
     }
 }
 
-/// What both players can move to; no two the same.
-#[derive(Debug, PartialEq, Eq, Hash)]
+/// An atom: where its options stand.
+#[derive(Clone, Copy)]
 struct Options {
-    left: Box<[Sum]>,
-    right: Box<[Sum]>,
+    start: u32,
+    /// Left's come first
+    left: u16,
+    right: u16,
+    /// the next atom whose options have the same hash, less one; 0 for none
+    next: Atom,
+    /// the set of this atom alone
+    alone: Set,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Stops {
+pub(super) struct Stops {
     left: Stop,
     right: Stop,
     number: bool,
@@ -100,28 +80,35 @@ struct Beyond;
 
 /// Below every value.
 const NEVER: Number = -60 * ONE;
+/// Stands for a region that stays unknown.
+const UNKNOWN: Sum = Sum { set: Set::MAX, number: 0 };
 
 /// All atoms met so far.
 #[derive(Default)]
 pub(super) struct Library {
-    shapes: FastMap<Shape, Option<Sum>>,
-    atoms: Vec<Arc<Options>>,
-    by_options: FastMap<Arc<Options>, u32>,
-    stops: FastMap<[u32; MOST_ATOMS], Stops>,
-    below: FastMap<([u32; MOST_ATOMS], Number), Number>,
-    /// sums in the options of all atoms
-    options: usize,
+    /// by the words of the shapes, in halves: a map with them takes less than with whole ones
+    shapes: FastMap<[u64; 2], Sum>,
+    atoms: Vec<Options>,
+    /// the options of all atoms
+    options: Vec<Sum>,
+    /// the latest atom whose options have a hash
+    by_options: FastMap<u64, Atom>,
+    sets: Sets,
+    below: FastMap<(Set, Number), Number>,
+}
+
+/// About how many bytes a map takes.
+pub(super) fn map_bytes<K, V>(map: &FastMap<K, V>) -> usize {
+    map.capacity() * 8 / 7 * (size_of::<(K, V)>() + 1)
 }
 
 impl Library {
     /// About how many bytes it takes.
     pub(super) fn bytes(&self) -> u64 {
-        fn map<K, V>(map: &FastMap<K, V>) -> usize {
-            map.capacity() * 8 / 7 * (size_of::<(K, V)>() + 1)
-        }
-        let atoms = self.atoms.capacity() * (size_of::<Options>() + 64);
-        let maps = map(&self.shapes) + map(&self.by_options) + map(&self.stops) + map(&self.below);
-        (maps + atoms + self.options * size_of::<Sum>()) as u64
+        let maps = map_bytes(&self.shapes) + map_bytes(&self.by_options) + map_bytes(&self.below);
+        let atoms = self.atoms.capacity() * size_of::<Options>();
+        let options = self.options.capacity() * size_of::<Sum>();
+        (maps + atoms + options + self.sets.bytes()) as u64
     }
 
     /// Lower bounds of the value of a connected region.
@@ -130,21 +117,19 @@ impl Library {
         // rounds down to the coarser unit of bounds
         let coarse = |n: Number| (n >> 2).clamp(-Number::from(LIMIT), Number::from(LIMIT)) as i16;
         if sum.is_number() {
-            let mut bounds = Bounds::number(coarse(sum.number));
-            bounds.exact = true;
-            return Some(bounds);
+            return Some(Bounds::number(coarse(sum.number)));
         }
-        let stops = self.stops(&sum).ok()?;
+        let stops = self.stops(sum).ok()?;
         let number = enough_for(stops.right);
         let top = enough_for(stops.left);
-        let mut best = (top, self.below(&sum, top));
+        let mut best = (top, self.below(sum, top));
         let mut cool = best;
         let mut a = top.div_euclid(ONE / 2) * (ONE / 2);
         if a == top {
             a -= ONE / 2;
         }
         while a >= number && cool.1 < number {
-            let b = self.below(&sum, a);
+            let b = self.below(sum, a);
             if a + b > best.0 + best.1 {
                 best = (a, b);
             }
@@ -160,125 +145,154 @@ impl Library {
 
     /// A connected region as a number or an atom; `None` if that takes numbers too fine.
     fn shape(&mut self, shape: Shape) -> Option<Sum> {
-        if let Some(&known) = self.shapes.get(&shape) {
-            return known;
-        }
-        let sum = self.shape_from_options(shape).ok();
-        self.shapes.insert(shape, sum);
-        sum
+        let word = shape.word();
+        let key = [word as u64, (word >> 64) as u64];
+        let sum = match self.shapes.get(&key) {
+            Some(&known) => known,
+            None => {
+                let sum = self.shape_from_options(shape).unwrap_or(UNKNOWN);
+                self.shapes.insert(key, sum);
+                sum
+            }
+        };
+        (sum != UNKNOWN).then_some(sum)
     }
 
     fn shape_from_options(&mut self, shape: Shape) -> Result<Sum, Beyond> {
-        let mut rest = |domino: u128| self.rest(shape, shape.bits & !domino);
-        let left = shape.along().map(&mut rest).collect::<Result<_, _>>()?;
-        let right = shape.across().map(rest).collect::<Result<_, _>>()?;
-        self.game(left, right)
+        let (mut left, mut right) = (Vec::with_capacity(32), Vec::with_capacity(32));
+        let mut beyond = false;
+        shape.options(|placed, rest| match self.rest(rest) {
+            Ok(option) if placed == Placed::Along => left.push(option),
+            Ok(option) => right.push(option),
+            Err(Beyond) => beyond = true,
+        });
+        if beyond { Err(Beyond) } else { self.game(left, right) }
     }
 
-    /// What is left of a shape, as a sum.
-    fn rest(&mut self, shape: Shape, set: u128) -> Result<Sum, Beyond> {
+    /// The sum of shapes; one that is a number is written as such.
+    fn rest(&mut self, shapes: &[Shape]) -> Result<(Sum, Stops), Beyond> {
         let mut sum = Sum::ZERO;
-        for component in shape.components(set) {
-            if component.count_ones() > 1 {
-                let component = Shape::of(component, u32::from(shape.width));
-                sum = sum.plus(&self.shape(component).ok_or(Beyond)?)?;
-            }
+        for &shape in shapes {
+            let part = self.shape(shape).ok_or(Beyond)?;
+            sum = self.plus(sum, part)?;
         }
-        Ok(sum)
+        let stops = self.stops(sum)?;
+        Ok((if stops.number { Sum::of(stops.left / 2) } else { sum }, stops))
+    }
+
+    #[inline]
+    fn plus(&mut self, a: Sum, b: Sum) -> Result<Sum, Beyond> {
+        let set = self.sets.union(a.set, b.set).ok_or(Beyond)?;
+        Ok(Sum { set, number: a.number + b.number })
     }
 
     /// The game with these options.
-    fn game(&mut self, left: Vec<Sum>, right: Vec<Sum>) -> Result<Sum, Beyond> {
-        let (left, right) = (self.with_stops(left)?, self.with_stops(right)?);
+    fn game(&mut self, left: Vec<(Sum, Stops)>, right: Vec<(Sum, Stops)>) -> Result<Sum, Beyond> {
         let best_left = left.iter().map(|(_, stops)| stops.right).max();
         let best_right = right.iter().map(|(_, stops)| stops.left).min();
         let stops = Stops::of_options(best_left, best_right)?;
         if stops.number {
-            return Ok(Sum { number: stops.left / 2, ..Sum::ZERO });
+            return Ok(Sum::of(stops.left / 2));
         }
-        let (left, right) = (undominated(left, 1), undominated(right, -1));
-        let options = Arc::new(Options { left, right });
-        let atom = match self.by_options.get(&options) {
-            Some(&atom) => atom,
-            None => {
-                self.options += options.left.len() + options.right.len();
-                self.atoms.push(Arc::clone(&options));
-                let atom = self.atoms.len() as u32;
-                self.by_options.insert(options, atom);
-                self.stops.insert(Sum::ZERO.plus_atom(atom).atoms, stops);
-                atom
-            }
-        };
-        Ok(Sum::ZERO.plus_atom(atom))
+        let atom = self.atom(undominated(left, 1), undominated(right, -1));
+        let set = self.atoms[atom as usize].alone;
+        self.sets.set_stops(set, Some(stops));
+        Ok(Sum { set, number: 0 })
     }
 
-    /// Sums with their stops; those that are numbers are written as such.
-    fn with_stops(&mut self, sums: Vec<Sum>) -> Result<Vec<(Sum, Stops)>, Beyond> {
-        let with_stops = |sum: Sum| {
-            let stops = self.stops(&sum)?;
-            let number = Sum { number: stops.left / 2, ..Sum::ZERO };
-            Ok((if stops.number { number } else { sum }, stops))
-        };
-        sums.into_iter().map(with_stops).collect()
+    /// The atom with these options.
+    fn atom(&mut self, left: Vec<Sum>, right: Vec<Sum>) -> Atom {
+        let mut hasher = FastHasher::default();
+        (&left, &right).hash(&mut hasher);
+        let latest = self.by_options.entry(hasher.finish()).or_insert(0);
+        let mut same = *latest;
+        while same > 0 {
+            let atom = same - 1;
+            let known = &self.atoms[atom as usize];
+            let sums = |side: Range<u32>| &self.options[side.start as usize..side.end as usize];
+            if sums(known.left()) == left && sums(known.right()) == right {
+                return atom;
+            }
+            same = known.next;
+        }
+        let atom = self.atoms.len() as Atom;
+        self.atoms.push(Options {
+            start: self.options.len() as u32,
+            left: left.len() as u16,
+            right: right.len() as u16,
+            next: std::mem::replace(latest, atom + 1),
+            alone: self.sets.with(NOTHING, atom),
+        });
+        self.options.extend(left);
+        self.options.extend(right);
+        atom
     }
 
     /// The stops of a sum.
-    fn stops(&mut self, sum: &Sum) -> Result<Stops, Beyond> {
+    fn stops(&mut self, sum: Sum) -> Result<Stops, Beyond> {
         if sum.is_number() {
             return Ok(Stops::of(sum.number));
         }
-        let shift = 2 * sum.number;
-        let stops = match self.stops.get(&sum.atoms) {
-            Some(&stops) => stops,
+        let known = match self.sets.stops(sum.set) {
+            Some(known) => known,
             None => {
-                let stops = self.stops_of_sum(&Sum { number: 0, ..*sum })?;
-                self.stops.insert(sum.atoms, stops);
+                let stops = self.stops_of_set(sum.set).ok();
+                self.sets.set_stops(sum.set, stops);
                 stops
             }
         };
+        let (stops, shift) = (known.ok_or(Beyond)?, 2 * sum.number);
         Ok(Stops { left: stops.left + shift, right: stops.right + shift, ..stops })
     }
 
-    fn stops_of_sum(&mut self, sum: &Sum) -> Result<Stops, Beyond> {
+    fn stops_of_set(&mut self, set: Set) -> Result<Stops, Beyond> {
         let (mut left, mut right) = (None, None);
-        for (rest, options) in self.terms(sum) {
-            for option in &options.left {
-                let stops = self.stops(&rest.plus(option)?)?;
-                left = left.max(Some(stops.right));
+        self.each_term(set, |library, rest, atom| {
+            for option in atom.left() {
+                let after = library.plus(rest, library.options[option as usize])?;
+                left = left.max(Some(library.stops(after)?.right));
             }
-            for option in &options.right {
-                let stops = self.stops(&rest.plus(option)?)?;
-                right = Some(right.map_or(stops.left, |r: Stop| r.min(stops.left)));
+            for option in atom.right() {
+                let after = library.plus(rest, library.options[option as usize])?;
+                let stop = library.stops(after)?.left;
+                right = Some(right.map_or(stop, |least: Stop| least.min(stop)));
             }
-        }
+            Ok(())
+        })?;
         Stops::of_options(left, right)
     }
 
-    /// Each different atom of a sum: its options, and the sum without it.
-    fn terms(&self, sum: &Sum) -> impl Iterator<Item = (Sum, Arc<Options>)> + use<> {
-        let mut terms: [Option<(Sum, Arc<Options>)>; MOST_ATOMS] = Default::default();
-        for i in 0..MOST_ATOMS {
-            let atom = sum.atoms[i];
-            if atom > 0 && (i == 0 || sum.atoms[i - 1] != atom) {
-                terms[i] = Some((sum.without(i), Arc::clone(&self.atoms[atom as usize - 1])));
+    /// Tells each different atom of a set: the sum without it, and its options.
+    fn each_term<E>(
+        &mut self,
+        set: Set,
+        mut tell: impl FnMut(&mut Self, Sum, Options) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let list = self.sets.atoms(set);
+        let atoms = list.as_slice();
+        for (i, &atom) in atoms.iter().enumerate() {
+            if i == 0 || atoms[i - 1] != atom {
+                let rest = Sum { set: self.sets.without(&list, i), number: 0 };
+                let options = self.atoms[atom as usize];
+                tell(self, rest, options)?;
             }
         }
-        terms.into_iter().flatten()
+        Ok(())
     }
 
     /// The greatest b such that the sum is at least `{a | b}`, at most a; [`NEVER`] if none is
     /// found.
-    fn below(&mut self, sum: &Sum, a: Number) -> Number {
+    fn below(&mut self, sum: Sum, a: Number) -> Number {
         let a = a - sum.number;
         if sum.is_number() {
             // 0 >= {a | b} if a < 0
             return if a < 0 { a + sum.number } else { NEVER };
         }
-        let key = (sum.atoms, a);
+        let key = (sum.set, a);
         let b = match self.below.get(&key) {
             Some(&b) => b,
             None => {
-                let b = self.below_of_options(&Sum { number: 0, ..*sum }, a);
+                let b = self.below_of_options(sum.set, a).unwrap_or(NEVER).max(NEVER);
                 self.below.insert(key, b);
                 b
             }
@@ -286,45 +300,59 @@ impl Library {
         if b == NEVER { NEVER } else { b + sum.number }
     }
 
-    fn below_of_options(&mut self, sum: &Sum, a: Number) -> Number {
-        match self.stops(sum) {
-            Ok(stops) if stops.left > 2 * a => {}
-            _ => return NEVER,
+    fn below_of_options(&mut self, set: Set, a: Number) -> Result<Number, Beyond> {
+        if self.stops(Sum { set, number: 0 })?.left <= 2 * a {
+            return Err(Beyond);
         }
         let mut b = a;
-        for (rest, options) in self.terms(sum) {
-            for option in &options.right {
-                let Ok(after) = rest.plus(option) else { return NEVER };
-                let Ok(stops) = self.stops(&after) else { return NEVER };
-                let mut answer = enough_for(stops.right);
+        self.each_term(set, |library, rest, atom| {
+            for option in atom.right() {
+                let after = library.plus(rest, library.options[option as usize])?;
+                let mut answer = enough_for(library.stops(after)?.right);
                 // A reply helps only if a switch with this a fits below it.
                 if answer < b {
-                    answer = self.best_reply(&after, a, answer, b);
+                    answer = library.best_reply(after, a, answer, b);
                 }
                 b = b.min(answer);
             }
-        }
-        b.max(NEVER)
+            Ok(())
+        })?;
+        Ok(b)
     }
 
-    fn best_reply(&mut self, after: &Sum, a: Number, mut answer: Number, enough: Number) -> Number {
-        for (rest, options) in self.terms(&Sum { number: 0, ..*after }) {
-            for reply in &options.left {
-                let Ok(mut sum) = rest.plus(reply) else { continue };
+    fn best_reply(&mut self, after: Sum, a: Number, mut answer: Number, enough: Number) -> Number {
+        // ends with an error once the answer is good enough
+        let _ = self.each_term(after.set, |library, rest, atom| {
+            for reply in atom.left() {
+                let Ok(mut sum) = library.plus(rest, library.options[reply as usize]) else {
+                    continue;
+                };
                 sum.number += after.number;
-                answer = answer.max(self.below(&sum, a));
+                answer = answer.max(library.below(sum, a));
                 if answer >= enough {
-                    return answer;
+                    return Err(());
                 }
             }
-        }
+            Ok(())
+        });
         answer
+    }
+}
+
+impl Options {
+    fn left(&self) -> Range<u32> {
+        self.start..self.start + u32::from(self.left)
+    }
+
+    fn right(&self) -> Range<u32> {
+        let start = self.left().end;
+        start..start + u32::from(self.right)
     }
 }
 
 /// The options of a player, without those that a comparison with a number shows to be dominated.
 /// `sign` is 1 for Left and -1 for Right, whose games are looked at with the players exchanged.
-fn undominated(options: Vec<(Sum, Stops)>, sign: Number) -> Box<[Sum]> {
+fn undominated(options: Vec<(Sum, Stops)>, sign: Number) -> Vec<Sum> {
     let seen = |stops: Stops| if sign > 0 { stops } else { stops.negated() };
     let (numbers, mut others): (Vec<_>, Vec<_>) =
         options.into_iter().partition(|(sum, _)| sum.is_number());
@@ -335,10 +363,10 @@ fn undominated(options: Vec<(Sum, Stops)>, sign: Number) -> Box<[Sum]> {
         number = number.filter(|_| others.iter().all(|&(_, stops)| seen(stops).right <= 2 * most));
         others.retain(|&(_, stops)| seen(stops).left > 2 * most);
     }
-    let number = number.map(|number| Sum { number: sign * number, ..Sum::ZERO });
+    let number = number.map(|number| Sum::of(sign * number));
     let mut kept: Vec<Sum> = others.into_iter().map(|(sum, _)| sum).chain(number).collect();
     // the same atoms with several numbers: the best number
-    kept.sort_unstable_by_key(|sum| (sum.atoms, -sign * sum.number));
-    kept.dedup_by_key(|sum| sum.atoms);
-    kept.into()
+    kept.sort_unstable_by_key(|sum| (sum.set, -sign * sum.number));
+    kept.dedup_by_key(|sum| sum.set);
+    kept
 }

@@ -12,6 +12,7 @@ mod bounds;
 mod library;
 mod means;
 mod number;
+mod sets;
 mod shape;
 mod values;
 
@@ -106,7 +107,8 @@ impl Regions {
         if region.count() > MOST_SQUARES {
             return least();
         }
-        let bounds = self.values.bounds(Shape::of(region, lines.columns), least);
+        let shape = Shape::of(region, lines.columns);
+        let bounds = shape.map_or_else(least, |shape| self.values.bounds(shape, least));
         self.bounds.store(key, bounds, 1 << region.count());
         bounds
     }

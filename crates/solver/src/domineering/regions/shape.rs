@@ -1,19 +1,30 @@
-//! Regions apart from the board: a set of squares in its own bounding box.
+//! Regions apart from the board, in one word each.
+//!
+//! A region at most four squares wide lies in rows of four squares, a wider one in rows of eight,
+//! as far up and to the left as it goes. Steps, images and comparisons then are shifts by
+//! constants. The highest bit tells the two kinds apart:
+//!
+//! ```text
+//! narrow  | 0 | at most 31 rows of 4 squares |
+//! wide    | 1 | at most 15 rows of 8 squares |
+//! ```
 
 use lastmove_board::Bits;
 
 /// The least image of a region under the four symmetries that keep the players apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Shape {
-    pub(super) bits: u128,
-    pub(super) width: u8,
-    pub(super) height: u8,
-}
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Shape(u128);
+
+/// The bit of wide regions.
+const WIDE: u128 = 1 << 127;
+/// Squares in a row of a narrow region, and of a wide one.
+const NARROW_ROW: u32 = 4;
+const WIDE_ROW: u32 = 8;
 
 impl Shape {
-    /// The shape of a set of squares on a board with this many columns. The set is not empty and
-    /// at most 64 columns wide.
-    pub(super) fn of<B: Bits>(set: B, columns: u32) -> Self {
+    /// The shape of a set of squares, not empty, on a board with this many columns; `None` if it is
+    /// too wide or too high for a word.
+    pub(super) fn of<B: Bits>(set: B, columns: u32) -> Option<Self> {
         let wide = set.widen();
         let top = wide.trailing_zeros() / columns;
         let bottom = (127 - wide.leading_zeros()) / columns;
@@ -23,68 +34,189 @@ impl Shape {
         let left = union.trailing_zeros();
         let width = 128 - union.leading_zeros() - left;
         let height = bottom - top + 1;
-        debug_assert!(width <= 64 && width * height <= 128);
-        let mut images = [0u128; 4];
-        for y in 0..height {
-            let there = (row(top + y) >> left) as u64;
-            let back = there.reverse_bits() >> (64 - width);
-            let (down, up) = (y * width, (height - 1 - y) * width);
-            images[0] |= u128::from(there) << down;
-            images[1] |= u128::from(back) << down;
-            images[2] |= u128::from(there) << up;
-            images[3] |= u128::from(back) << up;
+        let step = if width <= NARROW_ROW { NARROW_ROW } else { WIDE_ROW };
+        if width > WIDE_ROW || height * step >= 127 {
+            return None;
         }
-        let bits = images.into_iter().min().unwrap_or(0);
-        Self { bits, width: width as u8, height: height as u8 }
-    }
-
-    /// Dominoes along the rows that fit.
-    pub(super) fn along(&self) -> impl Iterator<Item = u128> {
-        let last = self.column(self.width - 1);
-        let left = self.bits & (self.bits & !self.column(0)) >> 1 & !last;
-        left.squares().map(|s| 3 << s)
-    }
-
-    /// Dominoes across the rows that fit.
-    pub(super) fn across(&self) -> impl Iterator<Item = u128> {
-        let width = u32::from(self.width);
-        let upper = if self.height > 1 { self.bits & self.bits >> width } else { 0 };
-        upper.squares().map(move |s| 1 << s | 1 << (u32::from(s) + width))
-    }
-
-    fn column(&self, x: u8) -> u128 {
-        (0..self.height)
-            .fold(0, |set, y| set | 1 << (u32::from(y) * u32::from(self.width) + u32::from(x)))
-    }
-
-    /// The connected components of what is left of the shape, as sets in its box.
-    pub(super) fn components(&self, set: u128) -> impl Iterator<Item = u128> {
-        let width = u32::from(self.width);
-        let (not_first, not_last) = (!self.column(0), !self.column(self.width - 1));
-        let tall = self.height > 1;
-        let mut rest = set;
-        std::iter::from_fn(move || {
-            if rest == 0 {
-                return None;
-            }
-            let mut component = rest & rest.wrapping_neg();
-            loop {
-                let mut next =
-                    component | (component & not_last) << 1 | (component & not_first) >> 1;
-                if tall {
-                    next |= component << width | component >> width;
-                }
-                next &= rest;
-                if next == component {
-                    break;
-                }
-                component = next;
-            }
-            rest &= !component;
-            Some(component)
+        let packed = (top..=bottom).fold(0, |set, y| set | (row(y) >> left) << ((y - top) * step));
+        Some(if step == NARROW_ROW {
+            narrow_and_high::shape(packed)
+        } else {
+            wide_and_high::shape(packed)
         })
     }
+
+    /// Its word.
+    pub(super) fn word(self) -> u128 {
+        self.0
+    }
+
+    fn squares(self) -> u128 {
+        self.0 & !WIDE
+    }
+
+    /// The shapes that a domino leaves, for each domino along the rows, then for each across
+    /// them. Single squares are left out, and so are dominoes that another one dominates.
+    pub(super) fn options(self, tell: impl FnMut(Placed, &[Shape])) {
+        let squares = self.squares();
+        match (self.0 & WIDE == 0, u64::try_from(squares)) {
+            (true, Ok(squares)) => narrow::options(squares, tell),
+            (false, Ok(squares)) => wide::options(squares, tell),
+            (true, Err(_)) => narrow_and_high::options(squares, tell),
+            (false, Err(_)) => wide_and_high::options(squares, tell),
+        }
+    }
 }
+
+/// Which way a domino lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Placed {
+    /// along the rows
+    Along,
+    /// across them
+    Across,
+}
+
+/// A domino cuts a region into so many parts at most: it has six neighbours.
+const MOST_PARTS: usize = 6;
+
+/// The dominoes, by their first squares, that no other one dominates: at the end of a run,
+/// `[x][y]` z is no better than x `[y][z]` if the opponent cannot use x (see `order`). `next` and
+/// `previous` step along the run.
+#[inline(always)]
+fn undominated<W: Bits>(
+    all: W,
+    protected: W,
+    next: impl Fn(W) -> W,
+    previous: impl Fn(W) -> W,
+) -> W {
+    let last = all & !previous(all);
+    let dominated = all & protected & previous(last);
+    let first = all & !next(all) & !dominated;
+    all & !dominated & !(previous(protected) & next(first))
+}
+
+/// Steps and images in rows of so many squares, as far as a word holds them.
+macro_rules! sheet {
+    ($name:ident, $word:ty, $row:expr) => {
+        mod $name {
+            use super::*;
+
+            const S: u32 = $row;
+            const FIRST: $word = !0 / ((1 << S) - 1);
+            const LAST: $word = FIRST << (S - 1);
+
+            pub(super) fn options(squares: $word, mut tell: impl FnMut(Placed, &[Shape])) {
+                let mut leave = |placed: Placed, domino: $word| {
+                    let mut shapes = [Shape(0); MOST_PARTS];
+                    let mut count = 0;
+                    let mut rest = squares & !domino;
+                    while rest != 0 {
+                        let part = flood(rest & rest.wrapping_neg(), rest);
+                        rest &= !part;
+                        if part & (part - 1) != 0 {
+                            shapes[count] = shape(part);
+                            count += 1;
+                        }
+                    }
+                    tell(placed, &shapes[..count]);
+                };
+                let right = |set: $word| set << 1 & !FIRST;
+                let left = |set: $word| set >> 1 & !LAST;
+                let (down, up) = (|set: $word| set << S, |set: $word| set >> S);
+                let beside = left(squares) | right(squares);
+                let above_or_below = up(squares) | down(squares);
+                let along = squares & left(squares);
+                let along = undominated(along, squares & !above_or_below, right, left);
+                along.squares().for_each(|s| leave(Placed::Along, 0b11 << s));
+                let across = squares & up(squares);
+                let across = undominated(across, squares & !beside, down, up);
+                across.squares().for_each(|s| leave(Placed::Across, (1 << S | 1) << s));
+            }
+
+            /// The squares of `through` that are connected with those of `seed`.
+            #[inline(always)]
+            fn flood(seed: $word, through: $word) -> $word {
+                let mut reached = seed;
+                loop {
+                    let beside = (reached << 1 & !FIRST) | (reached >> 1 & !LAST);
+                    let next = (reached | beside | reached << S | reached >> S) & through;
+                    if next == reached {
+                        return reached;
+                    }
+                    reached = next;
+                }
+            }
+
+            /// The shape of a set that is not empty.
+            #[inline(always)]
+            pub(super) fn shape(set: $word) -> Shape {
+                let up = set >> (set.trailing_zeros() / S * S);
+                let height = (<$word>::BITS - up.leading_zeros()).div_ceil(S);
+                let mut columns = up;
+                let mut step = <$word>::BITS / 2;
+                while step >= S {
+                    columns |= columns >> step;
+                    step /= 2;
+                }
+                let columns = columns as u32 & ((1 << S) - 1);
+                let left = columns.trailing_zeros();
+                let width = 32 - columns.leading_zeros() - left;
+                let set = up >> left;
+                if S == WIDE_ROW && width <= NARROW_ROW {
+                    // a wide region has become a narrow one, of half the bits
+                    let narrow = set.compress(!0 / 17);
+                    return super::narrow::least(narrow as u64, width, height);
+                }
+                least(set, width, height)
+            }
+
+            /// The least image of a set in its corner.
+            #[inline(always)]
+            pub(super) fn least(set: $word, width: u32, height: u32) -> Shape {
+                let back = back(set, width);
+                let least = set.min(back).min(upside_down(set, height));
+                let least = u128::from(least.min(upside_down(back, height)));
+                Shape(if S == WIDE_ROW { least | WIDE } else { least })
+            }
+
+            /// The columns in the opposite order.
+            #[inline(always)]
+            fn back(set: $word, width: u32) -> $word {
+                const ODD: $word = !0 / 3;
+                const PAIRS: $word = !0 / 5;
+                let set = (set >> 1 & ODD) | (set & ODD) << 1;
+                let mut set = (set >> 2 & PAIRS) | (set & PAIRS) << 2;
+                if S == WIDE_ROW {
+                    set = nibbles(set);
+                }
+                set >> (S - width)
+            }
+
+            /// The rows in the opposite order.
+            #[inline(always)]
+            fn upside_down(set: $word, height: u32) -> $word {
+                let mut set = set.swap_bytes();
+                if S == NARROW_ROW {
+                    set = nibbles(set);
+                }
+                set >> (<$word>::BITS - S * height)
+            }
+
+            /// The halves of every byte exchanged.
+            #[inline(always)]
+            fn nibbles(set: $word) -> $word {
+                const LOW: $word = !0 / 17;
+                (set >> 4 & LOW) | (set & LOW) << 4
+            }
+        }
+    };
+}
+
+sheet!(narrow, u64, NARROW_ROW);
+sheet!(wide, u64, WIDE_ROW);
+sheet!(narrow_and_high, u128, NARROW_ROW);
+sheet!(wide_and_high, u128, WIDE_ROW);
 
 #[cfg(test)]
 mod tests {
@@ -99,12 +231,41 @@ mod tests {
             0b00011_00001_00001 << 1,
             0b00011_00010_00010 << 12,
         ];
-        let shapes = images.map(|set| Shape::of(set, 5));
+        let shapes = images.map(|set| Shape::of(set, 5).unwrap());
         assert!(shapes.iter().all(|&s| s == shapes[0]));
-        assert_eq!((shapes[0].width, shapes[0].height), (2, 3));
-        assert_eq!(shapes[0].along().count(), 1);
-        assert_eq!(shapes[0].across().count(), 2);
-        assert_eq!(shapes[0].components(shapes[0].bits).count(), 1);
+        assert_eq!(shapes[0].squares().count_ones(), 4);
+        let mut dominoes = Vec::new();
+        shapes[0].options(|placed, _| dominoes.push(placed));
+        // of the two across, one leaves a square in the corner that both could use
+        assert_eq!(dominoes, [Placed::Along, Placed::Across]);
         assert_ne!(Shape::of(0b111_001u64, 3), Shape::of(0b01_01_11u64, 2));
+    }
+
+    /// Wide and narrow regions, and wide ones that become narrow, have the shape that they have on
+    /// any board.
+    #[test]
+    fn a_shape_does_not_depend_on_the_board() {
+        let mut random = lastmove_work::Random::new(1);
+        for _ in 0..2000 {
+            let (width, height) = (1 + random.below(8) as u32, 1 + random.below(7) as u32);
+            let set = random.next_u64() & random.next_u64() & ((1u64 << (width * height)) - 1) | 1;
+            let put = |columns: u32, left: u32, back: bool, down: bool| {
+                let mut there = 0u128;
+                for square in set.squares() {
+                    let (x, y) = (u32::from(square) % width, u32::from(square) / width);
+                    let x = if back { width - 1 - x } else { x };
+                    let y = if down { height - 1 - y } else { y };
+                    there |= 1 << (y * columns + left + x);
+                }
+                there
+            };
+            let shape = Shape::of(set, width).unwrap();
+            for columns in [width, width + 3, 16] {
+                for image in 0..4 {
+                    let set = put(columns, columns - width, image & 1 > 0, image & 2 > 0);
+                    assert_eq!(Shape::of(set, columns), Some(shape), "{set:x} {columns}");
+                }
+            }
+        }
     }
 }

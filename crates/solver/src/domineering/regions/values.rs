@@ -10,27 +10,28 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-const FORMAT: Format = Format { magic: *b"LMDOMREG", version: 1, name: "region values" };
+const FORMAT: Format = Format { magic: *b"LMDOMREG", version: 2, name: "region values" };
 
 /// The most regions of a file.
 const MOST: usize = 1 << 23;
 
-/// A region whose box has at most 64 squares:
-///
-/// ```text
-/// squares  | one bit each, row by row, of the least of four images |
-/// bounds   | width of the box (8) | bounds (56)                    |
-/// ```
+/// A region: the word of its shape in two halves, and its bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, bytemuck::Pod, bytemuck::Zeroable)]
 #[repr(C)]
 struct Entry {
-    squares: u64,
+    high: u64,
+    low: u64,
     bounds: u64,
 }
 
 impl Entry {
-    fn key(self) -> (u64, u8) {
-        (self.squares, (self.bounds >> 56) as u8)
+    fn new(shape: Shape, bounds: Bounds) -> Self {
+        let word = shape.word();
+        Self { high: (word >> 64) as u64, low: word as u64, bounds: bounds.pack() }
+    }
+
+    fn word(&self) -> u128 {
+        u128::from(self.high) << 64 | u128::from(self.low)
     }
 }
 
@@ -99,13 +100,8 @@ impl RegionValues {
     /// Lower bounds of a connected region's value; `least` is one that holds anyway, for regions
     /// whose value is out of reach.
     pub(super) fn bounds(&self, shape: Shape, least: impl FnOnce() -> Bounds) -> Bounds {
-        let squares = u64::try_from(shape.bits).ok();
-        if let Some(squares) = squares {
-            let place =
-                self.known.binary_search_by_key(&(squares, shape.width), |entry| entry.key());
-            if let Ok(place) = place {
-                return Bounds::unpack(self.known[place].bounds & ((1 << 56) - 1));
-            }
+        if let Ok(place) = self.known.binary_search_by_key(&shape.word(), Entry::word) {
+            return Bounds::unpack(self.known[place].bounds);
         }
         let mut computed = self.lock();
         if computed.library.bytes() > self.memory / 8 * 7 {
@@ -113,9 +109,8 @@ impl RegionValues {
         }
         let bounds = computed.library.bounds(shape).unwrap_or_else(least);
         let room = (computed.entries.len() * size_of::<Entry>()) as u64 <= self.memory / 16;
-        if let (Some(squares), true) = (squares, room) {
-            let bounds = u64::from(shape.width) << 56 | bounds.pack();
-            computed.entries.push(Entry { squares, bounds });
+        if room {
+            computed.entries.push(Entry::new(shape, bounds));
         }
         bounds
     }
