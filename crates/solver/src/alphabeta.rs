@@ -17,6 +17,9 @@ const AHEAD: usize = 6;
 /// large boards much more.
 const LOOK: u64 = 1;
 
+/// Plies of the top of the tree, whose share tells how far a search is.
+const TOP: usize = 8;
+
 /// One thread's search.
 pub struct AlphaBeta<'a, G: Game, T = Table<Solved>> {
     game: &'a G,
@@ -26,9 +29,11 @@ pub struct AlphaBeta<'a, G: Game, T = Table<Solved>> {
     worker: G::Worker,
     counters: Counters,
     nodes_by_ply: Vec<u64>,
-    /// called now and then
-    pub(crate) look: Option<&'a mut (dyn FnMut() + Send)>,
+    /// called now and then with the share of the tree's top that is done
+    pub(crate) look: Option<&'a mut (dyn FnMut(f64) + Send)>,
     path: Vec<G::Move>,
+    /// how many moves of each node near the root are done, and how many there are
+    top: [(usize, usize); TOP],
     /// the moves of all nodes on the path, one list after another
     moves: Vec<G::Move>,
     /// likewise the children that are still open
@@ -55,6 +60,7 @@ impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
             nodes_by_ply: Vec::new(),
             look: None,
             path: Vec::new(),
+            top: [(0, 1); TOP],
             moves: Vec::new(),
             children: Vec::new(),
         }
@@ -90,6 +96,18 @@ impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
         self.enter(root, key, None)
     }
 
+    /// The share of the tree's top that is done: of the replies to the first moves, each with the
+    /// replies below it, if the player to move at the root wins by the moves that he tries first.
+    fn done(&self) -> f64 {
+        let plies = self.path.len().min(TOP);
+        let mut part = 1.0;
+        let replies = self.top[..plies].iter().skip(1).step_by(2);
+        replies.fold(0.0, |share, &(done, all)| {
+            part /= all as f64;
+            share + part * done as f64
+        })
+    }
+
     /// Searches a position that neither table nor evaluation decides. Answers with a move that
     /// wins for the player to move, or with none if he loses.
     fn enter(
@@ -101,8 +119,9 @@ impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
         let visited = self.counters.visited;
         let ply = self.path.len();
         self.ticker.tick()?;
-        if let (true, Some(look)) = (self.ticker.is_due(), &mut self.look) {
-            look();
+        if self.look.is_some() && self.ticker.is_due() {
+            let done = self.done();
+            self.look.as_mut().into_iter().for_each(|look| look(done));
         }
         self.counters.nodes += 1;
         if self.nodes_by_ply.len() <= ply {
@@ -173,6 +192,9 @@ impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
                 // first move, which is enough if it wins.
                 let idle = (next..open).find(|&i| !busy.has(self.children[i].key));
                 self.children.swap(next, idle.unwrap_or(next));
+            }
+            if let Some(top) = self.top.get_mut(self.path.len()) {
+                *top = (at - first_move - (open - next), end - first_move);
             }
             let Child { mv, position, key } = self.children[next];
             // A sibling's search may have met this position in the meantime.

@@ -57,6 +57,8 @@ pub struct Progress {
     pub nodes: u64,
     /// the proof and the disproof number of the root, where the search has such
     pub numbers: Option<[u32; 2]>,
+    /// the share of the tree's top that is done, where the search goes through it in order
+    pub done: Option<f64>,
     /// the line that looks most promising now
     pub line: Vec<String>,
 }
@@ -208,6 +210,7 @@ impl Solving<'_, '_> {
                         first: position.side(),
                         nodes: budget.nodes(),
                         numbers: status.numbers,
+                        done: status.done,
                         line: names::<B, S>(diagram.size(), &status.line),
                     });
                 };

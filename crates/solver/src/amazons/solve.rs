@@ -83,7 +83,10 @@ impl<'a, B: Bits> AmazonsSolver<'a, B> {
         look: &mut (dyn FnMut(&Status<Move>) + Send),
     ) -> Result<Solution<Move>, Stopped> {
         let table = Table::<Solved>::new(self.shares.table as usize);
-        let mut told = || look(&Status { nodes: budget.nodes(), numbers: None, line: Vec::new() });
+        let mut told = |done| {
+            let nodes = budget.nodes();
+            look(&Status { nodes, numbers: None, done: Some(done), line: Vec::new() });
+        };
         let mut search = AlphaBeta::new(&self.game, &table, budget, None);
         search.look = Some(&mut told);
         let root = Reduced::new(search.worker(), position);
@@ -370,6 +373,6 @@ impl<B: Bits> Monitor<'_, '_, B> {
             line.push(mv);
             at.play_unchecked(mv);
         }
-        Status { nodes: budget.nodes(), numbers: Some(numbers), line }
+        Status { nodes: budget.nodes(), numbers: Some(numbers), done: None, line }
     }
 }

@@ -10,16 +10,30 @@
 //! The player plays along the rows of his view, so he renounces columns' borders. The lines are
 //! chosen by dynamic programming for the greatest sum of means.
 
+mod parts;
+
+pub(crate) use parts::Parts;
+
 use super::lines::Lines;
 use super::regions::{Bounds, Regions, UNIT};
-use super::sum::{MOST_PARTS, Sum};
+use super::sum::Sum;
 use lastmove_board::Bits;
-use std::ops::{Range, RangeInclusive};
+use parts::{bounds, components, useful};
+use std::ops::RangeInclusive;
 
 /// The widest slice.
 const WIDEST: usize = 8;
-/// The largest component that is looked up, by the width of its slice less one.
-const LARGEST: [u32; WIDEST] = [0, 28, 20, 18, 18, 18, 18, 18];
+/// The largest component that is looked up, by the width of its slice less one: as a rule, and
+/// where it pays to look at larger ones.
+const LARGEST: [[u32; WIDEST]; 2] =
+    [[0, 28, 20, 18, 18, 18, 18, 18], [0, 28, 22, 22, 22, 22, 22, 22]];
+/// It pays early in the game and where the doubled sum of means is such that a little more may
+/// decide: new regions cost more than nodes late in the game, and where one side is far ahead.
+/// Early means that so many of eight parts of the board are free; on boards whose regions ship with
+/// the program, that is longer.
+const EARLY: [u32; 2] = [5, 6];
+const SMALL_BOARD: u32 = 77;
+const CLOSE: RangeInclusive<i16> = -3 * UNIT..=2 * UNIT;
 /// The most columns that are cut.
 const MOST_COLUMNS: usize = 32;
 /// Stands for the mean of a slice with a component that is too large.
@@ -63,23 +77,8 @@ pub struct Cut<B> {
     pub(crate) parts: Parts<B>,
     /// whether a slice of two columns was too large to look up: a later cut may be far better
     pub(crate) cramped: bool,
-}
-
-/// Independent parts of a position, slice by slice.
-pub(crate) struct Parts<B> {
-    parts: [Part<B>; MOST_PARTS],
-    count: usize,
-    /// where the slices end, by their first column; 0 for other columns
-    ends: [u8; MOST_COLUMNS],
-}
-
-/// A component of a slice.
-#[derive(Clone, Copy)]
-struct Part<B> {
-    squares: B,
-    bounds: Bounds,
-    /// the first column of its slice
-    start: u8,
+    /// whether larger components were looked up
+    deep: bool,
 }
 
 impl<B: Bits> Cut<B> {
@@ -94,12 +93,13 @@ impl<B: Bits> Cut<B> {
         let mut cut = Self {
             means: [[TOO_LARGE; WIDEST]; MOST_COLUMNS],
             stale: [0; MOST_COLUMNS],
-            before: [i16::MIN; MOST_COLUMNS + 1],
+            before: [0; MOST_COLUMNS + 1],
             from: [0; MOST_COLUMNS + 1],
-            after: [i16::MIN; MOST_COLUMNS + 1],
+            after: [0; MOST_COLUMNS + 1],
             to: [0; MOST_COLUMNS + 1],
             parts: Parts::NONE,
             cramped: false,
+            deep: false,
         };
         if columns > MOST_COLUMNS {
             let least = -(view.lines.across_most(view.empty) as i16) * UNIT;
@@ -111,6 +111,13 @@ impl<B: Bits> Cut<B> {
             None => cut.look_up_all(view, regions),
         }
         cut.choose(columns);
+        let squares = view.lines.columns * view.lines.rows;
+        let early = EARLY[usize::from(squares > SMALL_BOARD)] * squares;
+        if CLOSE.contains(&cut.before[columns]) && 8 * view.empty.count() >= early {
+            cut.deep = true;
+            cut.look_up_larger(view, regions);
+            cut.choose(columns);
+        }
         let known = earlier.as_ref().map(|(earlier, placed)| (&earlier.parts, placed));
         let mut end = columns;
         while end > 0 {
@@ -129,10 +136,27 @@ impl<B: Bits> Cut<B> {
         let columns = view.lines.columns as usize;
         for start in 0..columns {
             for width in 1..=WIDEST.min(columns - start) {
-                let mean = slice_mean(view, regions, start, width);
+                let mean = slice_mean(view, regions, start, width, false);
                 self.means[start][width - 1] = mean;
                 if mean == TOO_LARGE {
                     self.cramped |= width <= 2;
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Looks up slices that are too large as a rule.
+    fn look_up_larger(&mut self, view: View<'_, B>, regions: &Regions) {
+        let columns = view.lines.columns as usize;
+        for start in 0..columns {
+            let means = &mut self.means[start];
+            let widths = 1..=WIDEST.min(columns - start);
+            let known = widths.clone().take_while(|width| means[width - 1] != TOO_LARGE).count();
+            for width in widths.skip(known) {
+                means[width - 1] = slice_mean(view, regions, start, width, true);
+                self.stale[start] &= !(1u8 << (width - 1));
+                if means[width - 1] == TOO_LARGE {
                     break;
                 }
             }
@@ -166,7 +190,7 @@ impl<B: Bits> Cut<B> {
                         self.stale[start] |= bit;
                         continue;
                     }
-                    *mean = slice_mean(view, regions, start, width);
+                    *mean = slice_mean(view, regions, start, width, false);
                     self.stale[start] &= !bit;
                 }
                 if *mean == TOO_LARGE {
@@ -179,6 +203,8 @@ impl<B: Bits> Cut<B> {
 
     /// Finds the slices with the greatest sum of means, from either side.
     fn choose(&mut self, columns: usize) {
+        self.before = [i16::MIN; MOST_COLUMNS + 1];
+        self.after = [i16::MIN; MOST_COLUMNS + 1];
         self.before[0] = 0;
         for start in 0..columns {
             if self.before[start] == i16::MIN {
@@ -247,7 +273,7 @@ impl<B: Bits> Cut<B> {
                 if was != TOO_LARGE && around + i32::from(was) + rise <= best {
                     continue;
                 }
-                let mean = slice_mean(view, regions, start, end - start);
+                let mean = slice_mean(view, regions, start, end - start, self.deep);
                 if mean == TOO_LARGE {
                     break;
                 }
@@ -261,7 +287,7 @@ impl<B: Bits> Cut<B> {
             // a line through the domino: the best slice on its left, and on its right
             let mut left = (NONE, 0);
             for start in (last.saturating_sub(WIDEST)..last).rev() {
-                let mean = slice_mean(view, regions, start, last - start);
+                let mean = slice_mean(view, regions, start, last - start, self.deep);
                 if mean == TOO_LARGE {
                     break;
                 }
@@ -272,7 +298,7 @@ impl<B: Bits> Cut<B> {
             let mut right = (NONE, 0);
             if left.0 > NONE {
                 for end in last + 1..=columns.min(last + WIDEST) {
-                    let mean = slice_mean(view, regions, last, end - last);
+                    let mean = slice_mean(view, regions, last, end - last, self.deep);
                     if mean == TOO_LARGE {
                         break;
                     }
@@ -314,115 +340,40 @@ impl<B: Bits> Cut<B> {
     }
 }
 
-/// Tells the components of a slice with their bounds; `known` are the parts of the position one
-/// move earlier, and the domino since.
-#[inline(always)]
-fn components<B: Bits>(
-    view: View<'_, B>,
-    regions: &Regions,
-    slice: Range<usize>,
-    known: Option<(&Parts<B>, &Placed)>,
-    mut tell: impl FnMut(B, &Bounds),
-) {
-    if let Some((parts, placed)) = known {
-        let changed = slice.end > *placed.columns.start() && slice.start <= *placed.columns.end();
-        if !changed && usize::from(parts.ends[slice.start]) == slice.end && parts.count < MOST_PARTS
-        {
-            for part in &parts.parts[..parts.count] {
-                if usize::from(part.start) == slice.start {
-                    tell(part.squares, &part.bounds);
-                }
-            }
-            return;
-        }
-    }
-    for component in useful(view.lines, view.lines.slice(view.empty, slice.start, slice.len())) {
-        tell(component, &bounds(view.lines, regions, component));
-    }
-}
-
-/// The components of a set in which someone may be able to move.
-#[inline(always)]
-fn useful<B: Bits>(lines: &Lines<B>, set: B) -> impl Iterator<Item = B> {
-    lines.components(set).filter(|component| component.count() > 1)
-}
-
 /// Less than every sum of means.
 const NONE: i32 = i32::MIN / 4;
 
-impl<B: Bits> Parts<B> {
-    const NONE: Self = Self {
-        parts: [Part { squares: B::NONE, bounds: Bounds::ZERO, start: 0 }; MOST_PARTS],
-        count: 0,
-        ends: [0; MOST_COLUMNS],
-    };
-
-    fn push(&mut self, squares: B, bounds: &Bounds, start: u8) {
-        if self.count == MOST_PARTS {
-            // Two parts in one: a number below both is below their sum.
-            let last = &mut self.parts[MOST_PARTS - 1];
-            last.squares |= squares;
-            last.bounds = Bounds::number(last.bounds.number + bounds.number);
-        } else {
-            self.parts[self.count] = Part { squares, bounds: *bounds, start };
-            self.count += 1;
-        }
-    }
-
-    /// The bounds of the sum.
-    pub(crate) fn sum(&self) -> Sum {
-        let mut sum = Sum::new();
-        for part in &self.parts[..self.count] {
-            sum.add(&part.bounds);
-        }
-        sum
-    }
-
-    /// The bounds of the sum once a domino lies on these squares. The lines that the player has
-    /// renounced stay renounced, so the other parts are as they were.
-    #[inline]
-    pub(crate) fn sum_without(&self, lines: &Lines<B>, regions: &Regions, domino: B) -> Sum {
-        let mut sum = Sum::new();
-        for part in &self.parts[..self.count] {
-            if !part.squares.meets(domino) {
-                sum.add(&part.bounds);
-                continue;
-            }
-            for component in useful(lines, part.squares & !domino) {
-                sum.add(&bounds(lines, regions, component));
-            }
-        }
-        sum
-    }
-}
-
-/// The bounds of a component.
-#[inline(always)]
-fn bounds<B: Bits>(lines: &Lines<B>, regions: &Regions, component: B) -> Bounds {
-    if lines.along(component).is_empty() {
-        // a straight line across the rows: the opponent's
-        return Bounds::number(-((component.count() / 2) as i16) * UNIT);
-    }
-    regions.bounds(lines, component)
-}
-
 /// Twice the mean of the slice of this width that begins at a column.
 #[inline(always)]
-fn slice_mean<B: Bits>(view: View<'_, B>, regions: &Regions, start: usize, width: usize) -> i16 {
+fn slice_mean<B: Bits>(
+    view: View<'_, B>,
+    regions: &Regions,
+    start: usize,
+    width: usize,
+    deep: bool,
+) -> i16 {
     let rows = view.lines.rows as usize;
     let set = (view.turned >> (start * rows) as u32) & B::first_n(width * rows);
     if set.is_empty() {
         return 0;
     }
-    regions.mean(set, rows, width, || fresh_mean(view, regions, start, width))
+    let kind = usize::from(deep) << 16 | width << 8 | rows;
+    regions.mean(set, kind, || fresh_mean(view, regions, start, width, deep))
 }
 
 #[inline(never)]
-fn fresh_mean<B: Bits>(view: View<'_, B>, regions: &Regions, start: usize, width: usize) -> i16 {
+fn fresh_mean<B: Bits>(
+    view: View<'_, B>,
+    regions: &Regions,
+    start: usize,
+    width: usize,
+    deep: bool,
+) -> i16 {
     let lines = view.lines;
+    let largest = LARGEST[usize::from(deep)][width - 1];
     let mut mean = 0;
     for component in useful(lines, lines.slice(view.empty, start, width)) {
-        if !lines.along(component).is_empty() && component.count() > LARGEST[width - 1] {
+        if !lines.along(component).is_empty() && component.count() > largest {
             return TOO_LARGE;
         }
         mean += bounds(lines, regions, component).doubled_mean();

@@ -147,9 +147,17 @@ impl<B: Bits> Game for DomineeringGame<B> {
 
     #[inline]
     fn key(&self, state: &State<B>) -> u128 {
-        let (rest, integer) = self.views.rows.without_integers(state.empty);
+        // On a square board Horizontal's positions are Vertical's, transposed: whoever knows who
+        // wins with one of them first knows it for the other.
+        let size = self.views.geometry.size();
+        let transpose = size.width() == size.height() && state.to_move == Player::Horizontal;
+        let (lines, empty, to_move) = match transpose {
+            true => (&self.views.columns, state.turned, Player::Vertical),
+            false => (&self.views.rows, state.empty, state.to_move),
+        };
+        let (rest, integer) = lines.without_integers(empty);
         // the four images of the board: one by a table, and both turned around
-        let squares = self.views.geometry.size().squares();
+        let squares = size.squares();
         let flipped =
             self.views.geometry.symmetries()[SymmetryKind::MirrorRows as usize].image(rest);
         let least = rest
@@ -159,7 +167,7 @@ impl<B: Bits> Game for DomineeringGame<B> {
             .widen();
         let (low, high) = (least as u64, (least >> 64) as u64);
         // For boards of up to 64 squares each half is a bijection of the position.
-        let side = state.to_move as u64 | u64::from(integer as u8) << 8;
+        let side = to_move as u64 | u64::from(integer as u8) << 8;
         let a = mix(low ^ mix(high.wrapping_add(side << 32 | 1)));
         let b = mix(low.rotate_left(32) ^ mix(high ^ 0x6a09_e667_f3bc_c908 ^ side << 40));
         u128::from(a) << 64 | u128::from(b)

@@ -36,6 +36,8 @@ pub mod winners;
 pub use class::Class;
 pub use cuts::Cut;
 pub use game::DomineeringGame;
+#[cfg(feature = "region-table")]
+pub use regions::RegionTable;
 pub use regions::{RegionValues, Regions};
 pub use solve::{DomineeringSolver, add_by_ply};
 pub use state::State;

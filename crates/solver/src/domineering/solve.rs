@@ -75,7 +75,7 @@ impl<B: Bits> DomineeringSolver<B> {
         root: &State<B>,
         budget: &'s Budget,
         busy: Option<&'s Busy>,
-        look: Option<&'s mut (dyn FnMut() + Send)>,
+        look: Option<&'s mut (dyn FnMut(f64) + Send)>,
     ) -> (Result<Option<Square>, Stop>, (Counters, Vec<u64>)) {
         let mut search = AlphaBeta::new(&self.evaluator, &self.table, budget, busy);
         search.look = look;
@@ -141,7 +141,10 @@ impl<B: Bits> Solver<B> for DomineeringSolver<B> {
         let root = self.evaluator.state(position);
         let part = budget.part(Limits::default());
         let busy = Busy::among(self.shares.threads);
-        let mut told = || look(&Status { nodes: part.nodes(), numbers: None, line: Vec::new() });
+        let mut told = |done| {
+            let nodes = part.nodes();
+            look(&Status { nodes, numbers: None, done: Some(done), line: Vec::new() });
+        };
         let first = || self.run(&root, &part, busy.as_ref(), Some(&mut told));
         let other = || self.run(&root, &part, busy.as_ref(), None);
         let (answer, counts) = together(self.shares.threads, &part, first, other);

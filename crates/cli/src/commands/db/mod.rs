@@ -1,9 +1,10 @@
-//! `lastmove db`: endgame databases.
+//! `lastmove db`: endgame databases, and Domineering's region values.
 
 mod build;
 mod check;
 mod list;
 mod query;
+mod regions;
 
 use crate::{Failure, Session};
 use clap::Subcommand;
@@ -24,6 +25,8 @@ enum Command {
     Query(query::Args),
     /// Verify all checksums and recompute a random sample by search
     Check(check::Args),
+    /// Build the table of Domineering's region values anew, which ships with the program
+    Regions(regions::Args),
 }
 
 /// Runs one of them.
@@ -33,5 +36,6 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         Command::List(args) => list::run(args, session),
         Command::Query(args) => query::run(args, session),
         Command::Check(args) => check::run(args, session),
+        Command::Regions(args) => regions::run(args, session),
     }
 }

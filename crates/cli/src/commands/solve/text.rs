@@ -12,7 +12,9 @@ pub(super) fn running(game: Game, progress: &Progress, seconds: f64) -> String {
     let rate = human::rate(progress.nodes, seconds);
     match (game, progress.numbers) {
         (Game::Domineering, _) => {
-            format!("{} first, {rate} nodes a second", progress.first.capital())
+            let done = progress.done.map(|done| how_far(done, progress.nodes));
+            let (first, done) = (progress.first.capital(), done.unwrap_or_default());
+            format!("{first} first, {rate} nodes a second{done}")
         }
         (_, None) => format!("{rate} nodes a second"),
         (_, Some([proof, disproof])) => format!(
@@ -22,6 +24,15 @@ pub(super) fn running(game: Game, progress: &Progress, seconds: f64) -> String {
             progress.line.join(" ")
         ),
     }
+}
+
+/// How much of the tree's top is done, and how many nodes are left by that measure.
+fn how_far(done: f64, nodes: u64) -> String {
+    if done < 1e-4 {
+        return String::new();
+    }
+    let left = human::count((nodes as f64 * (1.0 - done) / done) as u64);
+    format!(", {:.2} % of the replies done, about {left} nodes left", 100.0 * done)
 }
 
 fn moves(f: &mut fmt::Formatter<'_>, moves: Option<&[MoveResult]>) -> fmt::Result {

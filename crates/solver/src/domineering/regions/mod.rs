@@ -14,9 +14,13 @@ mod means;
 mod number;
 mod sets;
 mod shape;
+#[cfg(feature = "region-table")]
+mod shipped;
 mod values;
 
 pub(crate) use bounds::{Bounds, Switch, UNIT};
+#[cfg(feature = "region-table")]
+pub use shipped::RegionTable;
 pub use values::RegionValues;
 
 use super::lines::Lines;
@@ -83,18 +87,12 @@ impl Regions {
         bounds
     }
 
-    /// The mean of a slice of this many columns. Its squares come column by column.
+    /// The mean of a slice. Its squares come column by column; slices of another size, or valued
+    /// in another way, are of another kind, a number of at most 17 bits.
     #[inline]
-    pub(crate) fn mean<B: Bits>(
-        &self,
-        set: B,
-        rows: usize,
-        width: usize,
-        compute: impl FnOnce() -> i16,
-    ) -> i16 {
+    pub(crate) fn mean<B: Bits>(&self, set: B, kind: usize, compute: impl FnOnce() -> i16) -> i16 {
         let set = set.widen();
-        let kind = (width << 8 | rows) as u64;
-        let word = set as u64 ^ mix((set >> 64) as u64 ^ kind << 48);
+        let word = set as u64 ^ mix((set >> 64) as u64 ^ (kind as u64) << 47);
         self.means.get(word, compute)
     }
 

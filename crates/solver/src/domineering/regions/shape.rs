@@ -9,7 +9,7 @@
 //! wide    | 1 | at most 15 rows of 8 squares |
 //! ```
 
-use lastmove_board::Bits;
+use lastmove_board::{Bits, Square};
 
 /// The least image of a region under the four symmetries that keep the players apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -46,6 +46,17 @@ impl Shape {
         })
     }
 
+    /// The shape with this word.
+    #[cfg(test)]
+    pub(super) fn from_word(word: u128) -> Self {
+        Self(word)
+    }
+
+    /// The number of its squares.
+    pub(super) fn count(self) -> u32 {
+        self.squares().count_ones()
+    }
+
     /// Its word.
     pub(super) fn word(self) -> u128 {
         self.0
@@ -56,7 +67,9 @@ impl Shape {
     }
 
     /// The shapes that a domino leaves, for each domino along the rows, then for each across
-    /// them. Single squares are left out, and so are dominoes that another one dominates.
+    /// them. Single squares are left out, and so are dominoes that another one dominates. In a
+    /// large region Left has his two most promising moves only, and the value found for it is a
+    /// lower bound.
     pub(super) fn options(self, tell: impl FnMut(Placed, &[Shape])) {
         let squares = self.squares();
         match (self.0 & WIDE == 0, u64::try_from(squares)) {
@@ -75,6 +88,32 @@ pub(super) enum Placed {
     Along,
     /// across them
     Across,
+}
+
+/// The most squares of a region in which Left has all his moves. With two of them in larger ones
+/// the search of 6x12 takes an eighth more nodes, and half as many regions are looked at; in
+/// regions two squares wide he has them all, since there are few of those.
+const ALL_MOVES: u32 = 14;
+
+/// The two best squares by some score.
+struct Best([(i32, Square); 2]);
+
+impl Best {
+    const NONE: Self = Self([(i32::MIN, 0); 2]);
+
+    #[inline(always)]
+    fn add(&mut self, score: i32, square: Square) {
+        let [first, second] = &mut self.0;
+        if score > first.0 {
+            *second = std::mem::replace(first, (score, square));
+        } else if score > second.0 {
+            *second = (score, square);
+        }
+    }
+
+    fn squares(self) -> impl Iterator<Item = Square> {
+        self.0.into_iter().filter(|&(score, _)| score > i32::MIN).map(|(_, square)| square)
+    }
 }
 
 /// A domino cuts a region into so many parts at most: it has six neighbours.
@@ -128,7 +167,22 @@ macro_rules! sheet {
                 let above_or_below = up(squares) | down(squares);
                 let along = squares & left(squares);
                 let along = undominated(along, squares & !above_or_below, right, left);
-                along.squares().for_each(|s| leave(Placed::Along, 0b11 << s));
+                let two_wide = squares & !(FIRST | FIRST << 1) == 0;
+                if squares.count() <= ALL_MOVES || two_wide {
+                    along.squares().for_each(|s| leave(Placed::Along, 0b11 << s));
+                } else {
+                    let mut best = Best::NONE;
+                    for s in along.squares() {
+                        let rest = squares & !(0b11 << s);
+                        let (mine, theirs) = (rest & left(rest), rest & up(rest));
+                        let (by_me, by_them) = (mine | right(mine), theirs | down(theirs));
+                        let count = |set: $word| set.count() as i32;
+                        let places = count(mine) - count(theirs);
+                        let safe = count(by_me & !by_them) - count(by_them & !by_me);
+                        best.add(2 * places + safe, s);
+                    }
+                    best.squares().for_each(|s| leave(Placed::Along, 0b11 << s));
+                }
                 let across = squares & up(squares);
                 let across = undominated(across, squares & !beside, down, up);
                 across.squares().for_each(|s| leave(Placed::Across, (1 << S | 1) << s));

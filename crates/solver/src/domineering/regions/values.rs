@@ -1,19 +1,23 @@
-//! The values of regions beyond one board and one run: what a file knows from earlier runs, and
-//! the library that computes the rest.
+//! The values of regions beyond one board and one run: the table that ships with the program, what
+//! a file knows from earlier runs, and the library that computes the rest.
 
 use super::bounds::Bounds;
 use super::library::Library;
 use super::shape::Shape;
+#[cfg(feature = "region-table")]
+use super::shipped::RegionTable;
 use crate::table::Payload;
 use lastmove_work::file::{self, Format, ReadError, WriteError};
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-const FORMAT: Format = Format { magic: *b"LMDOMREG", version: 2, name: "region values" };
+const FORMAT: Format = Format { magic: *b"LMDOMREG", version: 3, name: "region values" };
 
 /// The most regions of a file.
-const MOST: usize = 1 << 23;
+const MOST: usize = 1 << 22;
+/// The fewest squares of a region that is kept: smaller ones are quick to compute.
+const LEAST_SQUARES: u32 = 16;
 
 /// A region: the word of its shape in two halves, and its bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, bytemuck::Pod, bytemuck::Zeroable)]
@@ -48,6 +52,10 @@ pub struct RegionValues {
     computed: Mutex<Computed>,
     /// bytes that what is computed may take
     memory: u64,
+    /// what ships with the program, if it is used
+    #[cfg(feature = "region-table")]
+    table: Option<&'static RegionTable>,
+    without_table: bool,
 }
 
 #[derive(Default)]
@@ -57,33 +65,52 @@ struct Computed {
 }
 
 impl RegionValues {
+    /// Nothing but what is computed, for experiments: without the table that ships with the
+    /// program.
+    pub fn without_table() -> Self {
+        Self { without_table: true, ..Self::default() }
+    }
+
     /// What a file holds.
     ///
     /// # Errors
     /// If the file cannot be read or is not sound.
     pub fn read(path: impl AsRef<Path>) -> Result<Self, ReadError> {
-        let bytes = file::read(path, &FORMAT)?;
-        let known =
-            bytes.chunks_exact(size_of::<Entry>()).map(bytemuck::pod_read_unaligned).collect();
-        Ok(Self { known, ..Self::default() })
+        Ok(Self { known: read_entries(path.as_ref())?, ..Self::default() })
     }
 
-    /// The same with at most this many bytes beside those that were read.
-    pub(super) fn within(self, memory: u64) -> Self {
+    /// The same with at most this many bytes. Where there is little, what is known already has to
+    /// stay behind.
+    pub(super) fn within(mut self, mut memory: u64) -> Self {
+        let bytes = (self.known.len() * size_of::<Entry>()) as u64;
+        if bytes > memory / 4 {
+            self.known = Vec::new();
+        } else {
+            memory -= bytes;
+        }
+        #[cfg(feature = "region-table")]
+        if !self.without_table && memory / 4 >= RegionTable::shipped().bytes() {
+            let table = RegionTable::shipped();
+            self.table = Some(table);
+            memory -= table.bytes();
+        }
         Self { memory, ..self }
     }
 
-    /// How many values were computed and are not in the file that was read.
+    /// How many values were computed and are worth keeping.
     pub fn learned(&self) -> usize {
         self.lock().entries.len()
     }
 
-    /// Writes all of them, those that were read included.
+    /// Writes what was learned to a file, beside what it holds by now: other processes may have
+    /// written it since it was read.
     ///
     /// # Errors
     /// If the file cannot be written; an older one is then as it was.
     pub fn write(&self, path: impl AsRef<Path>) -> Result<(), WriteError> {
-        let mut all = self.known.clone();
+        let path = path.as_ref();
+        let mut all = read_entries(path).unwrap_or_default();
+        all.extend_from_slice(&self.known);
         all.extend_from_slice(&self.lock().entries);
         all.sort_unstable();
         all.dedup();
@@ -93,15 +120,31 @@ impl RegionValues {
         })
     }
 
+    /// The regions that were learned, as the words of their shapes, with their bounds.
+    #[cfg(feature = "region-table")]
+    pub(super) fn kept(&self) -> Vec<(u128, u64)> {
+        self.lock().entries.iter().map(|entry| (entry.word(), entry.bounds)).collect()
+    }
+
     fn lock(&self) -> MutexGuard<'_, Computed> {
         self.computed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn known(&self, shape: Shape) -> Option<Bounds> {
+        #[cfg(feature = "region-table")]
+        if let Some(bounds) = self.table.and_then(|table| table.get(shape)) {
+            return Some(bounds);
+        }
+        let place = self.known.binary_search_by_key(&shape.word(), Entry::word).ok()?;
+        Some(Bounds::unpack(self.known[place].bounds))
     }
 
     /// Lower bounds of a connected region's value; `least` is one that holds anyway, for regions
     /// whose value is out of reach.
     pub(super) fn bounds(&self, shape: Shape, least: impl FnOnce() -> Bounds) -> Bounds {
-        if let Ok(place) = self.known.binary_search_by_key(&shape.word(), Entry::word) {
-            return Bounds::unpack(self.known[place].bounds);
+        let worth_keeping = shape.count() >= LEAST_SQUARES;
+        if worth_keeping && let Some(bounds) = self.known(shape) {
+            return bounds;
         }
         let mut computed = self.lock();
         if computed.library.bytes() > self.memory / 8 * 7 {
@@ -109,9 +152,14 @@ impl RegionValues {
         }
         let bounds = computed.library.bounds(shape).unwrap_or_else(least);
         let room = (computed.entries.len() * size_of::<Entry>()) as u64 <= self.memory / 16;
-        if room {
+        if worth_keeping && room {
             computed.entries.push(Entry::new(shape, bounds));
         }
         bounds
     }
+}
+
+fn read_entries(path: &Path) -> Result<Vec<Entry>, ReadError> {
+    let bytes = file::read(path, &FORMAT)?;
+    Ok(bytes.chunks_exact(size_of::<Entry>()).map(bytemuck::pod_read_unaligned).collect())
 }

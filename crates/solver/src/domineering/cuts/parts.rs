@@ -1,0 +1,114 @@
+//! The parts that a choice of lines leaves: the components of its slices, with their bounds.
+
+use super::{MOST_COLUMNS, Placed, View};
+use crate::domineering::lines::Lines;
+use crate::domineering::regions::{Bounds, Regions, UNIT};
+use crate::domineering::sum::{MOST_PARTS, Sum};
+use lastmove_board::Bits;
+use std::ops::Range;
+
+/// Independent parts of a position, slice by slice.
+pub(crate) struct Parts<B> {
+    parts: [Part<B>; MOST_PARTS],
+    count: usize,
+    /// where the slices end, by their first column; 0 for other columns
+    pub(super) ends: [u8; MOST_COLUMNS],
+}
+
+/// A component of a slice.
+#[derive(Clone, Copy)]
+struct Part<B> {
+    squares: B,
+    bounds: Bounds,
+    /// the first column of its slice
+    start: u8,
+}
+
+impl<B: Bits> Parts<B> {
+    pub(super) const NONE: Self = Self {
+        parts: [Part { squares: B::NONE, bounds: Bounds::ZERO, start: 0 }; MOST_PARTS],
+        count: 0,
+        ends: [0; MOST_COLUMNS],
+    };
+
+    pub(super) fn push(&mut self, squares: B, bounds: &Bounds, start: u8) {
+        if self.count == MOST_PARTS {
+            // Two parts in one: a number below both is below their sum.
+            let last = &mut self.parts[MOST_PARTS - 1];
+            last.squares |= squares;
+            last.bounds = Bounds::number(last.bounds.number + bounds.number);
+        } else {
+            self.parts[self.count] = Part { squares, bounds: *bounds, start };
+            self.count += 1;
+        }
+    }
+
+    /// The bounds of the sum.
+    pub(crate) fn sum(&self) -> Sum {
+        let mut sum = Sum::new();
+        for part in &self.parts[..self.count] {
+            sum.add(&part.bounds);
+        }
+        sum
+    }
+
+    /// The bounds of the sum once a domino lies on these squares. The lines that the player has
+    /// renounced stay renounced, so the other parts are as they were.
+    #[inline]
+    pub(crate) fn sum_without(&self, lines: &Lines<B>, regions: &Regions, domino: B) -> Sum {
+        let mut sum = Sum::new();
+        for part in &self.parts[..self.count] {
+            if !part.squares.meets(domino) {
+                sum.add(&part.bounds);
+                continue;
+            }
+            for component in useful(lines, part.squares & !domino) {
+                sum.add(&bounds(lines, regions, component));
+            }
+        }
+        sum
+    }
+}
+
+/// Tells the components of a slice with their bounds; `known` are the parts of the position one
+/// move earlier, and the domino since.
+#[inline(always)]
+pub(super) fn components<B: Bits>(
+    view: View<'_, B>,
+    regions: &Regions,
+    slice: Range<usize>,
+    known: Option<(&Parts<B>, &Placed)>,
+    mut tell: impl FnMut(B, &Bounds),
+) {
+    if let Some((parts, placed)) = known {
+        let changed = slice.end > *placed.columns.start() && slice.start <= *placed.columns.end();
+        if !changed && usize::from(parts.ends[slice.start]) == slice.end && parts.count < MOST_PARTS
+        {
+            for part in &parts.parts[..parts.count] {
+                if usize::from(part.start) == slice.start {
+                    tell(part.squares, &part.bounds);
+                }
+            }
+            return;
+        }
+    }
+    for component in useful(view.lines, view.lines.slice(view.empty, slice.start, slice.len())) {
+        tell(component, &bounds(view.lines, regions, component));
+    }
+}
+
+/// The components of a set in which someone may be able to move.
+#[inline(always)]
+pub(super) fn useful<B: Bits>(lines: &Lines<B>, set: B) -> impl Iterator<Item = B> {
+    lines.components(set).filter(|component| component.count() > 1)
+}
+
+/// The bounds of a component.
+#[inline(always)]
+pub(super) fn bounds<B: Bits>(lines: &Lines<B>, regions: &Regions, component: B) -> Bounds {
+    if lines.along(component).is_empty() {
+        // a straight line across the rows: the opponent's
+        return Bounds::number(-((component.count() / 2) as i16) * UNIT);
+    }
+    regions.bounds(lines, component)
+}
