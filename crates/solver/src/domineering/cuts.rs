@@ -10,6 +10,8 @@
 //! The player plays along the rows of his view, so he renounces columns' borders. The lines are
 //! chosen by dynamic programming for the greatest sum of means.
 
+mod shown;
+
 use super::lines::Lines;
 use super::regions::{Bounds, Regions, UNIT};
 use super::sum::{MOST_PARTS, Sum};

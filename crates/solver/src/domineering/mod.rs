@@ -8,7 +8,7 @@
 //! - `regions`: exact stops of small regions, and numbers and switches below their values.
 //! - `cuts`, `sum`: the board cut along lines that a player renounces, and the sum of the parts.
 //! - `order`: which moves to search, in which order; `game`: the evaluation and the game for the searches.
-//! - `solve`: the interface; [`winners`]: all rectangles.
+//! - `explain`: the evaluation in words; `solve`: the interface; [`winners`]: all rectangles.
 //!
 //! What the parts gain, in visited positions on 7x9, Vertical first (Obsequi: 3,649,858): covers
 //! alone 9,966,593; with cuts and regions of up to 16 squares 271,184; with six children
@@ -19,6 +19,7 @@
 mod class;
 mod covers;
 mod cuts;
+mod explain;
 mod game;
 mod lines;
 #[cfg(test)]
@@ -34,6 +35,7 @@ pub mod winners;
 
 pub use class::Class;
 pub use cuts::Cut;
+pub use explain::{CoverKind, Explained, ExplainedCover, ExplainedCut, ExplainedRegion};
 pub use game::DomineeringGame;
 pub use regions::{RegionValues, Regions};
 pub use solve::{DomineeringSolver, add_by_ply};
