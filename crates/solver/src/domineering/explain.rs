@@ -87,7 +87,7 @@ pub struct ExplainedCut<B> {
     /// the lines that the player renounces: by the rows above them for Vertical, by the columns on
     /// their left for Horizontal
     pub lines: Vec<usize>,
-    /// what the board falls into
+    /// what the board falls into, in reading order
     pub regions: Vec<ExplainedRegion<B>>,
 }
 
@@ -132,15 +132,15 @@ impl<B: Bits> DomineeringGame<B> {
                 Verdict::Loss => Some(to_move.opponent()),
                 Verdict::Unknown => None,
             });
-        let cuts = Player::BOTH.map(|player| ExplainedCut {
-            lines: cuts[player as usize].lines(self.views.view(player, &state)),
-            regions: cuts[player as usize]
-                .regions()
-                .map(|(squares, bounds)| ExplainedRegion {
-                    squares: self.on_board(player, squares),
-                    counted_as: counted_as(player, &bounds),
-                })
-                .collect(),
+        let cuts = Player::BOTH.map(|player| {
+            let cut = &cuts[player as usize];
+            let region = |(squares, bounds): (B, Bounds)| ExplainedRegion {
+                squares: self.on_board(player, squares),
+                counted_as: counted_as(player, &bounds),
+            };
+            let mut regions: Vec<_> = cut.regions().map(region).collect();
+            regions.sort_by_key(|region| region.squares.lowest());
+            ExplainedCut { lines: cut.lines(self.views.view(player, &state)), regions }
         });
         Explained { covers, cuts, bounds: [lower, Bound { value: -upper.value, ..upper }], winners }
     }
