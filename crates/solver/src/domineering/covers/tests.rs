@@ -59,7 +59,7 @@ fn options_against_brute_force(positions: u32, mixed_only: bool) {
                 Player::Horizontal => cover.wins_first(),
             };
             // from what is best for the opponent on
-            let opponents = (0..=(rows + 1) / 2)
+            let opponents = (0..=rows.div_ceil(2))
                 .rev()
                 .map(|n| (0..2 * n).fold(moved, |set, row| set | place(columns + 1, row)));
             let owners = (1..=(rows + 2) / 2).map(|n| {
