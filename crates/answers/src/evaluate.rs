@@ -43,7 +43,7 @@ impl Ask for Given {
         let diagram = self.diagram()?;
         Ok(Answer::json(match self.game {
             Game::Amazons => amazons(&diagram, &with.config.databases, budget)?,
-            Game::Domineering => regions::evaluate(&diagram, budget)?,
+            Game::Domineering => regions::evaluate(&diagram, with.desk.regions(), budget)?,
         }))
     }
 }
@@ -65,7 +65,7 @@ fn amazons(diagram: &Diagram, databases: &Databases, budget: &Budget) -> Result<
     let area = |area: lastmove_report::Area| Area {
         kind: area.kind,
         owner: if area.kind == "territory" { owner(area.set) } else { None },
-        position: regions::alone(diagram, area.set).to_string(),
+        position: lastmove_report::alone(diagram, area.set).to_string(),
         squares: area.squares,
         bounds: area.bounds,
         source: area.source,

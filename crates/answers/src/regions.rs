@@ -6,23 +6,22 @@ use crate::value::limits;
 use crate::{Problem, verdict};
 use lastmove_board::{Bits, Cell, Diagram, Direction, Geometry, Side};
 use lastmove_domineering::{Move, Player, moves_of};
-use lastmove_report::{AppraiseError, Appraisers, Bounds, Game};
+use lastmove_report::{
+    AppraiseError, Appraisers, Bounds, Covered, Game, alone, evaluate_domineering, readable_form,
+};
+use lastmove_solver::domineering::Regions;
 use lastmove_values::{Outcome, Thermograph, Worth};
 use lastmove_work::Budget;
 use serde_json::{Value, json};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Larger regions are not tried: their forms seldom fit.
 const MOST_SQUARES: usize = 30;
 /// For all regions together.
 const TIME: Duration = Duration::from_secs(4);
-
-/// The diagram with everything outside a set burnt.
-pub(crate) fn alone(diagram: &Diagram, set: u128) -> Diagram {
-    let cells = diagram.cells().iter().enumerate();
-    let cells = cells.map(|(i, &cell)| if set.has(i as u8) { cell } else { Cell::Burnt });
-    Diagram::new(diagram.size(), cells.collect(), None)
-}
+/// For the regions of both players' cuts.
+const CUT_TIME: Duration = Duration::from_secs(1);
 
 /// The squares that share edges, set by set.
 fn regions(geometry: &Geometry<u128>, mut free: u128) -> Vec<u128> {
@@ -57,7 +56,11 @@ fn most_moves(geometry: &Geometry<u128>, region: u128, player: Player) -> usize 
     }
 }
 
-pub(crate) fn evaluate(diagram: &Diagram, budget: &Budget) -> Result<Value, Problem> {
+pub(crate) fn evaluate(
+    diagram: &Diagram,
+    stock: &Arc<Regions>,
+    budget: &Budget,
+) -> Result<Value, Problem> {
     let geometry = Geometry::<u128>::new(diagram.size());
     let mut appraisers = Appraisers::new(Game::Domineering, limits(budget, TIME));
     let mut areas = Vec::new();
@@ -81,21 +84,32 @@ pub(crate) fn evaluate(diagram: &Diagram, budget: &Budget) -> Result<Value, Prob
         (0, 0) => Some(Outcome::Previous),
         _ => None,
     });
+    let covered = evaluate_domineering(diagram, stock, limits(budget, CUT_TIME))?;
     let (vertical, horizontal) = (Some(Side::Vertical), Some(Side::Horizontal));
     let winners = match outcome {
         Some(Outcome::Left) => [vertical; 2],
         Some(Outcome::Right) => [horizontal; 2],
         Some(Outcome::Previous) => [horizontal, vertical],
         Some(Outcome::Next) => [vertical, horizontal],
-        None => [None; 2],
+        None => covered_winners(&covered),
     };
-    let (lower, upper) = (low.to_string(), high.to_string());
+    let reason = match outcome {
+        Some(outcome) => verdict::domineering(outcome),
+        None => verdict::covered(&covered.bounds, winners),
+    };
     Ok(json!({
-        "game": Game::Domineering, "board": Game::Domineering.board_name(diagram),
-        "position": diagram.to_string(), "areas": areas,
-        "bounds": exact(&lower, &upper), "winners": named(winners),
-        "reason": verdict::domineering(outcome, &lower, &upper), "value": whole.and_then(form),
+        "game": Game::Domineering, "board": covered.board,
+        "position": covered.position, "areas": areas,
+        "cover": covered.cover, "cuts": covered.cuts, "regions": covered.regions,
+        "bounds": covered.bounds, "winners": named(winners),
+        "reason": reason, "value": whole.as_ref().and_then(readable_form),
     }))
+}
+
+/// Who wins by the covers and cuts, with Vertical and with Horizontal to move.
+fn covered_winners(covered: &Covered) -> [Option<Side>; 2] {
+    [covered.winner_if_vertical_to_move, covered.winner_if_horizontal_to_move]
+        .map(|winner| winner.and_then(Side::from_name))
 }
 
 fn exact(lower: &impl ToString, upper: &impl ToString) -> Bounds {
@@ -110,11 +124,6 @@ fn worth(appraisers: &mut Appraisers, diagram: &Diagram) -> Result<Option<Worth>
         Err(AppraiseError::Stopped(_)) => Ok(None),
         Err(error) => Err(error.into()),
     }
-}
-
-/// The canonical form, if somebody would read it.
-fn form(worth: Worth) -> Option<String> {
-    worth.canonical.ok().filter(|form| form.len() <= 200)
 }
 
 fn area(diagram: &Diagram, region: u128, most: [usize; 2], worth: Option<Worth>) -> Area {
@@ -135,7 +144,7 @@ fn area(diagram: &Diagram, region: u128, most: [usize; 2], worth: Option<Worth>)
         source: if worth.is_some() { "value" } else { "count" },
         mean: walls.map(|walls| walls.mean().to_string()),
         temperature: walls.map(|walls| walls.temperature().to_string()),
-        value: worth.and_then(form),
+        value: worth.as_ref().and_then(readable_form),
         why,
         position: alone(diagram, region).to_string(),
     }

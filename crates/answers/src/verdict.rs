@@ -33,26 +33,47 @@ pub(crate) fn amazons(bounds: &Bounds, winners: [Option<Side>; 2]) -> String {
         }
         [Some(winner), None] | [None, Some(winner)] => {
             let first = if winners[0].is_some() { Side::White } else { Side::Black };
-            format!(
-                "With {} to move {} wins by the sum of the areas; with {} to move it takes a search.",
-                first.capital(),
-                winner.capital(),
-                first.opponent().capital()
-            )
+            one_known(first, winner, "by the sum of the areas")
         }
         [None, None] => open(lower, upper),
     }
 }
 
 /// From the outcome of the sum; Vertical is Left.
-pub(crate) fn domineering(outcome: Option<Outcome>, lower: &str, upper: &str) -> String {
+pub(crate) fn domineering(outcome: Outcome) -> String {
     match outcome {
-        Some(Outcome::Left) => "The sum is positive: Vertical wins, whoever moves first.".into(),
-        Some(Outcome::Right) => "The sum is negative: Horizontal wins, whoever moves first.".into(),
-        Some(Outcome::Previous) => "The sum is 0: whoever must move first loses.".into(),
-        Some(Outcome::Next) => "The sum is confused with 0: whoever moves first wins.".into(),
-        None => open(lower, upper),
+        Outcome::Left => "The sum is positive: Vertical wins, whoever moves first.",
+        Outcome::Right => "The sum is negative: Horizontal wins, whoever moves first.",
+        Outcome::Previous => "The sum is 0: whoever must move first loses.",
+        Outcome::Next => "The sum is confused with 0: whoever moves first wins.",
     }
+    .to_owned()
+}
+
+/// From the players' covers and cuts, and the winners with Vertical and with Horizontal to move.
+pub(crate) fn covered(bounds: &Bounds, winners: [Option<Side>; 2]) -> String {
+    let by = "By the moves that the players are sure of";
+    match winners {
+        [Some(one), Some(other)] if one == other => {
+            format!("{by}, {} wins whoever moves first.", one.capital())
+        }
+        [Some(Side::Vertical), Some(_)] => format!("{by}, whoever moves first wins."),
+        [Some(_), Some(_)] => format!("{by}, whoever moves second wins."),
+        [Some(winner), None] | [None, Some(winner)] => {
+            let first = if winners[0].is_some() { Side::Vertical } else { Side::Horizontal };
+            one_known(first, winner, "by the moves that the players are sure of")
+        }
+        [None, None] => open(&bounds.lower, &bounds.upper),
+    }
+}
+
+fn one_known(first: Side, winner: Side, by: &str) -> String {
+    format!(
+        "With {} to move {} wins {by}; with {} to move it takes a search.",
+        first.capital(),
+        winner.capital(),
+        first.opponent().capital()
+    )
 }
 
 fn open(lower: &str, upper: &str) -> String {

@@ -73,6 +73,13 @@ fn answers_are_as_the_schema_says() {
     let found = ask(&answers, "evaluate", "Evaluation", regions);
     assert_eq!(found["areas"][0]["value"], "±1");
     assert!(found["winners"]["first"].is_string() && found["value"].is_string());
+    assert_eq!(found["cover"]["vertical"]["counts"]["protective"], 3);
+    assert!(!found["regions"].as_array().unwrap().is_empty());
+    // Too large to be valued, but the covers and cuts decide it.
+    let tall = json!({"game": "domineering", "position": "11x3"});
+    let found = ask(&answers, "evaluate", "Evaluation", tall);
+    assert_eq!(found["winners"]["first"], "vertical", "{found}");
+    assert!(found["reason"].as_str().unwrap().contains("sure of"));
 
     let value = json!({"game": "domineering", "position": "2x3"});
     let found = ask(&answers, "value", "Value", value);

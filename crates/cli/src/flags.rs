@@ -135,6 +135,11 @@ impl DatabaseFlags {
         self.databases.clone().unwrap_or_default()
     }
 
+    /// Whether there was a choice.
+    pub(crate) fn is_given(&self) -> bool {
+        self.databases.is_some()
+    }
+
     /// Opens the databases; the quick ones are built when first wanted.
     pub(crate) fn open(&self, session: &Session) -> Result<Databases, Failure> {
         Ok(self.choice().open(&*session.progress, &session.budget(Limits::default()), &mut warn)?)

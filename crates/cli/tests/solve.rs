@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Folder, line, run};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 fn fields(value: &Value) -> Vec<&str> {
     value.as_object().unwrap().keys().map(String::as_str).collect()
@@ -137,6 +137,45 @@ fn an_evaluation_names_its_areas() {
     assert_eq!(answer["bounds"]["upper_end"], "exact");
     assert_eq!(answer["winner_if_white_to_move"], "black");
     assert_eq!(answer["winner_if_black_to_move"], "black");
+}
+
+#[test]
+fn an_evaluation_of_domineering_names_covers_and_cuts() {
+    let folder = Folder::new("evaluate");
+    let file = folder.path().join("cover.svg");
+    let path = file.to_str().unwrap();
+    let answer = run(["evaluate", "domineering", "2/2/**/1*", "-o", path, "--json"]).json();
+    let expected = [
+        "game",
+        "board",
+        "position",
+        "cover",
+        "cuts",
+        "regions",
+        "bounds",
+        "winner_if_vertical_to_move",
+        "winner_if_horizontal_to_move",
+    ];
+    assert_eq!(fields(&answer), expected);
+    let cover = &answer["cover"]["vertical"];
+    assert_eq!(fields(cover), ["counts", "areas", "unavailable", "moves", "opponent_moves"]);
+    assert_eq!(cover["areas"][0]["kind"], "protective");
+    assert_eq!(cover["areas"][0]["squares"], json!(["1,1", "1,2", "2,1", "2,2"]));
+    assert_eq!(answer["regions"][0]["value"], "±1");
+    assert_eq!(answer["winner_if_vertical_to_move"], "vertical");
+    let svg = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(svg.matches("<svg ").count(), 7); // four boards in two rows
+    let refused = ["evaluate", "domineering", "2x2", "--databases", "none"];
+    assert_eq!(run(refused).code, 2);
+}
+
+#[test]
+fn the_chart_says_why() {
+    let answer = line("winners domineering --why 8x10 --json").json();
+    assert_eq!(answer["board"]["class"], "H");
+    assert_eq!(answer["board"]["why"][0]["because"], "published by Bullock 2002");
+    assert_eq!(line("winners domineering --why 8").code, 2);
+    assert_eq!(line("winners domineering --why 8x101").code, 2);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! A board to be drawn, as text or as SVG.
 
-use lastmove_board::{Diagram, Size, Square};
+use lastmove_board::{Bits, Diagram, Size, Square};
 
 /// How rows and columns are named beside the drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +26,28 @@ impl Labels {
             _ => (column + 1).to_string(),
         }
     }
+}
+
+/// Squares that belong together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// the squares
+    pub squares: u128,
+    /// what stands on each of them in text
+    pub letter: char,
+    /// what stands on them in SVG
+    pub label: String,
+    /// their colour in SVG
+    pub colour: &'static str,
+}
+
+/// A line between two rows or two columns of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// below so many rows
+    BelowRow(usize),
+    /// on the right of so many columns
+    AfterColumn(usize),
 }
 
 /// A drawing of a diagram; print it with `{}`, or write it with [`BoardDrawing::svg`].
@@ -66,12 +88,22 @@ pub struct BoardDrawing<'d> {
     pub(crate) ascii: bool,
     pub(crate) highlighted: u128,
     pub(crate) dominoes: Vec<(Square, Square)>,
+    pub(crate) marks: Vec<Mark>,
+    pub(crate) lines: Vec<Line>,
 }
 
 impl<'d> BoardDrawing<'d> {
     /// A drawing; as text it is in Unicode.
     pub fn new(diagram: &'d Diagram, labels: Labels) -> Self {
-        Self { diagram, labels, ascii: false, highlighted: 0, dominoes: Vec::new() }
+        Self {
+            diagram,
+            labels,
+            ascii: false,
+            highlighted: 0,
+            dominoes: Vec::new(),
+            marks: Vec::new(),
+            lines: Vec::new(),
+        }
     }
 
     /// Whether text is ASCII only: `Q`, `q`, `*` and `.` as in the position string.
@@ -90,5 +122,21 @@ impl<'d> BoardDrawing<'d> {
     pub fn domino(mut self, first: Square, second: Square) -> Self {
         self.dominoes.push((first, second));
         self
+    }
+
+    /// Shows sets of squares that belong together, in text by letters.
+    pub fn marks(mut self, marks: impl IntoIterator<Item = Mark>) -> Self {
+        self.marks.extend(marks);
+        self
+    }
+
+    /// Draws broken lines across the board.
+    pub fn lines(mut self, lines: impl IntoIterator<Item = Line>) -> Self {
+        self.lines.extend(lines);
+        self
+    }
+
+    pub(crate) fn mark_of(&self, square: Square) -> Option<&Mark> {
+        self.marks.iter().find(|mark| mark.squares.has(square))
     }
 }

@@ -12,7 +12,7 @@ mod text;
 mod thermograph;
 
 pub use chart::{LineChart, Series};
-pub use drawing::{BoardDrawing, Labels};
+pub use drawing::{BoardDrawing, Labels, Line, Mark};
 pub use gallery::gallery;
 pub use graph::graph_svg;
 #[cfg(feature = "png")]

@@ -1,7 +1,7 @@
 //! A board as SVG.
 
 use crate::svg::{Anchor, Svg};
-use crate::{BoardDrawing, Labels};
+use crate::{BoardDrawing, Labels, Line, Mark};
 use lastmove_board::{Bits, Cell, Square};
 
 const SIDE: f64 = 44.0;
@@ -18,6 +18,12 @@ impl BoardDrawing<'_> {
         let mut svg = Svg::new(w + 2.0 * MARGIN, h + 2.0 * MARGIN, &self.diagram.to_string());
         for (i, &cell) in self.diagram.cells().iter().enumerate() {
             self.square(&mut svg, i as Square, cell);
+        }
+        for mark in &self.marks {
+            self.draw_mark(&mut svg, mark);
+        }
+        for &line in &self.lines {
+            self.draw_line(&mut svg, line);
         }
         for &(first, second) in &self.dominoes {
             self.draw_domino(&mut svg, first, second);
@@ -70,6 +76,65 @@ impl BoardDrawing<'_> {
             let style = "fill=\"none\" stroke=\"#c0392b\" stroke-width=\"2\"";
             svg.circle((x + SIDE / 2.0, y + SIDE / 2.0), SIDE / 2.0 - 3.0, style);
         }
+    }
+
+    /// The squares in their colour, without borders between them, and the label in their midst.
+    fn draw_mark(&self, svg: &mut Svg, mark: &Mark) {
+        let size = self.diagram.size();
+        let inset = 3.0;
+        let has = |column: Option<usize>, row: Option<usize>| {
+            let on_board = |column, row| column < size.width() && row < size.height();
+            matches!((column, row), (Some(c), Some(r))
+                if on_board(c, r) && mark.squares.has(size.square(c, r)))
+        };
+        let style = format!("fill=\"{}\" fill-opacity=\"0.45\"", mark.colour);
+        let edge = format!("stroke=\"{}\" stroke-width=\"2\"", mark.colour);
+        let (mut sum, mut count) = ((0.0, 0.0), 0.0);
+        for square in mark.squares.squares() {
+            let (column, row) = (size.column(square), size.row(square));
+            let left = has(column.checked_sub(1), Some(row));
+            let right = has(Some(column + 1), Some(row));
+            let above = has(Some(column), row.checked_sub(1));
+            let below = has(Some(column), Some(row + 1));
+            let room = |joined: bool| if joined { 0.0 } else { inset };
+            let (x, y) = self.corner(square);
+            let (x0, y0) = (x + room(left), y + room(above));
+            let (x1, y1) = (x + SIDE - room(right), y + SIDE - room(below));
+            svg.rect((x0, y0), (x1 - x0, y1 - y0), 0.0, &style);
+            for (joined, from, to) in [
+                (left, (x0, y0), (x0, y1)),
+                (right, (x1, y0), (x1, y1)),
+                (above, (x0, y0), (x1, y0)),
+                (below, (x0, y1), (x1, y1)),
+            ] {
+                if !joined {
+                    svg.line(from, to, &edge);
+                }
+            }
+            (sum.0, sum.1, count) = (sum.0 + x, sum.1 + y, count + 1.0);
+        }
+        // A bent region need not hold its midst: the square next to it does.
+        let far = |square: Square| {
+            let (x, y) = self.corner(square);
+            (x - sum.0 / count).abs() + (y - sum.1 / count).abs()
+        };
+        let straight = mark.squares.count() <= 4;
+        let nearest = mark.squares.squares().min_by(|&a, &b| far(a).total_cmp(&far(b)));
+        let Some(nearest) = nearest else { return };
+        let (x, y) = if straight { (sum.0 / count, sum.1 / count) } else { self.corner(nearest) };
+        let at = (x + SIDE / 2.0, y + SIDE / 2.0 + 5.0);
+        svg.text(at, 13.0, Anchor::Middle, &format!("fill=\"{INK}\""), &mark.label);
+    }
+
+    fn draw_line(&self, svg: &mut Svg, line: Line) {
+        let size = self.diagram.size();
+        let at =
+            |column: usize, row: usize| (MARGIN + column as f64 * SIDE, MARGIN + row as f64 * SIDE);
+        let (from, to) = match line {
+            Line::BelowRow(row) => (at(0, row), at(size.width(), row)),
+            Line::AfterColumn(column) => (at(column, 0), at(column, size.height())),
+        };
+        svg.line(from, to, "stroke=\"#c0392b\" stroke-width=\"3\" stroke-dasharray=\"8 5\"");
     }
 
     fn draw_domino(&self, svg: &mut Svg, first: Square, second: Square) {

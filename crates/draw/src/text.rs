@@ -1,6 +1,6 @@
 //! A board drawn with characters, framed and with coordinates.
 
-use crate::BoardDrawing;
+use crate::{BoardDrawing, Line};
 use lastmove_board::{Bits, Cell, Square};
 use std::fmt;
 
@@ -17,6 +17,9 @@ impl BoardDrawing<'_> {
                     (true, false) => ['<', '>'][part],
                 };
             }
+        }
+        if let Some(mark) = self.mark_of(square) {
+            return mark.letter;
         }
         match self.diagram.cells()[square as usize] {
             cell if self.ascii => cell.letter(),
@@ -37,10 +40,25 @@ impl BoardDrawing<'_> {
         }
         let marked = |square: Option<Square>| square.is_some_and(|s| self.highlighted.has(s));
         match (marked(left), marked(right)) {
-            (false, false) => ' ',
+            (false, false) => self.between(left, right),
             (false, true) => '[',
             (true, false) => ']',
             (true, true) => '|',
+        }
+    }
+
+    /// What stands between two squares of a row that are not highlighted: a broken line, or a
+    /// stroke between squares that belong together.
+    fn between(&self, left: Option<Square>, right: Option<Square>) -> char {
+        let (Some(left), Some(right)) = (left, right) else { return ' ' };
+        let column = self.diagram.size().column(right);
+        let mark = self.mark_of(left);
+        if self.lines.contains(&Line::AfterColumn(column)) {
+            if self.ascii { ':' } else { '┊' }
+        } else if mark.is_some() && mark == self.mark_of(right) {
+            if self.ascii { '-' } else { '─' }
+        } else {
+            ' '
         }
     }
 }
@@ -67,6 +85,10 @@ impl fmt::Display for BoardDrawing<'_> {
                 left = Some(square);
             }
             writeln!(f, "{}{side}", self.gap(left, None))?;
+            if self.lines.contains(&Line::BelowRow(row + 1)) {
+                let broken = if self.ascii { " -" } else { " ╌" }.repeat(width);
+                writeln!(f, "{:margin$} {side}{broken} {side}", "")?;
+            }
         }
         writeln!(f, "{:margin$} {bottom_left}{line}{bottom_right}", "")?;
 
@@ -118,6 +140,23 @@ mod tests {
         let drawing =
             BoardDrawing::new(&diagram, Labels::Domineering).domino(0, 3).domino(4, 5).to_string();
         assert_eq!(lines(&drawing)[1..3], ["1 │ ╻ · · │", "2 │ ╹ ╺━╸ │"]);
+    }
+
+    #[test]
+    fn marks_and_lines() {
+        let diagram: Diagram = "3/2*".parse().unwrap();
+        let mark = |squares, letter| crate::Mark {
+            squares,
+            letter,
+            label: letter.into(),
+            colour: "#888888",
+        };
+        let drawing = BoardDrawing::new(&diagram, Labels::Domineering)
+            .ascii(true)
+            .marks([mark(0b011, 'S'), mark(0b001_000, 'v')])
+            .lines([Line::BelowRow(1), Line::AfterColumn(2)])
+            .to_string();
+        assert_eq!(lines(&drawing)[1..4], ["1 | S-S:. |", "  | - - - |", "2 | v .:* |"]);
     }
 
     proptest! {

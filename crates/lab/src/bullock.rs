@@ -4,45 +4,50 @@
 //! answered by the table. On square boards he counts Vertical first only, and so does this.
 
 use crate::bullock_ablation::{enhancements, safe_moves};
+use crate::bullock_chart::chart;
+use crate::bullock_growth::growth;
 use crate::lab::empty_boards;
 use crate::table::{Found, Measured, published, rounded, tables};
 use crate::{Error, Lab};
-use lastmove_board::{Bits, Geometry, Side, Size, with_bits};
-use lastmove_domineering::{Move, Player, Position};
+use lastmove_board::{Side, Size, with_bits};
+use lastmove_domineering::Move;
 use lastmove_solver::Solution;
 use lastmove_solver::domineering::{Class, DomineeringSolver, Regions, Switches};
 use lastmove_work::Stop;
 use serde_json::{Value, json};
-use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Instant;
 
 tables! {
+    "bullock-1.2": "Bullock's thesis, figure 1.2: boards and the nodes that DOMI needed", |lab| {
+        boards(lab, DOMI, |_, _| true)
+    };
     "bullock-4.6": "Bullock's thesis, figure 4.6: nodes by ply on 8x8, Vertical first", by_ply;
     "bullock-4.7": "Bullock's thesis, figure 4.7: boards with safe moves searched or not", safe_moves;
     "bullock-5.1":
         "Bullock's thesis, figure 5.1: different positions of 10x10 by ply, up to reflection", growth;
     "bullock-6.1": "Bullock's thesis, figure 6.1: boards up to 8x9 and the nodes that they take",
-        |lab| boards(lab, |rows, columns| rows <= columns && columns <= 9 && rows < 9);
+        |lab| boards(lab, BOARDS, |rows, columns| rows <= columns && columns <= 9 && rows < 9);
     "bullock-6.2": "Bullock's thesis, figure 6.2: boards that were new", |lab| {
         let new = [(4, 19), (4, 21), (6, 14), (8, 10), (9, 9), (10, 10)];
-        boards(lab, |rows, columns| new.contains(&(rows, columns)))
+        boards(lab, BOARDS, |rows, columns| new.contains(&(rows, columns)))
     };
     "bullock-6.3": "Bullock's thesis, figure 6.3: nodes by ply on 8x8, Vertical first, as a chart",
         by_ply;
     "bullock-6.4": "Bullock's thesis, figure 6.4: 8x8, Vertical first, without single enhancements",
         enhancements;
+    "bullock-6.5": "Bullock's thesis, figure 6.5: the chart of winners, cell by cell", chart;
     "bullock-8": "Bullock's thesis, chapter 8: proof trees of five families of boards", families;
 }
 
 /// Rows, columns, class and Obsequi's nodes.
 const BOARDS: &str = include_str!("data/bullock.tsv");
 
+/// The same with DOMI's nodes.
+const DOMI: &str = include_str!("data/domi.tsv");
+
 /// Nodes by ply on 8x8: ply, by the primary order alone, with symmetries.
 const PLIES: &str = include_str!("data/bullock_plies.tsv");
-
-/// Ply and different positions, as printed; at ply 3 there are 81,412.
-const GROWTH: [(u64, u64); 5] = [(0, 1), (1, 25), (2, 1944), (3, 81_609), (4, 3_520_539)];
 
 /// Milliseconds for a board.
 pub(crate) const TIME: u64 = 5000;
@@ -96,10 +101,14 @@ pub(crate) fn tree(
 
 /// Searches those of the published boards that are wanted, and fails if a class is not the
 /// published one.
-fn measure(lab: &Lab<'_>, wanted: impl Fn(usize, usize) -> bool) -> Result<Vec<Board>, Error> {
+fn measure(
+    lab: &Lab<'_>,
+    copy: &'static str,
+    wanted: impl Fn(usize, usize) -> bool,
+) -> Result<Vec<Board>, Error> {
     let number = |value: &Value| value.as_u64().unwrap_or(0) as usize;
     let rows: Vec<_> =
-        published(BOARDS).filter(|row| wanted(number(&row[0]), number(&row[1]))).collect();
+        published(copy).filter(|row| wanted(number(&row[0]), number(&row[1]))).collect();
     let regions = lab.regions();
     let stage = lab.stage("boards", rows.len());
     let mut boards = Vec::new();
@@ -149,16 +158,20 @@ fn row(board: &Board) -> Value {
     })
 }
 
-fn boards(lab: &Lab<'_>, wanted: impl Fn(usize, usize) -> bool) -> Result<Found, Error> {
+fn boards(
+    lab: &Lab<'_>,
+    copy: &'static str,
+    wanted: impl Fn(usize, usize) -> bool,
+) -> Result<Found, Error> {
     let mut measured = of_boards(lab);
-    measured.rows = measure(lab, wanted)?.iter().map(row).collect();
+    measured.rows = measure(lab, copy, wanted)?.iter().map(row).collect();
     Ok(measured.into())
 }
 
 fn families(lab: &Lab<'_>) -> Result<Found, Error> {
     let mut measured = of_boards(lab);
     for (name, family) in [("2xn", 2), ("4xn", 4), ("6xn", 6), ("8xn", 8), ("nxn", 0)] {
-        let boards = measure(lab, |rows, columns| match family {
+        let boards = measure(lab, BOARDS, |rows, columns| match family {
             0 => rows == columns,
             _ => rows == family,
         })?;
@@ -208,38 +221,5 @@ fn by_ply(lab: &Lab<'_>) -> Result<Found, Error> {
     ];
     let (file, title) = ("domineering-8x8-by-ply.svg", "Domineering 8x8".into());
     lab.draw(&mut measured, file, title, ["ply", "nodes"], true, lines)?;
-    Ok(measured.into())
-}
-
-/// Different positions by ply, for as long as there is time for all of the next ply.
-fn growth(lab: &Lab<'_>) -> Result<Found, Error> {
-    let geometry = Geometry::<u128>::new(Size::new(10, 10).map_err(Error::failed)?);
-    let end = Instant::now() + lab.time_or(TIME);
-    let mut measured = Measured::with("none");
-    let mut level = HashSet::from([u128::first_n(100)]);
-    for (ply, published) in GROWTH {
-        let player = Player::BOTH[ply as usize % 2];
-        let found = json!({"ply": ply, "published": published, "positions": level.len()});
-        measured.rows.push(found);
-        if ply as usize + 1 == GROWTH.len() {
-            break; // 170 million follow
-        }
-        let mut next = HashSet::new();
-        for (i, &empty) in level.iter().enumerate() {
-            lab.unless_cancelled()?;
-            if i.is_multiple_of(1024) && Instant::now() > end {
-                measured.notes.push(format!("the time was too short for ply {}", ply + 1));
-                return Ok(measured.into());
-            }
-            let position = Position::new(empty, player);
-            for mv in position.moves(&geometry) {
-                let mut after = position;
-                after.play_unchecked(&geometry, mv);
-                let images = geometry.symmetries()[..4].iter().map(|s| s.image(after.empty()));
-                next.extend(images.min());
-            }
-        }
-        level = next;
-    }
     Ok(measured.into())
 }

@@ -19,6 +19,8 @@ mod areas;
 pub mod arena;
 mod bullock;
 mod bullock_ablation;
+mod bullock_chart;
+mod bullock_growth;
 mod certificates;
 mod early;
 mod error;

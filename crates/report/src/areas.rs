@@ -5,7 +5,8 @@ use lastmove_amazons::{Colour, Position, square_name};
 use lastmove_board::{Bits, Diagram, Geometry, with_bits};
 use lastmove_endgame::Databases;
 use lastmove_regions::Kind;
-use lastmove_solver::amazons::{Bound, Evaluator, ExplainedArea, Settings, Source};
+use lastmove_solver::Bound;
+use lastmove_solver::amazons::{Evaluator, ExplainedArea, Settings, Source};
 use serde::Serialize;
 
 /// A position with its areas.
@@ -53,11 +54,11 @@ pub struct Area {
 /// Bounds, and whether each holds exactly or up to an infinitesimal.
 #[derive(Clone, Debug, Serialize)]
 pub struct Bounds {
-    /// Black makes at least this
+    /// Left, Black or Vertical, makes at least this
     pub lower: String,
     /// `exact` or `relaxed`
     pub lower_end: &'static str,
-    /// Black makes at most this
+    /// Left makes at most this
     pub upper: String,
     /// `exact` or `relaxed`
     pub upper_end: &'static str,
@@ -104,7 +105,7 @@ fn with<B: Bits>(diagram: &Diagram, databases: &Databases) -> Result<Evaluated, 
     })
 }
 
-fn bounds(bounds: &[Bound; 2]) -> Bounds {
+pub(crate) fn bounds(bounds: &[Bound; 2]) -> Bounds {
     let end = |bound: &Bound| if bound.exact { "exact" } else { "relaxed" };
     Bounds {
         lower: bounds[0].value.to_string(),

@@ -3,6 +3,7 @@
 
 mod appraise;
 mod areas;
+mod covers;
 mod game;
 pub mod solve;
 #[cfg(feature = "files")]
@@ -11,5 +12,9 @@ mod value;
 
 pub use appraise::{AppraiseError, Appraised, Appraisers};
 pub use areas::{Area, Bounds, Evaluated, evaluate};
+pub use covers::{
+    Both, CoverArea, Covered, CutRegion, PlayerCover, PlayerCut, alone, evaluate_domineering,
+    readable_form,
+};
 pub use game::{BadBoard, Game, read};
 pub use value::{Report, Walls, numbers};

@@ -5,6 +5,7 @@
 
 pub mod alphabeta;
 pub mod amazons;
+mod bound;
 #[cfg(feature = "checkpoint")]
 pub mod checkpoint;
 pub mod dfpn;
@@ -17,6 +18,7 @@ mod strategy;
 pub mod table;
 pub mod units;
 
+pub use bound::Bound;
 pub use game::{Game, Verdict};
 pub use memory::{Shares, TooLittle};
 pub use solver::{Look, MoveOf, MoveResult, Solution, Solver, Status};

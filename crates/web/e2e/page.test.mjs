@@ -176,6 +176,14 @@ test("areas are laid over the board, and a thermograph opens", async () => {
   await page.locator(".area-list", { hasText: "worth ±1" }).waitFor();
   await page.locator(".area-list li").first().getByText("Thermograph").click();
   await page.locator("#thermograph").waitFor();
+  await page.locator("#picture-close").click();
+  // Both players' covers and cuts.
+  await page.locator("#areas-view").selectOption("cover-vertical");
+  await page.locator("#cover-text", { hasText: "Vertical has at least" }).waitFor();
+  assert.ok(await page.locator("#board .area-label", { hasText: "P" }).count() >= 2);
+  await shot(page, "cover");
+  await page.locator("#areas-view").selectOption("cut-horizontal");
+  await page.locator(".area-list", { hasText: "counted as at most" }).waitFor();
 });
 
 test("5x4 is solved, its certificate downloaded and verified", async () => {

@@ -17,10 +17,10 @@ macro_rules! files {
 #[rustfmt::skip]
 const PAGE: &[(&str, &[u8])] = files![
     "index.html" "style.css" "icon.svg" "data/gallery.json" "data/puzzles.json"
-    "js/analysis.js" "js/api.js" "js/app.js" "js/areas.js" "js/board.js" "js/coach.js" "js/dom.js"
-    "js/editor.js" "js/gallery.js" "js/graph.js" "js/learn.js" "js/main.js" "js/match.js"
-    "js/movelist.js" "js/notation.js" "js/puzzles.js" "js/share.js" "js/solve.js" "js/tabs.js"
-    "js/theme.js" "js/tree.js"
+    "js/analysis.js" "js/api.js" "js/app.js" "js/areas.js" "js/board.js" "js/coach.js"
+    "js/covers.js" "js/dom.js" "js/editor.js" "js/gallery.js" "js/graph.js" "js/learn.js"
+    "js/main.js" "js/match.js" "js/movelist.js" "js/notation.js" "js/puzzles.js" "js/share.js"
+    "js/solve.js" "js/tabs.js" "js/theme.js" "js/tree.js"
 ];
 
 /// A file of the page; the bare address is the page itself.

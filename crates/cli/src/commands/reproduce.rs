@@ -24,6 +24,7 @@ Examples:
   lastmove reproduce bullock-6.1 --time 100ms
   lastmove reproduce bullock-5.1 --time 100ms --json
   lastmove reproduce bullock-6.4 --time 100ms
+  lastmove reproduce bullock-6.5
   lastmove reproduce bullock-8 --time 50ms --output charts
   lastmove reproduce hensgens-4 --games 1 --time-per-move 0.01
 

@@ -5,11 +5,11 @@
 use super::evaluator::Evaluator;
 use super::reduced::Reduced;
 use super::sum::{Sum, Worth};
-use crate::Verdict;
+use crate::{Bound, Verdict};
 use lastmove_amazons::{Colour, Position};
 use lastmove_board::Bits;
 use lastmove_regions::{Area, Kind, areas};
-use lastmove_values::{Dyadic, Forms};
+use lastmove_values::Forms;
 
 /// Where the bounds of an area come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,15 +34,6 @@ impl Source {
             Self::Views => "views",
         }
     }
-}
-
-/// A bound, and whether it holds exactly or up to an infinitesimal only.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bound {
-    /// the number
-    pub value: Dyadic,
-    /// whether the game reaches it; else only up to an infinitesimal
-    pub exact: bool,
 }
 
 /// What is known of one area.

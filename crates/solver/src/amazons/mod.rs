@@ -16,7 +16,7 @@ mod zone;
 
 pub use census::{AreaKind, Census, Group, Tally};
 pub use evaluator::{Assessment, Evaluator, Met, SafeMoves, Settings, StartNumbers};
-pub use explain::{Bound, Explained, ExplainedArea, Source};
+pub use explain::{Explained, ExplainedArea, Source};
 pub use game::{AmazonsGame, Step};
 pub use reduced::Reduced;
 pub use solve::AmazonsSolver;

@@ -12,8 +12,17 @@
 //! - *option*: a square beside a safe area which the owner can take in place of one of the safe
 //!   squares, so that 1 to 3 squares become useless to the opponent.
 //!
-//! Every cover is sound; this one is packed greedily, in the order safe, protective, vulnerable,
+//! Of the options the players take turns, the best first: sorted downwards the owner gets every
+//! second one, and the best too if a vulnerable area is left over that he can have in its place.
+//!
+//! Every cover is sound; `areas` packs one greedily, in the order safe, protective, vulnerable,
 //! option.
+
+mod areas;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use areas::Areas;
 
 use super::lines::Lines;
 use super::switches::Switches;
@@ -48,41 +57,30 @@ impl Cover {
         empty: B,
         opponent_most: u32,
     ) -> Self {
-        let unprotected = lines.usable_across(empty);
-        let protected = empty & !unprotected;
-
-        let safe_right = lines.pack(protected);
-        let safe = safe_right | lines.left(safe_right);
-
         let with_protective = switches.is_none_or(|switches| switches.protective);
-        let (protective, blocks) =
-            if with_protective { protective_areas(lines, empty) } else { (0, B::NONE) };
-
-        let rest = empty & !safe & !blocks;
-        let pair_right = lines.pack(rest);
-        let pairs = pair_right | lines.left(pair_right);
-        let touched = lines.beside(pairs | blocks);
-        let type2 = pair_right & (touched | lines.right(touched));
-        let type1 = pair_right & !type2;
-        let half_protected = protected | lines.right(protected);
-
-        let covered = safe | blocks | pairs;
-        let options = options(lines, empty, safe_right, safe, covered);
-        let cover = Self {
-            free: empty.count() as i32,
-            safe: safe_right.count() as i32,
-            protective,
-            vulnerable2: type2.count() as i32,
-            vulnerable1: type1.count() as i32,
-            protected2: (type2 & half_protected).count() as i32,
-            protected1: (type1 & half_protected).count() as i32,
-            options,
-            unavailable: (protected & !covered).count() as i32,
-            opponent_most: opponent_most as i32,
-        };
+        let areas = Areas::pack(lines, empty, with_protective);
+        let cover = Self::of(&areas, empty.count(), opponent_most);
         match switches {
             None => cover,
             Some(switches) => cover.without(switches),
+        }
+    }
+
+    /// Counts the areas. `free` is the number of free squares.
+    #[inline(always)]
+    pub(crate) fn of<B: Bits>(areas: &Areas<B>, free: u32, opponent_most: u32) -> Self {
+        let half_protected = areas.half_protected;
+        Self {
+            free: free as i32,
+            safe: areas.safe.count() as i32,
+            protective: areas.protective.count() as i32,
+            vulnerable2: areas.type2.count() as i32,
+            vulnerable1: areas.type1.count() as i32,
+            protected2: (areas.type2 & half_protected).count() as i32,
+            protected1: (areas.type1 & half_protected).count() as i32,
+            options: areas.options.map(|squares| squares.count() as i32),
+            unavailable: areas.unavailable.count() as i32,
+            opponent_most: opponent_most as i32,
         }
     }
 
@@ -155,6 +153,12 @@ impl Cover {
     }
 
     /// At least how many moves the owner has and at most how many the opponent, with the
+    /// opponent to move.
+    pub(crate) fn moves(&self) -> (i32, i32) {
+        self.bounds(0, 0)
+    }
+
+    /// At least how many moves the owner has and at most how many the opponent, with the
     /// opponent to move, after `played` moves of the owner (counted as his) that took `gained`
     /// squares from the opponent beyond those they cover.
     fn bounds(&self, played: i32, gained: i32) -> (i32, i32) {
@@ -167,16 +171,12 @@ impl Cover {
 
         let spared2 = self.protected2 - (v2 / 3 - (v2 - self.protected2) / 3);
         let spared1 = self.protected1 - (v1 / 2 - (v1 - self.protected1) / 2);
-        let [op1, op2, op3] = self.options;
-        let mut unplayable = spared2 + spared1 + 3 * (op3 / 2) + 2 * (op2 / 2) + op1 / 2;
+        // If one kind is left over, the opponent who takes its last area gives up an option, and
+        // the other way round.
+        let one_left = (v2 % 3 != 0) != (v1 % 2 != 0);
+        let mut unplayable = spared2 + spared1 + worth_of_options(self.options, one_left);
         if both_left && (self.protected2 > 0 || self.protected1 > 0) {
             unplayable -= 1;
-        }
-        if (v2 % 3 != 0) != (v1 % 2 != 0) {
-            unplayable += [(op3, 3), (op2, 2), (op1, 1)]
-                .iter()
-                .find(|(count, _)| count % 2 == 1)
-                .map_or(0, |&(_, worth)| worth);
         }
         let available = self.free - 2 * own - self.unavailable - unplayable - gained;
         let opponent = (available / 2).min(self.opponent_most - 2 * pairs);
@@ -184,86 +184,16 @@ impl Cover {
     }
 }
 
-/// Protective areas packed from the top left: how many, and their squares.
+/// How many squares options take from the opponent, given how many there are of each worth. The
+/// opponent takes the best, the owner the next best, and so on; `first` if the owner begins.
 #[inline(always)]
-fn protective_areas<B: Bits>(lines: &Lines<B>, empty: B) -> (i32, B) {
-    let pair = lines.along(empty);
-    let square = pair & lines.up(pair);
-    if square.is_empty() {
-        return (0, B::NONE);
+fn worth_of_options(options: [i32; 3], first: bool) -> i32 {
+    let mut owners_turn = i32::from(first);
+    let mut worth = 0;
+    for kind in (0..3).rev() {
+        let count = options[kind];
+        worth += (kind as i32 + 1) * ((count + owners_turn) / 2);
+        owners_turn ^= count & 1;
     }
-    // squares with a free square above, below; then for either square of a pair
-    let above = lines.down(empty);
-    let below = lines.up(empty);
-    let above = above | lines.left(above);
-    let below = lines.up(below | lines.left(below));
-    let mut places = square & !(above & below);
-    let (mut count, mut blocks) = (0, B::NONE);
-    while !places.is_empty() {
-        let corner = places & !places.without_lowest();
-        let row = corner | lines.right(corner);
-        let block = row | lines.down(row);
-        count += 1;
-        blocks |= block;
-        // no other area with a square in this one, or above or below it
-        let near = block | lines.beside(block);
-        let near = near | lines.left(near);
-        places &= !(near | lines.up(near));
-    }
-    (count, blocks)
-}
-
-/// Options, at most one per safe area, by worth.
-#[inline(always)]
-fn options<B: Bits>(lines: &Lines<B>, empty: B, safe_right: B, safe: B, covered: B) -> [i32; 3] {
-    let mut kinds = [0; 3];
-    // The opponent can use it, but not together with a square of an area.
-    let open = lines.usable_across(empty) & !covered & !lines.beside(covered & !safe);
-    let on_the_right = open & lines.right(safe_right);
-    let on_the_left = open & lines.left(lines.left(safe_right));
-    let mut candidates = on_the_right | on_the_left;
-    let mut used = B::NONE; // right squares of safe areas that serve an option already
-    while !candidates.is_empty() {
-        let square = candidates & !candidates.without_lowest();
-        candidates = candidates.without_lowest();
-        let from_left = lines.left(square) & safe_right & !used;
-        let from_right = lines.right(lines.right(square)) & safe_right & !used;
-        let area = if !from_left.is_empty() { from_left } else { from_right };
-        if area.is_empty() {
-            continue;
-        }
-        used |= area;
-        let beside = lines.beside(square);
-        candidates &= !beside;
-        // what is above or below and has no other partner becomes useless to the opponent
-        let stranded = beside & empty & !lines.beside(empty & !square);
-        kinds[stranded.count() as usize] += 1;
-    }
-    kinds
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::domineering::oracle::fight;
-    use lastmove_board::transposed;
-    use lastmove_domineering::Player;
-
-    /// Every claim of a cover, for both players and with either to move, against brute force.
-    #[test]
-    fn covers_never_contradict_brute_force() {
-        fight(1, 26, |board| {
-            let (size, empty) = (board.size, board.empty);
-            let h = Lines::<u64>::new(size);
-            let v = Lines::<u64>::new(size.transposed());
-            let turned = transposed(size, empty);
-            for (player, cover) in [
-                (Player::Horizontal, Cover::pack(None, &h, empty, v.most(turned))),
-                (Player::Vertical, Cover::pack(None, &v, turned, h.most(empty))),
-            ] {
-                board.claims(player, empty, player.opponent(), cover.wins_second());
-                board.claims(player, empty, player, cover.wins_first());
-            }
-        });
-    }
+    worth
 }

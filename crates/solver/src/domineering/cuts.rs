@@ -11,6 +11,7 @@
 //! chosen by dynamic programming for the greatest sum of means.
 
 mod parts;
+mod shown;
 
 pub(crate) use parts::Parts;
 

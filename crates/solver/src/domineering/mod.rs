@@ -7,8 +7,9 @@
 //! - `covers`: Bullock's bounds on the moves of both players.
 //! - `regions`: exact stops of small regions, and numbers and switches below their values.
 //! - `cuts`, `sum`: the board cut along lines that a player renounces, and the sum of the parts.
-//! - `counts`, `order`: which moves to search, in which order; `game`: the evaluation and the game for the searches.
-//! - `solve`: the interface; [`winners`]: all rectangles.
+//! - `counts`, `order`: which moves to search, in which order; `game`: the evaluation and the game
+//!   for the searches.
+//! - `explain`: the evaluation in words; `solve`: the interface; [`winners`]: all rectangles.
 //!
 //! What the parts gain, in visited positions on 7x9, Vertical first (Obsequi: 3,649,858): covers
 //! alone 9,966,593; with cuts and regions of up to 16 squares 271,184; with six children
@@ -20,6 +21,7 @@ mod class;
 mod counts;
 mod covers;
 mod cuts;
+mod explain;
 mod game;
 mod lines;
 #[cfg(test)]
@@ -35,6 +37,7 @@ pub mod winners;
 
 pub use class::Class;
 pub use cuts::Cut;
+pub use explain::{CoverKind, Explained, ExplainedCover, ExplainedCut, ExplainedRegion};
 pub use game::DomineeringGame;
 #[cfg(feature = "region-table")]
 pub use regions::RegionTable;

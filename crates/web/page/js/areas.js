@@ -3,12 +3,15 @@
 import { ask } from "./api.js";
 import { app } from "./app.js";
 import { byId, h, s, toast } from "./dom.js";
+import { coverViews } from "./covers.js";
 import { squareNumber } from "./notation.js";
 import { tabs } from "./tabs.js";
 
 const panel = byId("tab-areas");
 /** @type {AbortController | null} */
 let asking = null;
+/** What is laid over a Domineering board: the areas, or a player's cover or cut. */
+let view = "areas";
 
 /** @type {Record<string, string>} */
 const TITLES = {
@@ -78,18 +81,39 @@ async function thermograph(position, title, name) {
   }
 }
 
-/** @param {any} found @param {number} [chosen] */
-function overlay(found, chosen = -1) {
-  app.board.overlays = found.areas.map((/** @type {any} */ area, /** @type {number} */ i) => ({
-    squares: area.squares.map((/** @type {string} */ name) => squareNumber(app.tree.game, app.tree.size, name)),
-    kind: kind(area), label: label(area), chosen: i === chosen,
+/** @param {{ squares: string[], kind: string, label?: string }[]} areas @param {number} [chosen] */
+function overlay(areas, chosen = -1) {
+  app.board.overlays = areas.map(({ squares, ...area }, i) => ({
+    squares: squares.map((name) => squareNumber(app.tree.game, app.tree.size, name)), ...area, chosen: i === chosen,
   }));
   app.board.draw();
 }
 
+/** Lays an area on the board while the pointer is on its line of the list. @param {any} item @param {any[]} areas @param {number} i */
+function pointed(item, areas, i) {
+  item.addEventListener("pointerenter", () => overlay(areas, i));
+  item.addEventListener("pointerleave", () => overlay(areas));
+  return item;
+}
+
+/** What to lay over the board. @param {any} found @param {{ id: string, title: string }[]} views */
+function chooser(found, views) {
+  const options = [{ id: "areas", title: "Areas" }, ...views].map(({ id, title }) =>
+    h("option", { value: id, selected: id === view }, title));
+  const select = h("select", { id: "areas-view", onchange: () => {
+    view = select.value;
+    show(found);
+    byId("areas-view").focus();
+  } }, ...options);
+  return h("label", { class: "field" }, "Show", select);
+}
+
 /** @param {any} found */
 function show(found) {
-  overlay(found);
+  const views = found.cover ? coverViews(found) : [];
+  const chosen = views.find(({ id }) => id === view);
+  const areas = chosen?.areas ?? found.areas.map((/** @type {any} */ area) => ({ squares: area.squares, kind: kind(area), label: label(area) }));
+  overlay(areas);
   const amazons = app.tree.game === "amazons";
   const [first, second] = amazons ? ["White", "Black"] : ["Vertical", "Horizontal"];
   const winner = (/** @type {string | null} */ w) => (w ? `${w.charAt(0).toUpperCase()}${w.slice(1)} wins` : "needs a search");
@@ -108,10 +132,10 @@ function show(found) {
       h("span", { class: "what" }, h("b", {}, `${TITLES[name]} · ${area.squares.length} square${area.squares.length === 1 ? "" : "s"}`),
         area.kind === "dead" ? "nobody can move here" : worth + extra, h("span", { class: "muted" }, area.kind === "dead" ? "" : ` (${area.why})`)),
       area.kind === "dead" ? h("span") : h("button", { type: "button", class: "small", onclick: () => void thermograph(area.position, `Area ${i + 1}: ${TITLES[name]}`, area.value?.length <= 24 ? area.value : `area ${i + 1}`) }, "Thermograph"));
-    item.addEventListener("pointerenter", () => overlay(found, i));
-    item.addEventListener("pointerleave", () => overlay(found));
-    return item;
+    return pointed(item, areas, i);
   });
+  const lines = chosen?.areas.map((area, i) => pointed(h("li", {}, swatch(area.kind),
+    h("span", { class: "what" }, h("b", {}, area.title), area.text)), areas, i));
   panel.replaceChildren(
     h("div", { class: "stack" },
       h("div", { class: "verdict", id: "verdict" },
@@ -122,7 +146,9 @@ function show(found) {
         h("dt", {}, "Sign"), h("dd", {}, amazons ? "positive is good for Black (Left)" : "positive is good for Vertical (Left)")),
       found.areas.length > 1 && found.areas.length <= 12
         ? h("button", { type: "button", class: "small", onclick: () => void thermograph(app.tree.node.position, "The whole board", "the whole board") }, "Thermograph of the whole") : null,
-      h("ul", { class: "area-list", "aria-label": "Areas" }, ...items)),
+      views.length ? chooser(found, views) : null,
+      chosen ? h("p", { id: "cover-text" }, chosen.text) : null,
+      h("ul", { class: "area-list", "aria-label": "Areas" }, ...(lines ?? items))),
   );
 }
 

@@ -43,6 +43,11 @@ impl<B: Bits> Parts<B> {
         }
     }
 
+    /// The parts: their squares and bounds.
+    pub(super) fn each(&self) -> impl Iterator<Item = (B, Bounds)> {
+        self.parts[..self.count].iter().map(|part| (part.squares, part.bounds))
+    }
+
     /// The bounds of the sum.
     pub(crate) fn sum(&self) -> Sum {
         let mut sum = Sum::new();

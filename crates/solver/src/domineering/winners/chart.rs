@@ -27,4 +27,30 @@ impl Winners {
         }
         text
     }
+
+    /// What the chart's letters mean, as far as they occur in it.
+    pub fn legend(&self) -> String {
+        let boards = (1..=self.rows).flat_map(|r| (1..=self.columns).map(move |c| (r, c)));
+        let cells: Vec<String> = boards.map(|(r, c)| self.candidates(r, c)).collect();
+        let mut text = String::from("rows down, columns across\n");
+        for (letter, meaning) in [
+            ("V", "Vertical wins, whoever moves first"),
+            ("H", "Horizontal wins, whoever moves first"),
+            ("1", "whoever moves first wins"),
+            ("2", "whoever moves second wins"),
+        ] {
+            if cells.iter().any(|cell| cell == letter) {
+                let _ = writeln!(text, "{letter:>4}  {meaning}");
+            }
+        }
+        if let Some(open) = cells.iter().find(|cell| (2..4).contains(&cell.len())) {
+            let (open, classes) = (open.to_lowercase(), open.chars().map(String::from));
+            let classes = classes.collect::<Vec<_>>().join(" or ");
+            let _ = writeln!(text, "{open:>4}  not decided: {classes}; others likewise");
+        }
+        if cells.iter().any(|cell| cell.len() == 4) {
+            let _ = writeln!(text, "   .  nothing known");
+        }
+        text
+    }
 }

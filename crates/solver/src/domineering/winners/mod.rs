@@ -16,6 +16,9 @@
 
 mod chart;
 mod facts;
+mod why;
+
+pub use why::Step;
 
 use super::class::Class;
 use lastmove_board::Size;
@@ -34,7 +37,8 @@ pub enum Reason {
     Mirror,
     /// a square board: the same player, first or second, wins in both cases
     Square,
-    /// the sum of two boards, their lengths along the side that adds up
+    /// the sum of two boards, their lengths along the side that adds up; a winner who moves first
+    /// does so in the first of them
     SideBySide(usize, usize),
     /// the first player fills a line and leaves two boards of these lengths
     Split(usize, usize),
@@ -259,7 +263,7 @@ impl Winners {
                 let h = length - g;
                 let wins = |length, first| self.wins(seen(player, (same, length)), player, first);
                 let second = wins(g, false) && wins(h, false);
-                let first = (wins(g, true) && wins(h, false)) || (wins(g, false) && wins(h, true));
+                let first = wins(g, true) && wins(h, false);
                 for (first, won) in [(player.opponent(), second), (player, first)] {
                     let reason = Reason::SideBySide(g, h);
                     new |= won && self.learn((rows, columns), first, player, reason);
@@ -289,20 +293,30 @@ impl Winners {
     }
 }
 
-/// Why a fact holds, in words.
+/// The line that a reason speaks of and the two boards on its sides, if it speaks of any.
+fn line_and_boards(board: Board, fact: &Fact) -> (&'static str, [Board; 2]) {
+    let (winner, loser) = (fact.winner, fact.winner.opponent());
+    let line = if winner == Player::Vertical { "column" } else { "row" };
+    let boards = match fact.because {
+        Reason::SideBySide(g, h) => [g, h].map(|n| seen(winner, (seen(winner, board).0, n))),
+        Reason::Split(g, h) => [g, h].map(|n| seen(loser, (2, n))),
+        _ => [board; 2],
+    };
+    (line, boards)
+}
+
+/// Why a fact holds, in few words.
 fn reason((rows, columns): Board, first: Player, fact: &Fact) -> String {
     let name = |(rows, columns): Board| format!("{rows}x{columns}");
-    let (winner, loser) = (fact.winner, fact.winner.opponent());
-    let part = |length| name(seen(winner, (seen(winner, (rows, columns)).0, length)));
-    let half = |length| name(seen(loser, (2, length)));
+    let (_, [one, other]) = line_and_boards((rows, columns), fact);
     match &fact.because {
         Reason::OneLine => "only one player can move".into(),
         Reason::Searched => "searched here".into(),
         Reason::Published(by) => format!("published by {by}"),
         Reason::Mirror => format!("mirror image of {columns}x{rows}"),
         Reason::Square => format!("square board, as with {} first", first.opponent()),
-        Reason::SideBySide(g, h) => format!("sum of {} and {}", part(*g), part(*h)),
-        Reason::Split(g, h) => format!("splits into {} and {}", half(*g), half(*h)),
+        Reason::SideBySide(..) => format!("sum of {} and {}", name(one), name(other)),
+        Reason::Split(..) => format!("splits into {} and {}", name(one), name(other)),
         Reason::Given(by) => format!("given: {by}"),
     }
 }

@@ -1,0 +1,105 @@
+//! `lastmove evaluate`: what a position is worth without search.
+
+mod amazons;
+mod domineering;
+
+use crate::flags::{self, DatabaseFlags, DrawingFlags};
+use crate::{Failure, Session, batch, boards, output, pictures};
+use lastmove_board::Diagram;
+use lastmove_report::Game;
+use serde::Serialize;
+use std::fmt;
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  lastmove evaluate amazons \"q1*2Q/2*3/***3/1Q*1q1\"
+  lastmove evaluate amazons \"q1Q/2*\" --json
+  lastmove evaluate domineering \"4/1*2/3*/4\"
+  lastmove evaluate domineering 6x6 -o cover.svg
+  printf 'q1Q\\nq2/3/2Q\\n' | lastmove evaluate amazons --batch -
+
+Black and Vertical are Left: positive numbers are their moves. A bound with the end `relaxed` holds
+up to an infinitesimal.";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The game
+    #[arg(value_parser = flags::game())]
+    game: Game,
+    /// A position such as "q1Q/2*" or "4/1*2"; a side to move is not needed
+    #[arg(required_unless_present = "batch")]
+    position: Option<String>,
+    /// Evaluate every line of a file (- for standard input)
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    batch: Option<PathBuf>,
+    /// Also draw what was found into a file, .svg or .png
+    #[arg(short, long, value_name = "FILE", conflicts_with = "batch")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    databases: DatabaseFlags,
+    #[command(flatten)]
+    drawing: DrawingFlags,
+}
+
+/// What a position of one of the games is worth: fields, a text and a drawing.
+trait Evaluation: Serialize {
+    /// For people; boards in ASCII or not.
+    fn text(&self, ascii: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+    /// The same as SVG.
+    fn svg(&self) -> String;
+}
+
+/// Evaluates.
+pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
+    args.output.as_deref().map(pictures::check).transpose()?;
+    if let Some(text) = &args.position {
+        boards::read(args.game, text)?; // before databases are built
+    }
+    match args.game {
+        Game::Amazons => {
+            let databases = args.databases.open(session)?;
+            each(args, session, |diagram| amazons::evaluate(diagram, &databases))
+        }
+        Game::Domineering => {
+            if args.databases.is_given() {
+                return Err(Failure::input("--databases", "Domineering has no endgame databases"));
+            }
+            let desk = domineering::Desk::new(session);
+            each(args, session, |diagram| desk.evaluate(diagram))
+        }
+    }
+}
+
+/// Evaluates the position or the lines of the batch.
+fn each<E: Evaluation>(
+    args: &Args,
+    session: &Session,
+    evaluate: impl Fn(Diagram) -> Result<E, Failure>,
+) -> Result<(), Failure> {
+    if let Some(path) = &args.batch {
+        return batch::run(path, |line| evaluate(boards::read(args.game, line)?));
+    }
+    let diagram = boards::read(args.game, args.position.as_deref().unwrap_or_default())?;
+    let evaluated = evaluate(diagram)?;
+    if let Some(path) = &args.output {
+        pictures::write(path, &evaluated.svg())?;
+    }
+    let ascii = args.drawing.ascii();
+    output::answer(session, &evaluated, fmt::from_fn(|f| evaluated.text(ascii, f)))
+}
+
+/// Who wins with each side to move, a line each.
+fn write_winners(
+    f: &mut fmt::Formatter<'_>,
+    winners: [(&str, Option<&'static str>); 2],
+) -> fmt::Result {
+    for (mover, winner) in winners {
+        match winner {
+            Some(winner) => writeln!(f, "{mover} to move: {} wins", boards::capital(winner))?,
+            None => writeln!(f, "{mover} to move: not decided without search")?,
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,271 @@
+//! The static evaluation in words: each player's cover and cut, what they are sure of by them, and
+//! who wins. Vertical is Left: what Vertical is sure of bounds a position from below, what
+//! Horizontal is sure of bounds it from above.
+
+use super::covers::{Areas, Cover};
+use super::cuts::Cut;
+use super::game::DomineeringGame;
+use super::lines::Lines;
+use super::regions::{Bounds, UNIT};
+use super::state::State;
+use crate::{Bound, Verdict};
+use lastmove_board::Bits;
+use lastmove_domineering::Player;
+use lastmove_values::Dyadic;
+
+/// The kinds of areas in a cover, in the order in which they are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum CoverKind {
+    /// four squares, of which one domino makes two safe
+    Protective,
+    /// two squares that an opposing domino can touch together with another area
+    Vulnerable2,
+    /// two squares that no opposing domino touches together with another area
+    Vulnerable1,
+    /// two squares that the opponent cannot use
+    Safe,
+    /// a square that can stand in for one of a safe area and takes three squares from the opponent
+    Option3,
+    /// the same with two squares
+    Option2,
+    /// the same with one square
+    Option1,
+}
+
+impl CoverKind {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self::Protective,
+        Self::Vulnerable2,
+        Self::Vulnerable1,
+        Self::Safe,
+        Self::Option3,
+        Self::Option2,
+        Self::Option1,
+    ];
+
+    /// `protective`, `vulnerable2`, `vulnerable1`, `safe`, `option3`, `option2` or `option1`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Protective => "protective",
+            Self::Vulnerable2 => "vulnerable2",
+            Self::Vulnerable1 => "vulnerable1",
+            Self::Safe => "safe",
+            Self::Option3 => "option3",
+            Self::Option2 => "option2",
+            Self::Option1 => "option1",
+        }
+    }
+}
+
+/// A player's cover.
+#[derive(Clone, Debug)]
+pub struct ExplainedCover<B> {
+    /// the areas, kind by kind
+    pub areas: Vec<(CoverKind, B)>,
+    /// squares outside the areas that the opponent cannot use
+    pub unavailable: B,
+    /// at least how many moves the player has with the opponent to move
+    pub moves: i32,
+    /// at most how many moves the opponent has then
+    pub opponent_moves: i32,
+}
+
+/// A region of a cut.
+#[derive(Clone, Copy, Debug)]
+pub struct ExplainedRegion<B> {
+    /// its squares
+    pub squares: B,
+    /// its value is at least the game `{a | b}` for Vertical's cut, at most that for Horizontal's;
+    /// a number if both are the same
+    pub counted_as: [Dyadic; 2],
+}
+
+/// A player's cut.
+#[derive(Clone, Debug)]
+pub struct ExplainedCut<B> {
+    /// the lines that the player renounces: by the rows above them for Vertical, by the columns on
+    /// their left for Horizontal
+    pub lines: Vec<usize>,
+    /// what the board falls into, in reading order
+    pub regions: Vec<ExplainedRegion<B>>,
+}
+
+/// What is known of a position. Pairs belong to Vertical and Horizontal.
+#[derive(Clone, Debug)]
+pub struct Explained<B> {
+    /// the covers
+    pub covers: [ExplainedCover<B>; 2],
+    /// the cuts
+    pub cuts: [ExplainedCut<B>; 2],
+    /// from below, and from above
+    pub bounds: [Bound; 2],
+    /// who wins with Vertical to move, and with Horizontal to move
+    pub winners: [Option<Player>; 2],
+}
+
+impl<B: Bits> DomineeringGame<B> {
+    /// Explains a position with these squares free.
+    pub fn explain(&self, empty: B) -> Explained<B> {
+        let state = self.views.state(empty, Player::Vertical);
+        let covers = Player::BOTH.map(|player| self.explain_cover(player, &state));
+        let cuts = Player::BOTH
+            .map(|player| Cut::new(self.views.view(player, &state), self.regions(), None));
+        let [lower, upper] = Player::BOTH.map(|player| {
+            let cover = &covers[player as usize];
+            let by_cover = Bound {
+                value: number((cover.moves - cover.opponent_moves) * i32::from(UNIT)),
+                exact: true,
+            };
+            // An odd result leaves the opponent to move, so that the number is reached.
+            let result = cuts[player as usize].parts.sum().result(false);
+            let by_cut = Bound { value: number(result.div_euclid(2)), exact: result % 2 != 0 };
+            if (by_cut.value, by_cut.exact) > (by_cover.value, by_cover.exact) {
+                by_cut
+            } else {
+                by_cover
+            }
+        });
+        let winners =
+            Player::BOTH.map(|to_move| match self.evaluate(&State { to_move, ..state }) {
+                Verdict::Win => Some(to_move),
+                Verdict::Loss => Some(to_move.opponent()),
+                Verdict::Unknown => None,
+            });
+        let cuts = Player::BOTH.map(|player| {
+            let cut = &cuts[player as usize];
+            let region = |(squares, bounds): (B, Bounds)| ExplainedRegion {
+                squares: self.on_board(player, squares),
+                counted_as: counted_as(player, &bounds),
+            };
+            let mut regions: Vec<_> = cut.regions().map(region).collect();
+            regions.sort_by_key(|region| region.squares.lowest());
+            ExplainedCut { lines: cut.lines(self.views.view(player, &state)), regions }
+        });
+        Explained { covers, cuts, bounds: [lower, Bound { value: -upper.value, ..upper }], winners }
+    }
+
+    fn explain_cover(&self, player: Player, state: &State<B>) -> ExplainedCover<B> {
+        let (lines, empty) = self.views.of(player, state);
+        let (their_lines, theirs) = self.views.of(player.opponent(), state);
+        let packed = Areas::pack(lines, empty, true);
+        let (moves, opponent_moves) =
+            Cover::of(&packed, empty.count(), their_lines.most(theirs)).moves();
+        let areas = CoverKind::ALL.into_iter().flat_map(|kind| {
+            let areas = areas_of(&packed, kind, lines);
+            areas.into_iter().map(move |squares| (kind, self.on_board(player, squares)))
+        });
+        ExplainedCover {
+            areas: areas.collect(),
+            unavailable: self.on_board(player, packed.unavailable),
+            moves,
+            opponent_moves,
+        }
+    }
+
+    /// Squares of a player's view on the board.
+    fn on_board(&self, player: Player, squares: B) -> B {
+        match player {
+            Player::Horizontal => squares,
+            Player::Vertical => {
+                let turn = self.views.turn.iter().enumerate();
+                B::from_squares(turn.filter(|(_, at)| squares.has(**at)).map(|(s, _)| s as u8))
+            }
+        }
+    }
+}
+
+/// The squares of each area of a kind.
+fn areas_of<B: Bits>(areas: &Areas<B>, kind: CoverKind, lines: &Lines<B>) -> Vec<B> {
+    let pair = |right: B| right | lines.left(right);
+    let each = |set: B, whole: &dyn Fn(B) -> B| set.squares().map(|s| whole(B::bit(s))).collect();
+    match kind {
+        CoverKind::Protective => each(areas.protective, &|corner| {
+            let row = corner | lines.right(corner);
+            row | lines.down(row)
+        }),
+        CoverKind::Vulnerable2 => each(areas.type2, &pair),
+        CoverKind::Vulnerable1 => each(areas.type1, &pair),
+        CoverKind::Safe => each(areas.safe, &pair),
+        CoverKind::Option3 => each(areas.options[2], &|square| square),
+        CoverKind::Option2 => each(areas.options[1], &|square| square),
+        CoverKind::Option1 => each(areas.options[0], &|square| square),
+    }
+}
+
+/// A number in the units of bounds.
+fn number(n: i32) -> Dyadic {
+    Dyadic::new(n.into(), UNIT.trailing_zeros()).expect("at most the squares of a board")
+}
+
+/// What a player counts a region as, with Vertical as Left.
+fn counted_as(player: Player, bounds: &Bounds) -> [Dyadic; 2] {
+    let [a, b] = if bounds.exact { [bounds.number; 2] } else { [bounds.best.a, bounds.best.b] };
+    let [a, b] = [a, b].map(|n| number(n.into()));
+    match player {
+        Player::Vertical => [a, b],
+        Player::Horizontal => [-b, -a],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domineering::Regions;
+    use crate::domineering::oracle::{Oracle, RandomBoards};
+    use lastmove_board::Size;
+    use std::sync::Arc;
+
+    /// Areas of a cover do not overlap and are made of free squares; regions neither; who is said
+    /// to win wins.
+    #[test]
+    fn what_is_explained_is_so() {
+        let regions = Arc::new(Regions::default());
+        let mut random = RandomBoards::new(23);
+        for _ in 0..2_000 {
+            let (columns, rows) = random.sides();
+            let size = Size::new(columns, rows).unwrap();
+            let empty = random.position(size, 22.min(size.squares() as u32 + 1));
+            let game = DomineeringGame::<u64>::new(size, Arc::clone(&regions), None);
+            let explained = game.explain(empty);
+            for cover in &explained.covers {
+                let mut used = cover.unavailable;
+                for &(kind, squares) in &cover.areas {
+                    assert!(!used.meets(squares), "{size} {empty:#x}: {kind:?}");
+                    let size = match kind {
+                        CoverKind::Protective => 4,
+                        CoverKind::Option3 | CoverKind::Option2 | CoverKind::Option1 => 1,
+                        _ => 2,
+                    };
+                    assert_eq!(squares.count(), size, "{kind:?}");
+                    used |= squares;
+                }
+                assert_eq!(used & !empty, 0);
+            }
+            for cut in &explained.cuts {
+                let mut used = 0;
+                for region in &cut.regions {
+                    assert!(region.squares & (used | !empty) == 0, "{size} {empty:#x}");
+                    used |= region.squares;
+                    assert!(region.counted_as[0] >= region.counted_as[1]);
+                }
+            }
+            let mut oracle = Oracle::new(columns, rows);
+            for (first, winner) in Player::BOTH.into_iter().zip(explained.winners) {
+                if let Some(winner) = winner {
+                    assert!(oracle.winner_is(winner, empty, first), "{size} {empty:#x}");
+                }
+            }
+            // A bound on one side of 0 says who wins moving second.
+            let [lower, upper] = explained.bounds;
+            for (player, bound) in [
+                (Player::Vertical, lower),
+                (Player::Horizontal, Bound { value: -upper.value, ..upper }),
+            ] {
+                if (bound.value, bound.exact) >= (number(0), true) {
+                    assert!(oracle.winner_is(player, empty, player.opponent()));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! The chain of reasons behind a board of the chart, down to what was searched or published.
+
+use super::{Board, Fact, Reason, Winners, line_and_boards};
+use lastmove_domineering::Player;
+
+/// A fact with what it rests on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// rows of the board
+    pub rows: usize,
+    /// its columns
+    pub columns: usize,
+    /// who is first
+    pub first: Player,
+    /// who wins
+    pub winner: Player,
+    /// why, in words
+    pub because: String,
+    /// how many steps lead here from the board that was asked for
+    pub depth: usize,
+    /// whether it was explained further up
+    pub repeated: bool,
+}
+
+impl Winners {
+    /// Why a board has its class: the facts about it, each followed by the facts that it rests on.
+    /// Empty if nothing is known.
+    pub fn why(&self, rows: usize, columns: usize) -> Vec<Step> {
+        let mut steps = Vec::new();
+        for first in Player::BOTH {
+            self.tell((rows, columns), first, 0, &mut steps);
+        }
+        steps
+    }
+
+    fn tell(&self, (rows, columns): Board, first: Player, depth: usize, steps: &mut Vec<Step>) {
+        let Some(fact) = self.cell(rows, columns).first(first) else { return };
+        let same = |s: &Step| (s.rows, s.columns, s.first) == (rows, columns, first);
+        let repeated = steps.iter().any(same);
+        let because = in_words((rows, columns), first, fact);
+        let winner = fact.winner;
+        steps.push(Step { rows, columns, first, winner, because, depth, repeated });
+        if !repeated {
+            for (board, first) in premises((rows, columns), first, fact) {
+                self.tell(board, first, depth + 1, steps);
+            }
+        }
+    }
+}
+
+/// The facts that a fact rests on: boards, and who is first there. All were known before it.
+fn premises(board: Board, first: Player, fact: &Fact) -> Vec<(Board, Player)> {
+    let (winner, loser) = (fact.winner, fact.winner.opponent());
+    let (_, [one, other]) = line_and_boards(board, fact);
+    match fact.because {
+        Reason::OneLine | Reason::Searched | Reason::Published(_) | Reason::Given(_) => Vec::new(),
+        Reason::Mirror => vec![((board.1, board.0), first.opponent())],
+        Reason::Square => vec![(board, first.opponent())],
+        Reason::SideBySide(..) => {
+            vec![(one, if first == winner { winner } else { loser }), (other, loser)]
+        }
+        Reason::Split(..) => [one, other]
+            .into_iter()
+            .filter(|part| part.0 > 0 && part.1 > 0)
+            .map(|part| (part, loser))
+            .collect(),
+    }
+}
+
+fn in_words(board: Board, first: Player, fact: &Fact) -> String {
+    let name = |(rows, columns): Board| format!("{rows}x{columns}");
+    let (line, [one, other]) = line_and_boards(board, fact);
+    let winner = fact.winner.side().capital();
+    match &fact.because {
+        Reason::OneLine if board == (1, 1) => "nobody can move".into(),
+        Reason::OneLine => format!("only {winner} can move on one line"),
+        Reason::Searched => "searched by this project".into(),
+        Reason::Published(by) => format!("published by {by}"),
+        Reason::Given(by) => format!("given: {by}"),
+        Reason::Mirror => {
+            format!("with rows and columns exchanged it is {}", name((board.1, board.0)))
+        }
+        Reason::Square => {
+            let other = first.opponent().side().capital();
+            format!("a square board is the same for both, so as with {other} first")
+        }
+        Reason::SideBySide(..) if first == fact.winner => format!(
+            "by never crossing the line between {} and {}: {winner} wins the one moving first and the \
+             other moving second",
+            name(one),
+            name(other)
+        ),
+        Reason::SideBySide(..) => format!(
+            "by never crossing the line between {} and {}: {winner} wins both moving second",
+            name(one),
+            name(other)
+        ),
+        Reason::Split(0, 0) => format!("fills the only {line}"),
+        Reason::Split(0, _) => {
+            format!("fills the {line} at the edge and wins {} moving second", name(other))
+        }
+        Reason::Split(_, 0) => {
+            format!("fills the {line} at the edge and wins {} moving second", name(one))
+        }
+        Reason::Split(..) => format!(
+            "fills the {line} between {} and {} and wins both moving second",
+            name(one),
+            name(other)
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every fact rests on facts that the rules know, and no fact rests on itself.
+    #[test]
+    fn chains_end() {
+        let winners = Winners::derive(20, 20);
+        for rows in 1..=20 {
+            for columns in 1..=20 {
+                let mut path: Vec<(Board, Player)> = Vec::new();
+                for step in winners.why(rows, columns) {
+                    let here = ((step.rows, step.columns), step.first);
+                    path.truncate(step.depth);
+                    assert!(!path.contains(&here), "{rows}x{columns}: {here:?}");
+                    path.push(here);
+                    let fact = winners.cell(step.rows, step.columns).first(step.first).unwrap();
+                    for (board, first) in premises(here.0, here.1, fact) {
+                        let known = winners.cell(board.0, board.1).first(first);
+                        let known = known.unwrap_or_else(|| panic!("{here:?} needs {board:?}"));
+                        let turned = matches!(fact.because, Reason::Mirror | Reason::Square);
+                        let wins = if turned { fact.winner.opponent() } else { fact.winner };
+                        assert_eq!(known.winner, wins, "{here:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_chain_in_words() {
+        let winners = Winners::derive(10, 10);
+        let steps = winners.why(8, 10);
+        assert_eq!(steps.len(), 2);
+        assert_eq!(steps[0].because, "published by Bullock 2002");
+        assert_eq!(
+            Winners::derive(1, 2).why(1, 2)[0].because,
+            "only Horizontal can move on one line"
+        );
+    }
+}
