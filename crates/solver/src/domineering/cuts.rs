@@ -259,6 +259,18 @@ impl<B: Bits> Cut<B> {
         let (first, last) = (*placed.columns.start(), *placed.columns.end());
         let mut best = least - 1;
         let mut found = [0, 0, 0]; // where the slices begin and end that hold the domino
+        // First the slice that held these columns before: a good guess saves looks at others.
+        let ends = &self.parts.ends;
+        let guess = (0..=first).rev().find(|&start| ends[start] > 0).map(|s| (s, ends[s] as usize));
+        let guess = guess.filter(|&(_, end)| end > last);
+        if let Some((start, end)) = guess {
+            let mean = slice_mean(view, regions, start, end - start, self.deep);
+            let around = i32::from(self.before[start]) + i32::from(self.after[end]);
+            if mean != TOO_LARGE && around + i32::from(mean) > best {
+                best = around + i32::from(mean);
+                found = [start, end, end];
+            }
+        }
         // one slice that holds all of the domino
         for start in (last + 1).saturating_sub(WIDEST)..=first {
             let before = i32::from(self.before[start]);
@@ -266,7 +278,7 @@ impl<B: Bits> Cut<B> {
                 continue;
             }
             for end in last + 1..=columns.min(start + WIDEST) {
-                if self.after[end] == i16::MIN {
+                if self.after[end] == i16::MIN || guess == Some((start, end)) {
                     continue;
                 }
                 let was = self.means[start][end - start - 1];
@@ -284,7 +296,8 @@ impl<B: Bits> Cut<B> {
                 }
             }
         }
-        if last > first {
+        let through = i32::from(self.before[last]) + i32::from(self.after[last]) + rise;
+        if last > first && through > best {
             // a line through the domino: the best slice on its left, and on its right
             let mut left = (NONE, 0);
             for start in (last.saturating_sub(WIDEST)..last).rev() {
