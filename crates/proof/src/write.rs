@@ -4,7 +4,7 @@
 use crate::begun::Begun;
 use crate::claim::Claim;
 use crate::expand::Expansion;
-use crate::format::FileWriter;
+use crate::format::{FileWriter, version_of};
 use crate::games::with_rules;
 use crate::join::{Parts, no_parts};
 use crate::options::{Room, Strategy, WriteError, WriteOptions, Written};
@@ -87,7 +87,7 @@ pub(crate) fn write_all<W: Write>(
             written: &mut written,
             progress: &mut progress,
         };
-        with_rules(claim, room.memo(), task)?;
+        with_rules(claim, version_of(claim.game()), room.memo(), task)?;
     }
     (written.bytes, written.hash) = file.finish()?;
     Ok(written)

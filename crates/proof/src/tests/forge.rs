@@ -4,7 +4,7 @@
 use super::brute::{BruteStrategy, true_claim};
 use super::random::RandomPosition;
 use crate::claim::{Claim, Game};
-use crate::domineering::Domineering;
+use crate::domineering::{Domineering, Sight};
 use crate::format::{Block, Entry, FileReader, FileWriter};
 use crate::rules::Rules;
 use crate::{
@@ -65,7 +65,12 @@ pub(super) fn amazons(claim: &Claim) -> Amazons<u64, u64> {
 }
 
 pub(super) fn domineering(claim: &Claim) -> Domineering<u64, u64> {
-    Domineering::new(claim.size(), claim.winner() == lastmove_board::Side::Horizontal, 1 << 24)
+    Domineering::new(
+        claim.size(),
+        claim.winner() == lastmove_board::Side::Horizontal,
+        Sight::of(crate::VERSION),
+        1 << 24,
+    )
 }
 
 /// A true certificate of small positions, by brute force; `search_nodes` of 0 makes it long.
