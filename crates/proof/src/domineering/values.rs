@@ -8,6 +8,9 @@ use crate::board::Board;
 use lastmove_board::Bits;
 use std::sync::{Mutex, PoisonError};
 
+/// The least bytes of a library: with less it would forget what the next part needs.
+const LEAST: usize = 1 << 20;
+
 /// Finds bounds and remembers them.
 pub(super) struct Values<B> {
     bounds: Memo<B, Bounds>,
@@ -22,7 +25,8 @@ pub(super) struct Values<B> {
 impl<B: Bits> Values<B> {
     pub(super) fn new(across: bool, sight: Sight, memory: usize) -> Self {
         let library = Mutex::new(Library::new(across));
-        Self { bounds: Memo::new(memory / 4), library, across, sight, memory: memory / 4 * 3 }
+        let bounds = Memo::new(memory / 4);
+        Self { bounds, library, across, sight, memory: (memory / 4 * 3).max(LEAST) }
     }
 
     /// The numbers and switches below the value of a connected part.

@@ -23,8 +23,8 @@ fn files() -> [Vec<u8>; 5] {
         certificate(Game::Amazons, &["1q*/q2/2Q/*Q1 w"], 0),
         certificate(Game::Amazons, &["q1*q/1*2/*Q2 b"], 0),
         certificate(Game::Amazons, &["1q*/q2/2Q/*Q1 b"], 0),
-        certificate(Game::Domineering, &["4/4/4/4 v", "4/4/4/4 h"], 0),
-        certificate(Game::Domineering, &["*4/5/5/4* v", "*4/5/5/4* h"], 0),
+        certificate(Game::Domineering, &["5/5/2*2/5/5 v", "5/5/2*2/5/5 h"], 0),
+        certificate(Game::Domineering, &["3*1/*4/5/5/5 v", "3*1/*4/5/5/5 h"], 0),
     ]
 }
 
