@@ -7,7 +7,7 @@ Follows the manual's chapter on certificates and shares no code with Lastmove. -
 verify`. One line a file; exits with 1 if one is rejected. A state is three sets: the winner's amazons, the
 loser's, the empty squares. """
 import functools, hashlib, itertools, re, struct, sys, zlib
-NODE_LIMIT, LARGEST_PART, NONE, LEAVES = 10_000, 16, -10_000, ("settled", "walks", "search")
+NODE_LIMIT, NONE, LEAVES = 10_000, -10_000, ("settled", "walks", "search")
 SIDES = {"amazons": {"w": "white", "b": "black"}, "domineering": {"v": "vertical", "h": "horizontal"}}
 class Rejected(Exception): """A word for the reason, and the details."""
 def need(condition, word, details=""):
@@ -17,7 +17,7 @@ def squares(bits):
         yield (bits & -bits).bit_length() - 1
         bits &= bits - 1
 class Rules:
-    def __init__(self, width, height, winner):
+    def __init__(self, width, height, winner, version):
         self.w, self.n, self.all = width, width * height, (1 << width * height) - 1
         self.across, left = winner == "horizontal", sum(1 << y * width for y in range(height))
         self.not_left, self.not_right = self.all & ~left, self.all & ~(left << width - 1)
@@ -122,13 +122,16 @@ class Amazons(Rules):
         spare = len(witness) - winner_moves
         return spare >= area.bit_count() or spare >= self.most_moves(loser, area)[0]
 class Domineering(Rules):
-    """Numbers are in quarters of a move; a bound is (a, b, True) for {a | b}, or (x, x, False)."""
+    """Numbers are in quarters of a move; a bound is (a, b, True) for {a | b}, or (x, x, False). A sum is a number
+    and a sorted tuple of atoms; an atom is a place in self.atoms, which has the options of winner and loser."""
     move_bytes, diagonals = 1, False
-    def __init__(self, width, height, winner):
-        super().__init__(width, height, winner)
+    def __init__(self, width, height, winner, version):
+        super().__init__(width, height, winner, version)
         line, step = (self.all & ~self.not_left, 1) if self.across else ((1 << width) - 1, width)
         self.lines = [line << i * step for i in range(width if self.across else height)]
-        for name in ("worth", "switch", "bounds"): setattr(self, name, functools.cache(getattr(self, name)))
+        self.largest, self.more, self.atoms = (16, False, {}) if version == 2 else (18, True, {})
+        for name in ("part", "worth_of", "switch_of", "bounds"):
+            setattr(self, name, functools.cache(getattr(self, name)))
     def pairs(self, bits, across): return bits & ((bits & self.not_left) >> 1 if across else bits >> self.w)
     def alive(self, bits):
         return bits & ((bits & self.not_right) << 1 | (bits & self.not_left) >> 1 | bits << self.w | bits >> self.w)
@@ -138,39 +141,93 @@ class Domineering(Rules):
     def moves(self, state, winner_moves): return ((0, 0, rest) for rest in self.after(state[2], winner_moves))
     def key(self, state): return self.least_image(0, self.all & ~self.alive(state[2]))
     def state(self, key): return None if key > self.all else (0, 0, self.all & ~key)
-    def worth(self, bits):
+    def parts(self, bits):  # in the order of their first squares
+        while bits:
+            bits &= ~(part := bits & -bits | self.flood(bits & -bits, bits))
+            yield part
+    def below(self, x): return x - 2 + x % 2 if x % 4 else x - 4 if x > 0 else NONE
+    def sum_of(self, bits):  # of all parts of a set
+        number, atoms = 0, ()
+        for part in self.parts(bits):
+            while part & ((1 << self.w) - 1) == 0: part >>= self.w
+            while part & self.not_left == part: part >>= 1
+            number, atoms = number + self.part(part)[0], atoms + self.part(part)[1]
+        second, first, _ = self.worth((number, atoms := tuple(sorted(atoms))))
+        return (second, ()) if first < second else (number, atoms)
+    def part(self, bits):  # a connected set as a sum: a number or one atom
+        winner, loser = ({self.sum_of(rest) for rest in self.after(bits, side)} for side in (True, False))
+        moved = max((self.worth(option)[0] for option in winner), default=NONE)
+        least = min((self.worth(option)[1] for option in loser), default=2 * bits.bit_count())
+        second, first, _ = self.worth_by(moved, least)
+        if first < second: return second, ()
+        winner = {o for o in winner if self.worth(o)[1] >= moved or self.worth(o)[0] == moved}
+        loser = {o for o in loser if self.worth(o)[0] <= least or self.worth(o)[1] == least}
+        options = frozenset(winner), frozenset(loser)
+        return 0, (self.atoms.setdefault(options, (len(self.atoms), *options)),)
+    def options(self, atoms, side):  # what a side (1 for the winner, 2 for the loser) can make of a sum of atoms
+        for i, atom in enumerate(atoms):
+            if atom not in atoms[:i]:
+                for number, more in atom[side]: yield number, tuple(sorted(atoms[:i] + atoms[i + 1:] + more))
+    def worth_by(self, moved, x):
         """What the winner is sure of with the loser to move, with himself, and after his best move."""
-        moved = max((self.worth(rest)[0] for rest in self.after(bits, True)), default=NONE)
-        x = min((self.worth(rest)[1] for rest in self.after(bits, False)), default=2 * bits.bit_count())
-        while (x - 2 + x % 2 if x % 4 else x - 4 if x > 0 else NONE) > moved: x -= 1
+        while self.below(x) > moved: x -= 1
         return x, max(moved, x - 1 - x % 2), moved
-    def switch(self, bits, a):
-        return NONE if self.worth(bits)[1] < a else min(
-            (max([self.worth(rest)[0]] + [self.switch(answer, a) for answer in self.after(rest, True)])
-             for rest in self.after(bits, False)), default=a)
-    def bounds(self, stripe):  # those of all parts; None if one is too large
+    def worth(self, total):
+        second, first, moved = self.worth_of(total[1])
+        if first < second: return self.worth_by(self.below(second + total[0]), second + total[0])
+        return second + total[0], first + total[0], moved + total[0]
+    def worth_of(self, atoms):
+        return self.worth_by(max((self.worth(option)[0] for option in self.options(atoms, 1)), default=NONE),
+                             min((self.worth(option)[1] for option in self.options(atoms, 2)), default=0))
+    def switch(self, total, a): return total[0] + self.switch_of(total[1], a - total[0])
+    def switch_of(self, atoms, a):
+        if self.worth_of(atoms)[1] < a: return 2 * NONE
+        return min((max([self.worth((number, rest))[0]] + [self.switch((number + n, answer), a)
+                    for n, answer in self.options(rest, 1)]) for number, rest in self.options(atoms, 2)), default=a)
+    def bounds(self, stripe):  # of all parts the bound of greatest mean, and all bounds; None if one is too large
         found = []
-        while stripe:
-            stripe &= ~(part := stripe & -stripe | self.flood(stripe & -stripe, stripe))
+        for part in self.parts(stripe):
             if not self.pairs(part, self.across): x = a = -4 * (part.bit_count() // 2)
-            elif part.bit_count() > LARGEST_PART: return None
-            else: x, _, a = self.worth(part)
-            b = self.switch(part, a) if a >= x and self.pairs(part, self.across) else NONE
-            found.append((a, b, True) if a + b > 2 * x else (x, x, False))
+            elif part.bit_count() > self.largest: return None
+            else: x, _, a = self.worth(total := self.sum_of(part))
+            number = x, x, False
+            if a < x or not self.pairs(part, self.across):
+                found.append((number, [number]))
+                continue
+            wide = cool = a, min(a, self.switch(total, a)), True
+            while self.more and (a := a - 2) >= x and cool[1] < x:
+                switch = a, min(a, self.switch(total, a)), True
+                wide, cool = max(wide, switch, key=lambda s: s[0] + s[1]), max(cool, switch, key=lambda s: s[1])
+            best = wide if wide[0] + wide[1] > 2 * x else number
+            found.append((best, [number, wide, cool] if self.more else [best]))
         return found
-    def plain(self, state, winner_moves):
+    def cut(self, bits, winner_moves):
         best = [(0, [])]  # up to each line, the greatest sum of means, and the bounds of the parts
         for end in range(1, len(self.lines) + 1):
             best.append((NONE, []))
             for start in range(end - 1, -1, -1):
-                bounds = self.bounds(state[2] & sum(self.lines[start:end]))
+                bounds = self.bounds(bits & sum(self.lines[start:end]))
                 if bounds is None: break
-                mean = best[start][0] + sum(a + b for a, b, _ in bounds)
-                if mean > best[end][0]: best[end] = mean, best[start][1] + bounds
-        number = sum(x for x, _, hot in best[-1][1] if not hot)
-        for a, b in sorted(((a, b) for a, b, hot in best[-1][1] if hot), key=lambda s: s[1] - s[0]):
-            number, winner_moves = number + (a if winner_moves else b), not winner_moves
-        return number >= winner_moves
+                mean = best[start][0] + sum(a + b for (a, b, _), _ in bounds)
+                if mean > best[end][0]: best[end] = mean, bounds + best[start][1]
+        def result():  # positive if the winner wins
+            number, turn = sum(x for x, _, hot in chosen if not hot), winner_moves
+            for a, b in sorted(((a, b) for a, b, hot in chosen if hot), key=lambda s: s[1] - s[0]):
+                number, turn = number + (a if turn else b), not turn
+            return 2 * number + (not turn)
+        chosen, old = [bound for bound, _ in best[-1][1]], None
+        most = result()
+        while old != most and most <= 0:
+            old = most
+            for i, (_, bounds) in enumerate(best[-1][1]):
+                for bound in bounds:
+                    chosen[i], kept = bound, chosen[i]
+                    if (now := result()) > most: most = now
+                    else: chosen[i] = kept
+        return most > 0
+    def plain(self, state, winner_moves):
+        return self.cut(state[2], winner_moves) or self.more and winner_moves and any(
+            self.cut(rest, False) for rest in self.after(state[2], True))
     settled, walks = plain, lambda *_: False
 RULES = {"amazons": functools.cache(Amazons), "domineering": functools.cache(Domineering)}
 class Bytes:
@@ -201,13 +258,13 @@ def read_file(data):  # the claims as text and parsed, and for each of them its 
     need(data[:8] == b"LMPROOF\n", "foreign")
     file = Bytes(data, "cut")
     version, length = struct.unpack("<8xHH", file.take(12))
-    need(0 < version <= 2, "version", f"version {version}")
+    need(0 < version <= 3, "version", f"version {version}")
     text = file.take(length)
     need(struct.unpack("<I", file.take(4))[0] == zlib.crc32(data[:12 + length]), "altered", "header")
     lines = text.decode("ascii", "replace").split("\n")
     need(lines.pop() == "" and 0 < len(lines) <= 2, "header", "one or two lines are expected")
     claims = [parse_claim(line) for line in lines]
-    need(version == (2 if claims[0][0] == "domineering" else 1), "version", f"version {version}")
+    need(version in ((2, 3) if claims[0][0] == "domineering" else (1,)), "version", f"version {version}")
     levels, current = [[] for _ in claims], 0
     while (tag := file.take(1)[0]) != 0:
         place, header = f"block at byte {file.at - 1}", bytes([tag]) + file.take(23)
@@ -221,7 +278,7 @@ def read_file(data):  # the claims as text and parsed, and for each of them its 
         levels[claim][level].append((count, raw, body))
     need(hashlib.sha256(data[:file.at]).digest() == file.take(32), "altered", "hash")
     need(file.at == len(data), "trailing", f"after byte {file.at}")
-    return "; ".join(lines), claims, levels
+    return version, "; ".join(lines), claims, levels
 def read_level(rules, blocks):  # a dictionary from key to (move number or None, leaf or None)
     level = {}
     for count, raw, body in blocks:
@@ -247,9 +304,9 @@ def read_level(rules, blocks):  # a dictionary from key to (move number or None,
     for key in level:
         need((state := rules.state(key)) and rules.key(state) == key, "not-normal", f"position {key}")
     return level
-def check_claim(claim, blocks):
+def check_claim(version, claim, blocks):
     game, width, height, cells, to_move, winner = claim
-    rules = RULES[game](width, height, winner)
+    rules = RULES[game](width, height, winner, version)
     white, black, empty = (sum(1 << i for i, c in enumerate(cells) if c == kind) for kind in "Qq.")
     replies_to = lambda keys: {rules.key(new) for key in keys for new in rules.moves(rules.state(key), False)}
     root = rules.key((white, black, empty) if winner == "white" else (black, white, empty))
@@ -289,9 +346,9 @@ def met(text, claims):  # whether they are what a text such as "amazons 4x5 blac
         and ([SIDES[game][s] for s in side] == first if side else not both or len(set(first)) == 2)
 def check_file(path, expect):
     try:
-        with open(path, "rb") as file: text, claims, levels = read_file(file.read())
+        with open(path, "rb") as file: version, text, claims, levels = read_file(file.read())
         need(expect is None or met(expect, claims), "other-claim", text)
-        print(f"{path}: valid: {text} ({sum(map(check_claim, claims, levels))} positions)", flush=True)
+        print(f"{path}: valid: {text} ({sum(check_claim(version, *claim) for claim in zip(claims, levels))} positions)", flush=True)
         return True
     except (Rejected, OSError) as reason:
         print(f"{path}: rejected: {reason.args[0]}: {reason.args[1]}", flush=True)

@@ -5,7 +5,7 @@
 //! next, and of that one the blocks that are missing are added.
 
 use crate::claim::Claim;
-use crate::format::{BlockRef, Frame, read_header};
+use crate::format::{BlockRef, Frame, read_header, version_of};
 use sha2::Sha256;
 use std::fmt;
 use std::io::{Read, Seek, SeekFrom};
@@ -34,7 +34,8 @@ impl Begun {
     pub fn open(mut file: impl Read + Seek + Send + 'static, claims: &[Claim]) -> Option<Self> {
         file.seek(SeekFrom::Start(0)).ok()?;
         let mut frame = Frame::new(&mut file);
-        if read_header(&mut frame).ok()? != claims {
+        let (version, found) = read_header(&mut frame).ok()?;
+        if found != claims || version != version_of(found[0].game()) {
             return None;
         }
         let mut levels: Vec<_> = claims.iter().map(|_| Vec::new()).collect();

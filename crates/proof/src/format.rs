@@ -18,9 +18,18 @@ use sha2::{Digest, Sha256};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 
 pub(crate) const MAGIC: &[u8; 8] = b"LMPROOF\n";
-/// The newest version of the format. Certificates of Amazons have version 1; those of Domineering
-/// have version 2 since the checker cuts boards, as more of their positions are plainly won.
-pub const VERSION: u16 = 2;
+/// The newest version of the format. Certificates of Amazons have version 1. Those of Domineering
+/// have version 2 since the checker cuts boards, and 3 since it sees more in a cut: the more
+/// positions are plainly won, the fewer are stored. Version 2 is still read.
+pub const VERSION: u16 = 3;
+
+/// The version that certificates of a game are written in.
+pub(crate) fn version_of(game: Game) -> u16 {
+    match game {
+        Game::Amazons => 1,
+        Game::Domineering => VERSION,
+    }
+}
 /// The most positions of a block.
 pub(crate) const BLOCK: usize = 1 << 16;
 /// The most bytes of a block, packed or not.
@@ -166,7 +175,8 @@ impl<W: Write> FileWriter<W> {
         let mut writer = Self { out, hash: Sha256::new(), bytes: 0 };
         let mut bytes = MAGIC.to_vec();
         let domineering = header.starts_with(Game::Domineering.name());
-        bytes.extend(if domineering { VERSION } else { 1 }.to_le_bytes());
+        let game = if domineering { Game::Domineering } else { Game::Amazons };
+        bytes.extend(version_of(game).to_le_bytes());
         let length = u16::try_from(header.len()).map_err(|_| io::ErrorKind::InvalidInput)?;
         bytes.extend(length.to_le_bytes());
         bytes.extend(header.as_bytes());
@@ -222,6 +232,7 @@ impl<W: Write> FileWriter<W> {
 #[derive(Debug)]
 pub(crate) struct FileReader<F> {
     pub(crate) file: F,
+    pub(crate) version: u16,
     pub(crate) claims: Vec<Claim>,
     /// `levels[claim][level]`: its blocks
     pub(crate) levels: Vec<Vec<Vec<BlockRef>>>,
@@ -303,7 +314,7 @@ impl<F: Read + Seek> FileReader<F> {
     pub(crate) fn open(mut file: F) -> Result<Self, Rejection> {
         file.seek(SeekFrom::Start(0)).map_err(Rejection::Read)?;
         let mut frame = Frame::new(file);
-        let claims = read_header(&mut frame)?;
+        let (version, claims) = read_header(&mut frame)?;
         let mut levels: Vec<Vec<Vec<BlockRef>>> = claims.iter().map(|_| Vec::new()).collect();
         while frame.block(&mut levels)?.is_some() {}
         let hash: [u8; 32] = frame.hash.clone().finalize().into();
@@ -317,7 +328,7 @@ impl<F: Read + Seek> FileReader<F> {
             Err(error) => return Err(error),
             Ok(_) => return Err(Rejection::Trailing(at)),
         }
-        Ok(Self { file: frame.file, claims, levels, hash, bytes: at })
+        Ok(Self { file: frame.file, version, claims, levels, hash, bytes: at })
     }
 }
 
@@ -350,7 +361,8 @@ impl BlockRef {
     }
 }
 
-pub(crate) fn read_header<F: Read>(frame: &mut Frame<F>) -> Result<Vec<Claim>, Rejection> {
+/// Reads the version and the claims.
+pub(crate) fn read_header<F: Read>(frame: &mut Frame<F>) -> Result<(u16, Vec<Claim>), Rejection> {
     let mut head = vec![0; 12];
     let read = frame.take(&mut head[..8]);
     if matches!(read, Err(Rejection::Cut(_))) || head[..8] != MAGIC[..] {
@@ -382,11 +394,14 @@ pub(crate) fn read_header<F: Read>(frame: &mut Frame<F>) -> Result<Vec<Claim>, R
     if claims.len() > 2 {
         return Err(malformed("more than two claims"));
     }
-    let domineering = claims[0].game() == Game::Domineering;
-    if version != if domineering { VERSION } else { 1 } {
+    let oldest = match claims[0].game() {
+        Game::Amazons => 1,
+        Game::Domineering => 2,
+    };
+    if !(oldest..=version_of(claims[0].game())).contains(&version) {
         return Err(Rejection::Version(version));
     }
-    Ok(claims)
+    Ok((version, claims))
 }
 
 fn read_block_header(header: &[u8; BLOCK_HEADER], offset: u64) -> Result<BlockRef, Rejection> {

@@ -2,7 +2,7 @@
 
 use crate::amazons::Amazons;
 use crate::claim::{Claim, Game};
-use crate::domineering::Domineering;
+use crate::domineering::{Domineering, Sight};
 use crate::key::Wide;
 use crate::rules::Rules;
 use lastmove_board::Side;
@@ -13,16 +13,28 @@ pub(crate) trait WithRules {
     fn run<R: Rules>(self, rules: &R) -> Self::Output;
 }
 
-/// Does it. The rules may take so many bytes of memory for what they remember.
-pub(crate) fn with_rules<T: WithRules>(claim: &Claim, memory: usize, task: T) -> T::Output {
+/// Does it, with the rules as they were in a version of the format. The rules may take so many bytes of memory for what they remember.
+pub(crate) fn with_rules<T: WithRules>(
+    claim: &Claim,
+    version: u16,
+    memory: usize,
+    task: T,
+) -> T::Output {
     let size = claim.size();
     let across = claim.winner() == Side::Horizontal;
+    let sight = Sight::of(version);
     match (claim.game(), size.squares()) {
         (Game::Amazons, ..=32) => task.run(&Amazons::<u64, u64>::new(size)),
         (Game::Amazons, ..=64) => task.run(&Amazons::<u64, u128>::new(size)),
         (Game::Amazons, _) => task.run(&Amazons::<u128, Wide>::new(size)),
-        (Game::Domineering, ..=63) => task.run(&Domineering::<u64, u64>::new(size, across, memory)),
-        (Game::Domineering, 64) => task.run(&Domineering::<u64, u128>::new(size, across, memory)),
-        (Game::Domineering, _) => task.run(&Domineering::<u128, Wide>::new(size, across, memory)),
+        (Game::Domineering, ..=63) => {
+            task.run(&Domineering::<u64, u64>::new(size, across, sight, memory))
+        }
+        (Game::Domineering, 64) => {
+            task.run(&Domineering::<u64, u128>::new(size, across, sight, memory))
+        }
+        (Game::Domineering, _) => {
+            task.run(&Domineering::<u128, Wide>::new(size, across, sight, memory))
+        }
     }
 }

@@ -8,7 +8,7 @@
 
 use crate::begun::Source;
 use crate::claim::{Claim, Game};
-use crate::format::{Entry, FileReader, read_code, write_code};
+use crate::format::{Entry, FileReader, read_code, version_of, write_code};
 use crate::key::{Key, read_number, write_number};
 use crate::options::{Strategy, WriteError, WriteOptions, Written};
 use crate::rules::{Mover, Rules};
@@ -105,6 +105,9 @@ impl<K: Key> Known<K> {
             let fail = |reason: String| WriteError::Part { number: i + 1, reason };
             let file = part.map_err(|e| fail(e.to_string()))?;
             let mut file = FileReader::open(file).map_err(|e| fail(e.to_string()))?;
+            if file.version != version_of(whole.game()) {
+                return Err(fail(format!("it has version {} of the format", file.version)));
+            }
             let [claim] = &file.claims[..] else {
                 return Err(fail("it holds more than one claim".to_owned()));
             };

@@ -118,9 +118,14 @@ impl Room {
         (self.0 / 8 / (2 * size_of::<K>() * replies.max(1))).clamp(1, 1 << 15)
     }
 
-    /// For what the rules remember.
-    pub(crate) fn memo(self) -> usize {
-        self.0 / 8
+    /// Bytes for what the rules of a game remember, and the room that is left. The values of small
+    /// parts are worth more than levels, which can go to files.
+    pub(crate) fn divided(self, game: Game) -> (usize, Self) {
+        let memo = match game {
+            Game::Amazons => 0,
+            Game::Domineering => self.0 / 2,
+        };
+        (memo, Self(self.0 - memo))
     }
 }
 

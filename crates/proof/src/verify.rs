@@ -94,6 +94,7 @@ pub fn verify<F: Read + Seek>(
     };
     let total = reader.levels.iter().flatten().flatten().map(|b| u64::from(b.count)).sum();
     let claims = reader.claims.clone();
+    let version = reader.version;
     let threads = Threads::new(options.threads);
     for (number, claim) in claims.iter().enumerate() {
         let levels = reader.levels[number].clone();
@@ -108,7 +109,7 @@ pub fn verify<F: Read + Seek>(
             report: &mut report,
             progress: &mut progress,
         };
-        with_rules(claim, (options.memory / 4) as usize, check)?;
+        with_rules(claim, version, (options.memory / 4) as usize, check)?;
     }
     Ok(report)
 }

@@ -4,7 +4,7 @@
 use crate::begun::Begun;
 use crate::claim::Claim;
 use crate::expand::Expansion;
-use crate::format::FileWriter;
+use crate::format::{FileWriter, version_of};
 use crate::games::with_rules;
 use crate::join::{Parts, no_parts};
 use crate::options::{Room, Strategy, WriteError, WriteOptions, Written};
@@ -74,6 +74,7 @@ pub(crate) fn write_all<W: Write>(
     let mut written = Written { positions: 0, levels: 0, leaves: [0; 3], bytes: 0, hash: [0; 32] };
     let threads = Threads::new(options.threads);
     for (number, claim) in claims.iter().enumerate() {
+        let (memo, room) = room.divided(claim.game());
         let task = Expansion {
             file: &mut file,
             claim,
@@ -87,7 +88,7 @@ pub(crate) fn write_all<W: Write>(
             written: &mut written,
             progress: &mut progress,
         };
-        with_rules(claim, room.memo(), task)?;
+        with_rules(claim, version_of(claim.game()), memo, task)?;
     }
     (written.bytes, written.hash) = file.finish()?;
     Ok(written)

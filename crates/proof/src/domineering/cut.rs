@@ -4,13 +4,13 @@
 //! the board falls apart into stripes and these into parts, small ones for the most part.
 
 use super::memo::Memo;
-use super::values::{Bound, Values};
+use super::number::Bounds;
+use super::sight::Sight;
+use super::sum::Sum;
+use super::values::Values;
 use crate::board::Board;
 use crate::rules::Mover;
 use lastmove_board::{Bits, Size};
-
-/// The most squares of a part in which the winner can place a domino.
-pub(crate) const LARGEST_PART: u32 = 16;
 
 /// Finds cuts that win.
 pub(super) struct Cuts<B> {
@@ -18,12 +18,13 @@ pub(super) struct Cuts<B> {
     lines: Vec<B>,
     /// whether the winner places his dominoes flat
     across: bool,
+    sight: Sight,
     values: Values<B>,
     means: Memo<B, Option<i32>>,
 }
 
 impl<B: Bits> Cuts<B> {
-    pub(super) fn new(size: Size, across: bool, memory: usize) -> Self {
+    pub(super) fn new(size: Size, across: bool, sight: Sight, memory: usize) -> Self {
         let (w, h) = (size.width(), size.height());
         let column = |x: usize| B::from_squares((0..h).map(|y| size.square(x, y)));
         let row = |y: usize| B::from_squares((0..w).map(|x| size.square(x, y)));
@@ -31,29 +32,19 @@ impl<B: Bits> Cuts<B> {
         Self {
             lines,
             across,
-            values: Values::new(across, memory / 4 * 3),
+            sight,
+            values: Values::new(across, sight, memory / 4 * 3),
             means: Memo::new(memory / 4),
         }
     }
 
     /// Whether the winner is seen to win.
     pub(super) fn win(&self, board: &Board<B>, empty: B, mover: Mover) -> bool {
-        let mut number = 0;
-        let mut switches = Vec::new();
+        let mut sum = Sum::default();
         for stripe in self.stripes(board, empty) {
-            self.each_part(board, stripe, |bound| {
-                let (a, b) = (i32::from(bound.a), i32::from(bound.b));
-                if bound.switch { switches.push((a, b)) } else { number += a }
-            });
+            self.each_part(board, stripe, |bounds| sum.add(&bounds));
         }
-        // the players take the widest switch in turn
-        switches.sort_by_key(|&(a, b)| b - a);
-        let mut winner_moves = mover == Mover::Winner;
-        for (a, b) in switches {
-            number += if winner_moves { a } else { b };
-            winner_moves = !winner_moves;
-        }
-        number >= i32::from(winner_moves)
+        sum.wins(mover == Mover::Winner)
     }
 
     /// The stripes with the greatest sum of means, the last first. Of equal ones, those whose last
@@ -87,24 +78,24 @@ impl<B: Bits> Cuts<B> {
     fn mean(&self, board: &Board<B>, stripe: B) -> Option<i32> {
         self.means.get(stripe, || {
             let mut mean = 0;
-            self.each_part(board, stripe, |bound| mean += i32::from(bound.a) + i32::from(bound.b))
+            self.each_part(board, stripe, |bounds| mean += bounds.best.doubled_mean())
                 .then_some(mean)
         })
     }
 
     /// Calls `visit` with the bound of each part; `false` if one is too large.
-    fn each_part(&self, board: &Board<B>, stripe: B, mut visit: impl FnMut(Bound)) -> bool {
+    fn each_part(&self, board: &Board<B>, stripe: B, mut visit: impl FnMut(Bounds)) -> bool {
         let mut rest = stripe;
         while !rest.is_empty() {
             let part = board.part(rest);
             rest &= !part;
             if board.pairs(part, self.across).is_empty() {
                 // a straight line, or a single square
-                visit(Bound::lost(part.count() / 2));
-            } else if part.count() > LARGEST_PART {
+                visit(Bounds::lost(part.count() / 2));
+            } else if part.count() > self.sight.largest {
                 return false;
             } else {
-                visit(self.values.bound(board, part));
+                visit(self.values.bounds(board, part));
             }
         }
         true

@@ -12,7 +12,9 @@ pub(super) struct Memo<Q, A> {
     most: usize,
 }
 
-type Shard<Q, A> = Mutex<HashMap<Q, A, BuildHasherDefault<Mixing>>>;
+type Shard<Q, A> = Mutex<Map<Q, A>>;
+/// A map that mixes words instead of hashing bytes.
+pub(super) type Map<Q, A> = HashMap<Q, A, BuildHasherDefault<Mixing>>;
 
 /// Parts of a memo, each with its lock.
 const SHARDS: usize = 64;
@@ -49,15 +51,17 @@ impl<Q: Copy + Eq + Hash, A: Copy> Memo<Q, A> {
 
 /// Words mixed one after another.
 #[derive(Default)]
-struct Mixing(u64);
+pub(super) struct Mixing(u64);
 
 impl Hasher for Mixing {
     fn finish(&self) -> u64 {
         self.0
     }
     fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(byte.into());
+        for piece in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..piece.len()].copy_from_slice(piece);
+            self.write_u64(u64::from_le_bytes(word));
         }
     }
     fn write_u64(&mut self, word: u64) {
@@ -66,6 +70,9 @@ impl Hasher for Mixing {
     fn write_u128(&mut self, word: u128) {
         self.write_u64(word as u64);
         self.write_u64((word >> 64) as u64);
+    }
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
     }
     fn write_i16(&mut self, word: i16) {
         self.write_u64(word as u64);

@@ -1,15 +1,23 @@
 //! Domineering as the checker knows it.
 
 mod cut;
+mod library;
 mod memo;
+mod number;
+#[cfg(test)]
+mod plain;
+mod sight;
+mod sum;
 mod values;
 
 use crate::board::Board;
 use crate::key::Key;
 use crate::rules::{Move, Mover, Rules, State};
 use cut::Cuts;
-use lastmove_board::{Bits, Size};
+use lastmove_board::{Bits, Size, Square};
+pub(crate) use sight::Sight;
 use std::marker::PhantomData;
+use std::sync::atomic::{AtomicU8, Ordering};
 
 /// The game on one board with the winner's direction fixed.
 pub(crate) struct Domineering<B, K> {
@@ -17,17 +25,34 @@ pub(crate) struct Domineering<B, K> {
     /// whether the winner places his dominoes flat
     winner_across: bool,
     cuts: Cuts<B>,
+    sight: Sight,
+    /// the domino of the winner that was found to win last: it often wins the next time, too
+    last: AtomicU8,
     key: PhantomData<fn() -> K>,
 }
 
 impl<B: Bits, K: Key> Domineering<B, K> {
-    pub(crate) fn new(size: Size, winner_across: bool, memory: usize) -> Self {
+    pub(crate) fn new(size: Size, winner_across: bool, sight: Sight, memory: usize) -> Self {
         Self {
             board: Board::new(size, false),
             winner_across,
-            cuts: Cuts::new(size, winner_across, memory),
+            cuts: Cuts::new(size, winner_across, sight, memory),
+            sight,
+            last: AtomicU8::new(0),
             key: PhantomData,
         }
+    }
+
+    /// Whether a cut wins after some move of the winner. The order of the moves does not matter.
+    fn wins_by_move(&self, empty: B) -> bool {
+        let starts = self.board.pairs(empty, self.winner_across);
+        let last = B::bit(self.last.load(Ordering::Relaxed)) & starts;
+        let wins = |square: &Square| {
+            let domino = B::bit(*square) | B::bit(self.board.partner(*square, self.winner_across));
+            self.cuts.win(&self.board, empty & !domino, Mover::Loser)
+        };
+        let found = last.squares().chain((starts & !last).squares()).find(wins);
+        found.inspect(|&square| self.last.store(square, Ordering::Relaxed)).is_some()
     }
 
     fn across(&self, mover: Mover) -> bool {
@@ -70,9 +95,10 @@ impl<B: Bits, K: Key> Rules for Domineering<B, K> {
         (high == 0).then_some(State { winner: B::NONE, loser: B::NONE, empty })
     }
 
-    /// Whether a cut of the board wins.
+    /// Whether a cut of the board wins, if need be after a move of the winner.
     fn visible(&self, state: &State<B>, mover: Mover) -> bool {
         self.cuts.win(&self.board, state.empty, mover)
+            || self.sight.moves && mover == Mover::Winner && self.wins_by_move(state.empty)
     }
 
     fn settled(&self, state: &State<B>, mover: Mover) -> bool {

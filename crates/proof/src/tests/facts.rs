@@ -3,7 +3,7 @@
 use super::brute::{AmazonsOracle, DomineeringOracle, state};
 use super::random::{RandomPosition, contested};
 use crate::amazons::Amazons;
-use crate::domineering::Domineering;
+use crate::domineering::{Domineering, Sight};
 use crate::rules::{Leaf, Move, Mover, NODE_LIMIT, Rules, State};
 use lastmove_amazons::{Colour, Position};
 use lastmove_board::{Bits, Geometry, Size};
@@ -155,7 +155,8 @@ fn moves_are_the_moves() {
         }
         for player in domineering::Player::BOTH {
             let across = player == domineering::Player::Horizontal;
-            let rules = Domineering::<u64, u128>::new(board, across, 1 << 24);
+            let rules =
+                Domineering::<u64, u128>::new(board, across, Sight::of(crate::VERSION), 1 << 24);
             let free = random.below(board.squares() + 1);
             let free = random.region(board, free);
             let mut ours = Vec::new();
@@ -191,7 +192,9 @@ fn domineering_facts_are_true() {
         let free = random.region(board, if i / 7 % 4 == 0 { few } else { many });
         seen.positions += 2; // with either player to move
         for across in [true, false] {
-            let rules = Domineering::<u64, u64>::new(board, across, 1 << 24);
+            // most of them as the newest version sees them
+            let sight = Sight::of(if i % 4 == 3 { 2 } else { crate::VERSION });
+            let rules = Domineering::<u64, u64>::new(board, across, sight, 1 << 24);
             let state = State { winner: 0, loser: 0, empty: free };
             let normal = rules.state(rules.normal_key(&state)).unwrap();
             for mover in [Mover::Winner, Mover::Loser] {

@@ -4,7 +4,7 @@
 use super::brute::{BruteStrategy, true_claim};
 use super::random::RandomPosition;
 use crate::claim::{Claim, Game};
-use crate::domineering::Domineering;
+use crate::domineering::{Domineering, Sight};
 use crate::format::{Block, Entry, FileReader, FileWriter};
 use crate::rules::Rules;
 use crate::{
@@ -65,7 +65,12 @@ pub(super) fn amazons(claim: &Claim) -> Amazons<u64, u64> {
 }
 
 pub(super) fn domineering(claim: &Claim) -> Domineering<u64, u64> {
-    Domineering::new(claim.size(), claim.winner() == lastmove_board::Side::Horizontal, 1 << 24)
+    Domineering::new(
+        claim.size(),
+        claim.winner() == lastmove_board::Side::Horizontal,
+        Sight::of(crate::VERSION),
+        1 << 24,
+    )
 }
 
 /// A true certificate of small positions, by brute force; `search_nodes` of 0 makes it long.
@@ -99,9 +104,12 @@ pub(super) fn genuine() -> Vec<(&'static str, Vec<u8>)> {
         ("walk-6x3", certificate(Game::Amazons, &["q*1*1/*1Q2/q*1*1 b"], 0)),
         ("settled-5x4", certificate(Game::Amazons, &["1q3/*****/**1*1/1Q*1* b"], 0)),
         ("walks-5x4", certificate(Game::Amazons, &["1**2/*Qq**/1***1/**1** b"], 0)),
-        ("domineering-4x4", certificate(Game::Domineering, &["4/4/4/4 v", "4/4/4/4 h"], 0)),
-        ("domineering-4x5", certificate(Game::Domineering, &["*4/5/5/4* v", "*4/5/5/4* h"], 20)),
-        ("domineering-holes", certificate(Game::Domineering, &["4*/*4/5/5/*1*2 v"], 0)),
+        ("domineering-5x5", certificate(Game::Domineering, &["5/5/2*2/5/5 v", "5/5/2*2/5/5 h"], 0)),
+        (
+            "domineering-two-holes",
+            certificate(Game::Domineering, &["3*1/*4/5/5/5 v", "3*1/*4/5/5/5 h"], 20),
+        ),
+        ("domineering-6x5", certificate(Game::Domineering, &["***3/3*2/6/4*1/*5 v"], 0)),
     ]
 }
 

@@ -177,7 +177,7 @@ pub(super) fn forgeries() -> Vec<Forgery> {
     add("cut-in-header", "cut", genuine[..20].to_vec());
     add("nothing", "foreign", vec![]);
     add("foreign", "foreign", b"PNG, or whatever else it may be".to_vec());
-    add("other-version", "version", changed(8, 2));
+    add("other-version", "version", changed(8, 4));
     add("flipped-claim", "altered", changed(25, 1));
     add("flipped-block-header", "altered", changed(n - 40, 4));
     add("flipped-payload", "altered", changed(n / 2, 128));

@@ -36,8 +36,8 @@ fn options(threads: usize) -> WriteOptions<'static> {
 const LONG: [(Game, &[&str]); 4] = [
     (Game::Amazons, &["1q2/4/2**/2Q1 w"]),
     (Game::Amazons, &["1q2/4/2**/2Q1 b"]),
-    (Game::Domineering, &["4/4/4/4 v", "4/4/4/4 h"]),
-    (Game::Domineering, &["*4/5/5/4* v", "*4/5/5/4* h"]),
+    (Game::Domineering, &["5/5/2*2/5/5 v", "5/5/2*2/5/5 h"]),
+    (Game::Domineering, &["3*1/*4/5/5/5 v", "3*1/*4/5/5/5 h"]),
 ];
 
 fn within(claims: &[Claim], strategy: &mut BruteStrategy, room: Room, threads: usize) -> Vec<u8> {

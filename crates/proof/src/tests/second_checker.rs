@@ -4,6 +4,7 @@ use super::forge::{Parts, check, check_expecting, genuine};
 use super::forged::forgeries;
 use super::mutants::mutate;
 use lastmove_work::Random;
+use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -147,10 +148,26 @@ fn committed_certificates_are_valid() {
     }
 }
 
+/// A certificate of an older version is checked as it was written.
+#[test]
+fn older_versions_are_accepted() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs/domineering-7x7.proof");
+    let file = std::fs::read(path).unwrap();
+    assert_eq!((file[8], crate::VERSION), (2, 3));
+    let report = check_expecting(&file, Some("domineering 7x7 1")).unwrap();
+    assert_eq!(report.positions, 533);
+    // It is no certificate of the newest version, whose checker needs fewer positions.
+    let mut newest = file[..file.len() - 32].to_vec();
+    newest[8] = 3;
+    let end = 12 + usize::from(file[10]);
+    newest.splice(end..end + 4, crc32fast::hash(&newest[..end]).to_le_bytes());
+    newest.extend(Sha256::digest(&newest));
+    assert_eq!(check(&newest).unwrap_err().word(), "stray");
+}
+
 /// The page on 4x5 names the hash of the file that is there.
 #[test]
 fn the_correction_names_its_certificate() {
-    use sha2::{Digest, Sha256};
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let file = std::fs::read(root.join("proofs/amazons-4x5.proof")).unwrap();
     let page = std::fs::read_to_string(root.join("docs/manual/src/amazons-4x5.md")).unwrap();
