@@ -210,7 +210,7 @@ fn domineering_certificates() {
     let file = path.to_str().unwrap();
     let solved = run(["solve", "domineering", "7x7", "--proof", file, "--json"]).json();
     assert_eq!(solved["proof"], file);
-    assert!(solved["certificate"]["positions"].as_u64().unwrap() > 10);
+    assert!(solved["certificate"]["positions"].as_u64().unwrap() > 0);
     let checked = run(["verify", file, "--json"]).json();
     assert_eq!(checked["valid"], true);
     let claims = checked["claim"].as_array().unwrap();

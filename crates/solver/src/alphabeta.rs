@@ -32,6 +32,8 @@ pub struct AlphaBeta<'a, G: Game, T = Table<Solved>> {
     /// called now and then with the share of the tree's top that is done
     pub(crate) look: Option<&'a mut (dyn FnMut(f64) + Send)>,
     path: Vec<G::Move>,
+    /// how many moves of the path led to the root
+    before: usize,
     /// how many moves of each node near the root are done, and how many there are
     top: [(usize, usize); TOP],
     /// the moves of all nodes on the path, one list after another
@@ -60,6 +62,7 @@ impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
             nodes_by_ply: Vec::new(),
             look: None,
             path: Vec::new(),
+            before: 0,
             top: [(0, 1); TOP],
             moves: Vec::new(),
             children: Vec::new(),
@@ -87,7 +90,22 @@ impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
     /// # Errors
     /// If a limit was reached first.
     pub fn solve(&mut self, root: &G::Position) -> Result<Option<G::Move>, Stop> {
+        self.solve_after(&[], root)
+    }
+
+    /// The same for a position that these moves led to, for games whose order of moves depends on
+    /// them.
+    ///
+    /// # Errors
+    /// If a limit was reached first.
+    pub fn solve_after(
+        &mut self,
+        before: &[G::Move],
+        root: &G::Position,
+    ) -> Result<Option<G::Move>, Stop> {
         self.path.clear();
+        self.path.extend_from_slice(before);
+        self.before = before.len();
         self.moves.clear();
         self.children.clear();
         self.ticker.budget().check()?; // a short search may never look again
@@ -99,7 +117,7 @@ impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
     /// The share of the tree's top that is done: of the replies to the first moves, each with the
     /// replies below it, if the player to move at the root wins by the moves that he tries first.
     fn done(&self) -> f64 {
-        let plies = self.path.len().min(TOP);
+        let plies = (self.path.len() - self.before).min(TOP);
         let mut part = 1.0;
         let replies = self.top[..plies].iter().skip(1).step_by(2);
         replies.fold(0.0, |share, &(done, all)| {
@@ -117,7 +135,7 @@ impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
         before: Option<(&G::Context, G::Move)>,
     ) -> Result<Option<G::Move>, Stop> {
         let visited = self.counters.visited;
-        let ply = self.path.len();
+        let ply = self.path.len() - self.before;
         self.ticker.tick()?;
         if self.look.is_some() && self.ticker.is_due() {
             let done = self.done();
@@ -193,7 +211,7 @@ impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
                 let idle = (next..open).find(|&i| !busy.has(self.children[i].key));
                 self.children.swap(next, idle.unwrap_or(next));
             }
-            if let Some(top) = self.top.get_mut(self.path.len()) {
+            if let Some(top) = self.top.get_mut(self.path.len() - self.before) {
                 *top = (at - first_move - (open - next), end - first_move);
             }
             let Child { mv, position, key } = self.children[next];

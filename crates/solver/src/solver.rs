@@ -97,6 +97,20 @@ pub trait Solver<B>: Sync + Sized {
         look: &mut Look<'_, Self, B>,
     ) -> Result<Solution<MoveOf<Self, B>>, Stopped>;
 
+    /// The same for a position that these moves led to, where the search makes use of them.
+    ///
+    /// # Errors
+    /// If a limit was reached first.
+    fn solve_after(
+        &self,
+        _before: &[MoveOf<Self, B>],
+        position: &Self::Position,
+        budget: &Budget,
+        look: &mut Look<'_, Self, B>,
+    ) -> Result<Solution<MoveOf<Self, B>>, Stopped> {
+        self.solve(position, budget, look)
+    }
+
     /// Whether the side to move wins, by a search that goes on from what it did before; `None` if
     /// that is work for all threads.
     ///

@@ -45,9 +45,18 @@ pub struct Tree<P> {
     /// where the root stands
     pub standing: Standing,
     /// the leaves that it depends on, in the order of play
-    pub units: Vec<P>,
+    pub units: Vec<Leaf<P>>,
     /// the winner's moves that are certain: from the key of a position to that of the next
     pub moves: HashMap<u128, u128>,
+}
+
+/// A leaf of the tree.
+#[derive(Clone, Debug)]
+pub struct Leaf<P> {
+    /// the position
+    pub position: P,
+    /// the positions on the way to it, from the root on
+    pub before: Vec<P>,
 }
 
 /// Builds the tree of so many plies. `mover_wins`: the side to move at the root is assumed to win.
@@ -63,7 +72,7 @@ pub fn tentative<S: Split>(
     let name = builder.build(root, plies, mover_wins);
     let standing = builder.nodes[&name].standing;
     let mut tree = Tree { standing, units: Vec::new(), moves: HashMap::new() };
-    builder.collect(name, root, &mut tree, &mut HashSet::new());
+    builder.collect(name, root, &mut Vec::new(), &mut tree, &mut HashSet::new());
     for ((key, _), node) in &builder.nodes {
         if let Some((next, _)) = node.decisive.and_then(|i| node.children.get(i)) {
             tree.moves.insert(*key, next.0);
@@ -142,6 +151,7 @@ impl<S: Split> Builder<'_, S> {
         &self,
         name: Name,
         position: &S::Position,
+        before: &mut Vec<S::Position>,
         tree: &mut Tree<S::Position>,
         seen: &mut HashSet<Name>,
     ) {
@@ -150,11 +160,13 @@ impl<S: Split> Builder<'_, S> {
             return;
         }
         if name.1 == 0 {
-            tree.units.push(position.clone());
+            tree.units.push(Leaf { position: position.clone(), before: before.clone() });
         }
+        before.push(position.clone());
         for (child, position) in &node.children {
-            self.collect(*child, position, tree, seen);
+            self.collect(*child, position, before, tree, seen);
         }
+        before.pop();
     }
 }
 
@@ -194,7 +206,8 @@ mod tests {
                 return (tree.standing, round);
             }
             assert!(!tree.units.is_empty());
-            for unit in tree.units {
+            for Leaf { position: unit, before } in tree.units {
+                assert!(before.first() == Some(&heap) && before.len() == plies);
                 assert!(known.insert(u128::from(unit), unit % 3 != 0).is_none(), "{unit} again");
             }
         }

@@ -39,12 +39,14 @@ pub struct Question {
     pub depth_first: bool,
     /// whether the areas of Amazons are counted
     pub stats: bool,
+    /// an earlier position and the moves from there, where the search can make use of them
+    pub before: Option<(Diagram, Vec<String>)>,
 }
 
 impl Question {
     /// The winner alone.
     pub fn new(game: Game, diagram: Diagram) -> Self {
-        Self { game, diagram, moves: false, depth_first: false, stats: false }
+        Self { game, diagram, moves: false, depth_first: false, stats: false, before: None }
     }
 }
 
@@ -148,7 +150,10 @@ impl WithSolver for Solving<'_, '_> {
     }
 
     fn run<B: Bits, S: Solver<B>>(self, solver: &S) -> Self::Output {
-        self.all(solver, |position, budget, look| solver.solve(position, budget, look))
+        let before = self.before::<B, S>(solver);
+        self.all(solver, |position, budget, look| {
+            solver.solve_after(&before, position, budget, look)
+        })
     }
 
     fn run_amazons<B: Bits>(self, solver: &AmazonsSolver<'_, B>) -> Self::Output {
@@ -174,6 +179,20 @@ impl WithSolver for Solving<'_, '_> {
 }
 
 impl Solving<'_, '_> {
+    /// The moves that led to the position, as far as they are known.
+    fn before<B: Bits, S: Solver<B>>(&self, solver: &S) -> Vec<MoveOf<S, B>> {
+        let Some((start, names)) = &self.question.before else { return Vec::new() };
+        let Ok(mut position) = read::<B, S>(start) else { return Vec::new() };
+        let (geometry, mut moves) = (solver.geometry(), Vec::new());
+        for name in names {
+            let named = |mv: &_| S::Position::move_name(*mv, geometry.size()) == *name;
+            let Some(mv) = position.tree_moves(geometry).find(named) else { return Vec::new() };
+            position = position.tree_child(geometry, mv);
+            moves.push(mv);
+        }
+        moves
+    }
+
     fn all<B: Bits, S: Solver<B>>(
         self,
         solver: &S,

@@ -39,6 +39,9 @@ pub struct Unit {
     pub unit: usize,
     /// the position string
     pub position: String,
+    /// the moves that lead to it from the position that was split
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<String>,
 }
 
 /// What was found out of a unit.

@@ -84,11 +84,15 @@ pub fn merge(
     units.check(desk.databases_of(head.game))?;
     let found = tree(desk, &head, &units.done)?;
     let there: HashSet<&str> = units.units.iter().map(|unit| unit.position.as_str()).collect();
-    let new = found.units.iter().filter(|text| !there.contains(text.as_str()));
+    let new = found.units.iter().filter(|(text, _)| !there.contains(text.as_str()));
     let first = units.units.len() + 1;
     let new: Vec<Unit> = new
         .enumerate()
-        .map(|(i, position)| Unit { unit: first + i, position: position.clone() })
+        .map(|(i, (position, moves))| Unit {
+            unit: first + i,
+            position: position.clone(),
+            moves: moves.clone(),
+        })
         .collect();
     let added = new.len();
     units.units.extend(new);

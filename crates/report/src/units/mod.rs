@@ -14,7 +14,7 @@ use crate::solve::{Desk, FileError, SolveError, WithSolver, read};
 use crate::{BadBoard, Game, read as read_board};
 use lastmove_board::{Bits, Diagram, MoveTree, Side};
 use lastmove_solver::Solver;
-use lastmove_solver::units::{Split, Standing, Tree, tentative};
+use lastmove_solver::units::{Leaf, Split, Standing, Tree, tentative};
 use lastmove_work::Stop;
 use lastmove_work::file::WriteError;
 use std::collections::HashMap;
@@ -89,7 +89,8 @@ impl Head {
 /// A tentative proof tree with its positions as texts.
 struct NamedTree {
     standing: Standing,
-    units: Vec<String>,
+    /// the units with the moves that lead to them
+    units: Vec<(String, Vec<String>)>,
     /// the winner's moves that are certain: from the key of a position to that of the next
     moves: HashMap<u128, u128>,
 }
@@ -122,7 +123,17 @@ impl WithSolver for Building<'_> {
         let Tree { standing, units, moves } =
             tentative(&mut splitter, &root, mover_wins, head.plies as usize, &known);
         let size = solver.geometry().size();
-        let units = units.iter().map(|unit| unit.diagram(size).to_string()).collect();
+        let text = |position: &S::Position| position.diagram(size).to_string();
+        let units = units.iter().map(|Leaf { position, before }| {
+            let after = before.iter().skip(1).chain([position]).map(text);
+            let moves = before.iter().zip(after).filter_map(|(before, after)| {
+                let leads_there =
+                    |mv: &_| text(&before.tree_child(solver.geometry(), *mv)) == after;
+                before.tree_moves(solver.geometry()).find(leads_there)
+            });
+            (text(position), moves.map(|mv| S::Position::move_name(mv, size)).collect())
+        });
+        let units = units.collect();
         Ok(NamedTree { standing, units, moves })
     }
 }

@@ -1,6 +1,6 @@
 //! Working through units.
 
-use super::file::{Outcome, Results, Unit, Units, side};
+use super::file::{Head, Outcome, Results, Unit, Units, side};
 use super::{UnitsError, tree};
 use crate::solve::{Beside, CertificateFile, Desk, Question, SolveError};
 use crate::{Game, read};
@@ -52,7 +52,8 @@ fn needed(desk: &Desk, units: &Units) -> Result<Needed, UnitsError> {
     if units.refuted() == 0 {
         return Ok(None);
     }
-    Ok(Some(tree(desk, &units.head, &units.done)?.units.into_iter().collect()))
+    let units = tree(desk, &units.head, &units.done)?.units;
+    Ok(Some(units.into_iter().map(|(position, _)| position).collect()))
 }
 
 fn is_in(needed: &Needed, unit: &Unit) -> bool {
@@ -93,7 +94,7 @@ pub fn work(
         }
         stage.message(format!("unit {}, {}", unit.unit, unit.position));
         let part = budget.part(limits);
-        match one(desk, head.game, &unit, proofs, &part) {
+        match one(desk, &head, &unit, proofs, &part) {
             Ok(outcome) => {
                 results.append(&outcome)?;
                 solved += 1;
@@ -136,12 +137,14 @@ pub fn work(
 /// Solves one unit.
 fn one(
     desk: &Desk,
-    game: Game,
+    head: &Head,
     unit: &Unit,
     proofs: Option<&Path>,
     budget: &Budget,
 ) -> Result<Outcome, UnitsError> {
-    let question = Question::new(game, read(game, &unit.position)?);
+    let before = Some((head.diagram()?, unit.moves.clone()));
+    let question =
+        Question { before, ..Question::new(head.game, read(head.game, &unit.position)?) };
     let path = proofs.map(|folder| folder.join(format!("{}.proof", unit.unit)));
     let mut file = path.as_deref().map(CertificateFile::open).transpose()?;
     let mut written = Ok(());

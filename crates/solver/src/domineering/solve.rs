@@ -72,6 +72,7 @@ impl<B: Bits> DomineeringSolver<B> {
     /// One thread's part of a search: a winning move, and what was counted.
     fn run<'s>(
         &'s self,
+        before: &[Square],
         root: &State<B>,
         budget: &'s Budget,
         busy: Option<&'s Busy>,
@@ -79,7 +80,7 @@ impl<B: Bits> DomineeringSolver<B> {
     ) -> (Result<Option<Square>, Stop>, (Counters, Vec<u64>)) {
         let mut search = AlphaBeta::new(&self.evaluator, &self.table, budget, busy);
         search.look = look;
-        let result = search.solve(root);
+        let result = search.solve_after(before, root);
         (result, (search.counters(), search.nodes_by_ply().to_vec()))
     }
 
@@ -138,6 +139,18 @@ impl<B: Bits> Solver<B> for DomineeringSolver<B> {
         budget: &Budget,
         look: &mut Look<'_, Self, B>,
     ) -> Result<Solution<Move>, Stopped> {
+        self.solve_after(&[], position, budget, look)
+    }
+
+    /// Mirror images of earlier moves come first.
+    fn solve_after(
+        &self,
+        before: &[Move],
+        position: &Position<B>,
+        budget: &Budget,
+        look: &mut Look<'_, Self, B>,
+    ) -> Result<Solution<Move>, Stopped> {
+        let before: Vec<Square> = before.iter().map(|mv| mv.0).collect();
         let root = self.evaluator.state(position);
         let part = budget.part(Limits::default());
         let busy = Busy::among(self.shares.threads);
@@ -145,8 +158,8 @@ impl<B: Bits> Solver<B> for DomineeringSolver<B> {
             let nodes = part.nodes();
             look(&Status { nodes, numbers: None, done: Some(done), line: Vec::new() });
         };
-        let first = || self.run(&root, &part, busy.as_ref(), Some(&mut told));
-        let other = || self.run(&root, &part, busy.as_ref(), None);
+        let first = || self.run(&before, &root, &part, busy.as_ref(), Some(&mut told));
+        let other = || self.run(&before, &root, &part, busy.as_ref(), None);
         let (answer, counts) = together(self.shares.threads, &part, first, other);
         let mut counters = Counters::default();
         let mut nodes_by_ply = Vec::new();

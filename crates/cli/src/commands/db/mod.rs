@@ -25,7 +25,7 @@ enum Command {
     Query(query::Args),
     /// Verify all checksums and recompute a random sample by search
     Check(check::Args),
-    /// Build the table of Domineering's region values anew, which ships with the program
+    /// Tell which values of Domineering regions ship with the program, or build them anew
     Regions(regions::Args),
 }
 
