@@ -206,6 +206,27 @@ impl<B: Bits> Lines<B> {
     }
 }
 
+/// The dominoes of `worth` that no other one makes superfluous: at the end of a run, `[x][y]` z is
+/// no better than x `[y][z]` if the opponent cannot use x. The first leaves him z, which nobody
+/// else can use, the second leaves x, which he cannot.
+///
+/// Dominoes are known by their first squares; `all` are those that fit, `protected` the squares that
+/// the opponent cannot use, and `next` and `previous` step along the run.
+#[inline(always)]
+pub(crate) fn undominated<B: Bits>(
+    worth: B,
+    all: B,
+    protected: B,
+    next: impl Fn(B) -> B,
+    previous: impl Fn(B) -> B,
+) -> B {
+    // the domino one further on is legal and ends its run; likewise one back
+    let last = all & !previous(all);
+    let dominated = worth & protected & previous(last);
+    let first = all & !next(all) & !dominated;
+    worth & !dominated & !(previous(protected) & next(first))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,7 +6,7 @@
 //! dominoes.
 
 use super::counts::{LONGEST, Rows};
-use super::lines::Lines;
+use super::lines::{Lines, undominated};
 use super::state::{State, Views};
 use lastmove_board::{Bits, Square};
 use lastmove_domineering::Player;
@@ -74,8 +74,7 @@ pub(crate) fn moves<B: Bits>(
 /// superfluous:
 ///
 /// - A domino on two squares that the opponent cannot use can wait (thesis, 4.3).
-/// - At the end of a run, `[x][y]` z is no better than x `[y][z]` if the opponent cannot use x:
-///   the first leaves him z, which nobody else can use, the second leaves x, which he cannot.
+/// - At the end of a run another domino may be better; see [`undominated`].
 ///
 /// Moves in regions that are numbers are searched: they are superfluous only if the rest is known
 /// not to be a number, and of a large rest that is not known.
@@ -87,13 +86,7 @@ fn worth_searching<B: Bits>(lines: &Lines<B>, mine: B) -> B {
     if worth.is_empty() {
         return all & !all.without_lowest();
     }
-
-    // the domino one to the right is legal and ends its run; likewise to the left
-    let right_ends = all & !lines.left(all);
-    let dominated = worth & protected & lines.left(right_ends);
-    let kept = worth & !dominated;
-    let left_ends = all & !lines.right(all) & !dominated;
-    kept & !(lines.left(protected) & lines.right(left_ends))
+    undominated(worth, all, protected, |set| lines.right(set), |set| lines.left(set))
 }
 
 /// How early the mover played a mirror image of this move; 255 if never.

@@ -9,6 +9,7 @@
 //! wide    | 1 | at most 15 rows of 8 squares |
 //! ```
 
+use crate::domineering::lines::undominated;
 use lastmove_board::{Bits, Square};
 
 /// The least image of a region under the four symmetries that keep the players apart.
@@ -119,22 +120,6 @@ impl Best {
 /// A domino cuts a region into so many parts at most: it has six neighbours.
 const MOST_PARTS: usize = 6;
 
-/// The dominoes, by their first squares, that no other one dominates: at the end of a run,
-/// `[x][y]` z is no better than x `[y][z]` if the opponent cannot use x (see `order`). `next` and
-/// `previous` step along the run.
-#[inline(always)]
-fn undominated<W: Bits>(
-    all: W,
-    protected: W,
-    next: impl Fn(W) -> W,
-    previous: impl Fn(W) -> W,
-) -> W {
-    let last = all & !previous(all);
-    let dominated = all & protected & previous(last);
-    let first = all & !next(all) & !dominated;
-    all & !dominated & !(previous(protected) & next(first))
-}
-
 /// Steps and images in rows of so many squares, as far as a word holds them.
 macro_rules! sheet {
     ($name:ident, $word:ty, $row:expr) => {
@@ -166,7 +151,7 @@ macro_rules! sheet {
                 let beside = left(squares) | right(squares);
                 let above_or_below = up(squares) | down(squares);
                 let along = squares & left(squares);
-                let along = undominated(along, squares & !above_or_below, right, left);
+                let along = undominated(along, along, squares & !above_or_below, right, left);
                 let two_wide = squares & !(FIRST | FIRST << 1) == 0;
                 if squares.count() <= ALL_MOVES || two_wide {
                     along.squares().for_each(|s| leave(Placed::Along, 0b11 << s));
@@ -184,7 +169,7 @@ macro_rules! sheet {
                     best.squares().for_each(|s| leave(Placed::Along, 0b11 << s));
                 }
                 let across = squares & up(squares);
-                let across = undominated(across, squares & !beside, down, up);
+                let across = undominated(across, across, squares & !beside, down, up);
                 across.squares().for_each(|s| leave(Placed::Across, (1 << S | 1) << s));
             }
 

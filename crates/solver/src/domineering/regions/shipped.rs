@@ -49,6 +49,10 @@ pub struct RegionTable {
 }
 
 impl RegionTable {
+    /// The bytes that are set aside for the shipped table: it is unpacked when a large region is
+    /// first met, which small boards never do.
+    pub(super) const ROOM: u64 = 8 * PACKED.len() as u64;
+
     /// The table that ships with the program.
     ///
     /// ```
@@ -110,11 +114,6 @@ impl RegionTable {
     /// Whether it holds none.
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
-    }
-
-    /// The bytes that it takes.
-    pub(super) fn bytes(&self) -> u64 {
-        (self.words.len() * 18 + self.bounds.len() * 8) as u64
     }
 
     /// A number that tells two tables apart.
@@ -199,6 +198,8 @@ mod tests {
         let table = RegionTable::shipped();
         assert_eq!((table.len(), table.checksum()), (547_570, 0x8f31_32fa_b606_221c));
         assert!(table.words.is_sorted());
+        let bytes = size_of_val(&*table.words) + size_of_val(&*table.which);
+        assert!((bytes + size_of_val(&*table.bounds)) as u64 <= RegionTable::ROOM);
         assert_eq!(RegionTable::unpack(&table.pack()).as_ref(), Some(table));
         let mut random = lastmove_work::Random::new(17);
         let mut library = Library::default();

@@ -52,9 +52,7 @@ pub struct RegionValues {
     computed: Mutex<Computed>,
     /// bytes that what is computed may take
     memory: u64,
-    /// what ships with the program, if it is used
-    #[cfg(feature = "region-table")]
-    table: Option<&'static RegionTable>,
+    /// whether what ships with the program is left alone
     without_table: bool,
 }
 
@@ -89,10 +87,10 @@ impl RegionValues {
             memory -= bytes;
         }
         #[cfg(feature = "region-table")]
-        if !self.without_table && memory / 4 >= RegionTable::shipped().bytes() {
-            let table = RegionTable::shipped();
-            self.table = Some(table);
-            memory -= table.bytes();
+        if memory / 4 < RegionTable::ROOM {
+            self.without_table = true;
+        } else if !self.without_table {
+            memory -= RegionTable::ROOM;
         }
         Self { memory, ..self }
     }
@@ -132,7 +130,9 @@ impl RegionValues {
 
     fn known(&self, shape: Shape) -> Option<Bounds> {
         #[cfg(feature = "region-table")]
-        if let Some(bounds) = self.table.and_then(|table| table.get(shape)) {
+        if !self.without_table
+            && let Some(bounds) = RegionTable::shipped().get(shape)
+        {
             return Some(bounds);
         }
         let place = self.known.binary_search_by_key(&shape.word(), Entry::word).ok()?;
