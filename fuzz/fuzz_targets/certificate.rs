@@ -15,6 +15,9 @@ fuzz_target!(|bytes: &[u8]| {
     });
     if let Ok(report) = report {
         assert_eq!(report.bytes, bytes.len() as u64);
-        assert!(Begun::open(Cursor::new(bytes.to_vec()), &report.claims).is_some());
+        // One of an older version is not continued.
+        if let Some(begun) = Begun::open(Cursor::new(bytes.to_vec()), &report.claims) {
+            assert!(begun.bytes() <= report.bytes);
+        }
     }
 });

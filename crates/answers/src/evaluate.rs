@@ -6,7 +6,7 @@ use crate::value::limits;
 use crate::{Answer, Answers, Problem, regions, verdict};
 use lastmove_board::{Bits, Cell, Diagram, Side};
 use lastmove_endgame::Databases;
-use lastmove_report::{Appraisers, Bounds, Game};
+use lastmove_report::{Bounds, Game, Views};
 use lastmove_work::Budget;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -31,6 +31,9 @@ pub(crate) struct Area {
     pub(crate) mean: Option<String>,
     pub(crate) temperature: Option<String>,
     pub(crate) why: &'static str,
+    /// Amazons: how each side sees it, where the bounds come from that
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) views: Option<Views>,
     /// the area alone, all else burnt: what to ask the value of
     pub(crate) position: String,
 }
@@ -49,7 +52,15 @@ impl Ask for Given {
 }
 
 fn amazons(diagram: &Diagram, databases: &Databases, budget: &Budget) -> Result<Value, Problem> {
-    let report = lastmove_report::evaluate(diagram, databases)?;
+    let mut report = lastmove_report::evaluate(diagram, databases, 0)?;
+    let mut walls = vec![None; report.areas.len()];
+    report.add_exact_values(diagram, limits(budget, TIME), MOST_SQUARES, |i, worth| {
+        walls[i] = worth
+            .thermograph
+            .as_ref()
+            .ok()
+            .map(|walls| (walls.mean().to_string(), walls.temperature().to_string()));
+    });
     let owner = |set: u128| {
         let has = |cell| diagram.set::<u128>(cell).meets(set);
         match [Cell::White, Cell::Black].map(has) {
@@ -60,9 +71,7 @@ fn amazons(diagram: &Diagram, databases: &Databases, budget: &Budget) -> Result<
     };
     let winners = [report.winner_if_white_to_move, report.winner_if_black_to_move];
     let winners = winners.map(|winner| winner.and_then(Side::from_name));
-    let Bounds { lower, upper, .. } = &report.bounds;
-    let exact = [report.bounds.lower_end, report.bounds.upper_end] == ["exact"; 2];
-    let area = |area: lastmove_report::Area| Area {
+    let area = |(area, walls): (lastmove_report::Area, Option<(String, String)>)| Area {
         kind: area.kind,
         owner: if area.kind == "territory" { owner(area.set) } else { None },
         position: lastmove_report::alone(diagram, area.set).to_string(),
@@ -70,41 +79,23 @@ fn amazons(diagram: &Diagram, databases: &Databases, budget: &Budget) -> Result<
         bounds: area.bounds,
         source: area.source,
         value: area.value,
-        mean: None,
-        temperature: None,
+        mean: walls.as_ref().map(|walls| walls.0.clone()),
+        temperature: walls.map(|walls| walls.1),
         why: area.why,
+        views: area.views,
     };
-    let mut areas: Vec<Area> = report.areas.into_iter().map(area).collect();
-    add_values(&mut areas, budget)?;
+    let areas: Vec<Area> = report.areas.into_iter().zip(walls).map(area).collect();
+    let rules = [report.rule_if_white_to_move, report.rule_if_black_to_move];
     Ok(json!({
         "game": Game::Amazons, "board": report.board, "position": report.position,
         "areas": areas, "bounds": report.bounds, "winners": named(winners),
         "reason": verdict::amazons(&report.bounds, winners),
-        "value": (exact && lower == upper).then_some(lower),
+        "rules": { "first": rules[0], "second": rules[1] },
+        "value": report.value,
     }))
 }
 
 /// The winners with White or Vertical to move, and with Black or Horizontal.
 pub(crate) fn named([first, second]: [Option<Side>; 2]) -> Value {
     json!({ "first": first.map(Side::name), "second": second.map(Side::name) })
-}
-
-/// Values small contested areas, for people to look at; the verdict does not rest on them.
-fn add_values(areas: &mut [Area], budget: &Budget) -> Result<(), Problem> {
-    let mut appraisers = Appraisers::new(Game::Amazons, limits(budget, TIME));
-    let small = |area: &&mut Area| area.kind == "active" && area.squares.len() <= MOST_SQUARES;
-    for area in areas.iter_mut().filter(small) {
-        let diagram = lastmove_report::read(Game::Amazons, &area.position)?;
-        let Ok(found) = appraisers.appraise(&[diagram]) else { break };
-        let Ok(walls) = found.whole.thermograph else { continue };
-        area.mean = Some(walls.mean().to_string());
-        area.temperature = Some(walls.temperature().to_string());
-        if let Some(form) = found.whole.canonical.ok().filter(|form| form.len() <= 200)
-            && area.value.is_none()
-        {
-            area.value = Some(form);
-            area.why = "both sides, valued exactly";
-        }
-    }
-    Ok(())
 }

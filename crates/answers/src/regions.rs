@@ -146,6 +146,7 @@ fn area(diagram: &Diagram, region: u128, most: [usize; 2], worth: Option<Worth>)
         temperature: walls.map(|walls| walls.temperature().to_string()),
         value: worth.as_ref().and_then(readable_form),
         why,
+        views: None,
         position: alone(diagram, region).to_string(),
     }
 }

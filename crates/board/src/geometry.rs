@@ -226,6 +226,35 @@ impl<B: Bits> Geometry<B> {
         }
     }
 
+    /// The least of all images of some sets under the symmetries of the board, compared set by
+    /// set: the same for all mirror images.
+    ///
+    /// ```
+    /// use lastmove_board::{Geometry, Size};
+    /// let g = Geometry::<u64>::new(Size::new(4, 1).unwrap());
+    /// assert_eq!(g.least_image([0b1000, 0b0100]), [0b0001, 0b0010]);
+    /// ```
+    #[inline]
+    pub fn least_image<const N: usize>(&self, sets: [B; N]) -> [B; N] {
+        let mut least = sets;
+        for symmetry in &self.symmetries[1..] {
+            // The first set decides nearly always; the others are mapped only where it does not.
+            let first = symmetry.image(sets[0]);
+            if first > least[0] {
+                continue;
+            }
+            let mut image = sets;
+            image[0] = first;
+            for (set, original) in image.iter_mut().zip(sets).skip(1) {
+                *set = symmetry.image(original);
+            }
+            if image < least {
+                least = image;
+            }
+        }
+        least
+    }
+
     /// The 8-connected components of a set.
     pub fn components(&self, set: B) -> impl Iterator<Item = B> + '_ {
         let mut rest = set;

@@ -34,7 +34,7 @@ pub(crate) struct LimitFlags {
 impl LimitFlags {
     /// The limits that were asked for.
     pub(crate) fn limits(&self) -> Limits {
-        Limits { time: self.time, nodes: self.nodes, memory: None }
+        Limits { time: self.time, nodes: self.nodes }
     }
 }
 

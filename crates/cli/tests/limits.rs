@@ -118,6 +118,19 @@ fn every_command_ends_with_its_time() {
     }
 }
 
+#[test]
+#[ignore = "for an idle machine and a release build"]
+fn an_answer_survives_an_end_of_time_while_its_certificate_is_written() {
+    let folder = Folder::new("late");
+    let proof = folder.path().join("proof");
+    let command =
+        format!("solve domineering 7x9 --threads 1 --memory 64M --proof {}", proof.display());
+    let run = line(&format!("{command} --databases none --time 3s --quiet --json"));
+    assert_eq!(run.code, 3, "{run:?}");
+    assert_eq!(run.json()["class"], "H", "{run:?}");
+    assert!(!proof.exists());
+}
+
 #[cfg(unix)]
 fn signal(child: &Child, name: &str) {
     let sent = Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status();

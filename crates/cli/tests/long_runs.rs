@@ -140,7 +140,7 @@ fn a_checkpoint_of_something_else_is_refused() {
         line(&format!("solve amazons 4x4 --databases none --memory 16M --checkpoint {path}"));
     assert_eq!(made.code, 0, "{made:?}");
     let refused = |arguments: &str, says: &str| {
-        let result = line(arguments);
+        let result = line(&format!("{arguments} --quiet")); // databases may have to be built first
         assert_eq!(result.code, 2, "{arguments}: {result:?}");
         assert!(result.stderr.contains(says), "{arguments}: {result:?}");
         assert_eq!(result.stderr.lines().count(), 1, "{result:?}");
@@ -183,4 +183,51 @@ fn domineering_has_checkpoints_too() {
     let rest = line(&format!("solve domineering --resume {path} --threads 1 --json")).json();
     assert_eq!(rest["class"], whole["class"]);
     assert!(rest["nodes"].as_u64() < whole["nodes"].as_u64(), "{rest}");
+}
+
+#[test]
+fn a_record_is_continued() {
+    let folder = Folder::new("record");
+    let record = folder.path().join("7x9.record").to_str().unwrap().to_owned();
+    let flags = "--databases none --threads 1 --quiet --json";
+    let search = format!("solve domineering 7x9 {flags}");
+    let whole = line(&search).json();
+    let search = format!("{search} --record {record} --record-nodes 100");
+    let stopped = line(&format!("{search} --nodes 4000"));
+    assert_eq!(stopped.code, 3, "{stopped:?}");
+    let told = line(&format!("{search} --nodes 1").replace(" --json", ""));
+    assert!(told.stderr.contains("go on with the same command"), "{told:?}");
+    // the machine went down in the middle of a line
+    let text = std::fs::read_to_string(&record).unwrap();
+    assert!(text.lines().count() > 10, "{text}");
+    std::fs::write(&record, &text[..text.len() - 20]).unwrap();
+    let nodes = |answer: &Value| answer["nodes"].as_u64().unwrap();
+    let rest = line(&search).json();
+    assert_eq!(rest["class"], whole["class"]);
+    assert!(nodes(&rest) < nodes(&whole) - 1000, "{rest} {whole}");
+    // every line is right, and the last one counts all runs
+    let text = std::fs::read_to_string(&record).unwrap();
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(lines.last().unwrap()["total"].as_u64().unwrap() > nodes(&rest) + 1000, "{text}");
+    for line in lines[1..].iter().step_by(8) {
+        let position = line["position"].as_str().unwrap();
+        let arguments = ["solve", "domineering", position, "--databases", "none", "--json"];
+        assert_eq!(run(arguments).json()["winner"], line["winner"], "{line}");
+    }
+    let again = line(&search).json();
+    assert_eq!(again["class"], whole["class"]);
+    assert!(nodes(&again) < 200, "{again}");
+
+    let refused = |arguments: &str, why: &str| {
+        let refused = line(&format!("solve {arguments} --quiet --record {record}"));
+        assert_eq!(refused.code, 2, "{refused:?}");
+        assert!(refused.stderr.contains(why), "{refused:?}");
+    };
+    refused("domineering 8x8", "the record of domineering 9/9/9/9/9/9/9");
+    refused("amazons 4x4 --databases none", "is for Domineering");
+    std::fs::write(&record, text.replacen("\"winner\"", "\"loser\"", 1)).unwrap();
+    refused("domineering 7x9", "line 2: ");
+    let of_another = text.replacen(lines[1]["position"].as_str().unwrap(), "9/9 v", 1);
+    std::fs::write(&record, of_another).unwrap();
+    refused("domineering 7x9", "a position of another board");
 }

@@ -130,13 +130,25 @@ fn an_evaluation_names_its_areas() {
     let answer = run(["evaluate", "amazons", "q1*Q/2*1", "--databases", "none", "--json"]).json();
     let areas = answer["areas"].as_array().unwrap();
     assert_eq!(areas.len(), 2);
-    let expected = ["kind", "squares", "bounds", "source", "value"];
+    let expected = ["kind", "squares", "bounds", "source", "value", "views"];
     assert_eq!(fields(&areas[0]), expected);
     assert_eq!((&areas[0]["value"], &areas[1]["value"]), (&"3".into(), &"-1".into()));
     assert_eq!(answer["bounds"]["lower"], "2");
     assert_eq!(answer["bounds"]["upper_end"], "exact");
     assert_eq!(answer["winner_if_white_to_move"], "black");
     assert_eq!(answer["winner_if_black_to_move"], "black");
+}
+
+#[test]
+fn an_evaluation_shows_how_each_side_sees_an_area() {
+    let position = "*Q**/q***/*2*/**1Q";
+    let answer = run(["evaluate", "amazons", position, "--databases", "none", "--json"]).json();
+    let views = &answer["areas"][0]["views"];
+    let zone = &views["white"]["zones"][0];
+    assert_eq!((&zone["safe_moves"], &zone["rule"]), (&1.into(), &"rule 6".into()));
+    assert_eq!(zone["blockers"][0], "b4");
+    assert_eq!((&views["white"]["bound"], &views["black"]["bound"]), (&"1".into(), &"-3".into()));
+    assert_eq!(answer["rule_if_white_to_move"], "the exact sum of the areas");
 }
 
 #[test]

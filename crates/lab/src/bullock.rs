@@ -6,6 +6,7 @@
 use crate::bullock_ablation::{enhancements, safe_moves};
 use crate::bullock_chart::chart;
 use crate::bullock_growth::growth;
+use crate::bullock_schemes::replacement;
 use crate::lab::empty_boards;
 use crate::table::{Found, Measured, published, rounded, tables};
 use crate::{Error, Lab};
@@ -22,6 +23,8 @@ tables! {
     "bullock-1.2": "Bullock's thesis, figure 1.2: boards and the nodes that DOMI needed", |lab| {
         boards(lab, DOMI, |_, _| true)
     };
+    "bullock-4.3": "Bullock's thesis, figure 4.3: replacement schemes with tables that are too small",
+        replacement;
     "bullock-4.6": "Bullock's thesis, figure 4.6: nodes by ply on 8x8, Vertical first", by_ply;
     "bullock-4.7": "Bullock's thesis, figure 4.7: boards with safe moves searched or not", safe_moves;
     "bullock-5.1":
@@ -190,35 +193,65 @@ fn families(lab: &Lab<'_>) -> Result<Found, Error> {
     Ok(measured.into())
 }
 
+/// Our searches of figure 4.6: the moves as they lie on the board, by the primary order alone, and
+/// with symmetries.
+const ORDERS: [(&str, Switches); 3] = {
+    let all = Switches::ALL;
+    [
+        ("unordered", Switches { order: false, symmetries: false, ..all }),
+        ("entered_primary", Switches { symmetries: false, ..all }),
+        ("entered", all),
+    ]
+};
+
 fn by_ply(lab: &Lab<'_>) -> Result<Found, Error> {
-    let Some(found) = tree(lab, &Arc::default(), (8, 8), None)? else {
+    let regions = lab.regions();
+    let stage = lab.stage("searches", ORDERS.len());
+    let mut searches = Vec::new();
+    for (name, switches) in ORDERS {
+        let found = tree(lab, &regions, (8, 8), Some(switches))?;
+        let plies = found.as_ref().map_or(&[][..], |tree| &tree.outcomes[0].nodes_by_ply).to_vec();
+        searches.push((name, plies, found.as_ref().map(Tree::visited)));
+        stage.advance(1);
+    }
+    if searches.iter().all(|(.., visited)| visited.is_none()) {
         return Err(Error::Stopped { stop: Stop::Time, advice: "give it more --time" });
-    };
-    let ours = &found.outcomes[0].nodes_by_ply;
+    }
     let mut measured = Measured::with("none");
     for (ply, row) in published(PLIES).enumerate() {
-        measured.rows.push(json!({
-            "ply": row[0],
-            "primary": row[1],
-            "with_symmetry": row[2],
-            "entered": ours.get(ply).copied().unwrap_or(0),
-        }));
+        let mut row = json!({"ply": row[0], "primary": row[1], "with_symmetry": row[2]});
+        for (name, plies, visited) in &searches {
+            let entered = plies.get(ply).copied().unwrap_or(0);
+            row[name] = json!(visited.map(|_| entered));
+        }
+        measured.rows.push(row);
     }
-    measured.notes = vec![format!(
-        "primary, with symmetry: Obsequi's nodes; entered: ours, {} in all, {} visited",
-        ours.iter().sum::<u64>(),
-        found.visited()
-    )];
+    measured.notes = vec![
+        "primary, with symmetry: Obsequi's nodes; unordered, entered primary, entered: ours, the \
+         moves as they lie on the board, by the primary order, and with symmetries"
+            .into(),
+    ];
+    for (name, plies, visited) in &searches {
+        let sum = plies.iter().sum::<u64>();
+        measured.notes.push(match visited {
+            Some(visited) => format!("{name}: {sum} in all, {visited} visited"),
+            None => format!("{name}: the time was too short"),
+        });
+    }
     let theirs = |i: usize| {
         let point = move |row: Vec<Value>| Some((row[0].as_f64()?, row[i].as_f64()?));
         published(PLIES).filter_map(point).collect()
     };
-    let entered = ours.iter().enumerate().map(|(i, &n)| (i as f64 + 1.0, n as f64)).collect();
-    let lines = vec![
+    let mut lines = vec![
         ("Obsequi, primary order".into(), theirs(1)),
         ("Obsequi, symmetries".into(), theirs(2)),
-        ("entered here".into(), entered),
     ];
+    for ((_, plies, _), name) in
+        searches.iter().zip(["unordered here", "primary order here", "symmetries here"])
+    {
+        let point = |(i, &n): (usize, &u64)| (i as f64 + 1.0, n as f64);
+        lines.push((name.into(), plies.iter().enumerate().map(point).collect()));
+    }
     let (file, title) = ("domineering-8x8-by-ply.svg", "Domineering 8x8".into());
     lab.draw(&mut measured, file, title, ["ply", "nodes"], true, lines)?;
     Ok(measured.into())

@@ -21,6 +21,7 @@ mod bullock;
 mod bullock_ablation;
 mod bullock_chart;
 mod bullock_growth;
+mod bullock_schemes;
 mod certificates;
 mod early;
 mod error;

@@ -154,7 +154,7 @@ pub fn value(game: Game, positions: &str) -> Result<Report, Error> {
 /// # Errors
 /// If the position cannot be read.
 pub fn evaluate(position: &str) -> Result<Evaluated, Error> {
-    Ok(lastmove_report::evaluate(&read(Game::Amazons, position)?, &Databases::none())?)
+    Ok(lastmove_report::evaluate(&read(Game::Amazons, position)?, &Databases::none(), 0)?)
 }
 
 /// The move that the player chooses after so much time; `None` if there is none, and the game is

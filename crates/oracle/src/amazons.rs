@@ -68,16 +68,21 @@ pub struct Plain {
     pub empty: u64,
 }
 
+/// How fine the numbers are that [`Oracle::wins_with`] adds.
+pub const PARTS: i32 = 16;
+
 /// Who wins on one board.
 pub struct Oracle {
     lines: Lines,
     search: Search<Plain>,
+    with_number: Search<(Plain, i32)>,
 }
 
 impl Oracle {
     /// Knows nothing yet.
     pub fn new(width: usize, height: usize) -> Self {
-        Self { lines: Lines::new(width, height), search: Search::default() }
+        let lines = Lines::new(width, height);
+        Self { lines, search: Search::default(), with_number: Search::default() }
     }
 
     /// The positions after each move, until a visit says that it is enough.
@@ -101,9 +106,40 @@ impl Oracle {
         })
     }
 
+    /// Whether the player to move wins the position plus a number of [`PARTS`], which is his if
+    /// positive: the number is one more game in which either may move by its rules.
+    pub fn wins_with(&mut self, position: Plain, number: i32) -> bool {
+        let lines = &self.lines;
+        self.with_number.wins((position, number), &|(position, number)| {
+            let Plain { mover, other, empty } = position;
+            // n = {n - 1 | } for n > 0; a fraction m/2^k = {(m - 1)/2^k | (m + 1)/2^k}
+            let step = if number % PARTS != 0 { number & -number } else { PARTS };
+            let has_step = number % PARTS != 0 || number > 0;
+            let after_step = (Plain { mover: other, other: mover, empty }, step - number);
+            // The board has as many moves as empty squares at most, whoever makes them.
+            let most = empty.count_ones() as i32 * PARTS;
+            if number > most {
+                return vec![after_step];
+            } else if number <= -most {
+                return Vec::new();
+            }
+            let mut after = Vec::new();
+            children(lines, position, |child| {
+                after.push((lines.freedom(child.mover, child.empty), (child, -number)));
+                false
+            });
+            after.sort_unstable();
+            after.dedup();
+            let mut after: Vec<_> = after.into_iter().map(|(_, child)| child).collect();
+            after.extend(has_step.then_some(after_step));
+            after
+        })
+    }
+
     /// Forgets what takes too much room.
     pub fn tidy(&mut self) {
         self.search.tidy();
+        self.with_number.tidy();
     }
 }
 

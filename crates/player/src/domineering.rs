@@ -166,7 +166,7 @@ impl<B: Bits> Core<B> {
         let mut step = FIRST_STEP;
         loop {
             let time = endless.then_some(step);
-            let part = share.part(Limits { time, nodes, memory: None });
+            let part = share.part(Limits { time, nodes });
             match self.solver.solve(&self.position, &part, &mut |_| {}) {
                 Ok(outcome) => {
                     let me = self.position.to_move();

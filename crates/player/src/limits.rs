@@ -25,7 +25,7 @@ pub(crate) struct Deadline {
 impl Deadline {
     pub(crate) fn new(limits: &MoveLimits, cancel: &Cancel) -> Self {
         let MoveLimits { time, nodes, .. } = *limits;
-        let budget = Budget::new(Limits { time, nodes, memory: None }, cancel.clone());
+        let budget = Budget::new(Limits { time, nodes }, cancel.clone());
         Self { limits: *limits, budget }
     }
 

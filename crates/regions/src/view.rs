@@ -12,8 +12,9 @@
 //!   it leaves;
 //! * *free*: it touches one zone alone, and when it leaves, its square opens to that zone alone;
 //! * *bound* (a blocker): leaving would open a way between two parts, so its first move must
-//!   shoot back to where it stood. It may be used in one of the parts that it touches;
-//! * *idle*: it touches no empty square.
+//!   shoot back to where it stood. It may be used in one of the parts that it touches. Amazons
+//!   with nothing but the opponent's beside them are bound as well: they move when he has left;
+//! * *idle*: it touches nothing that could ever open.
 //!
 //! So all parts stay independent of each other, whatever the opponent does.
 
@@ -67,39 +68,46 @@ impl<B: Bits> View<B> {
         view.normal = own & beside_territory & !beside_opponent;
         let between = own & beside_territory & beside_opponent;
         view.bound = between;
-        for amazon in (own & beside_opponent & !between).squares() {
-            view.place(geometry, amazon, contested, stuck);
-        }
+        view.place(geometry, own & beside_opponent & !between, contested, stuck);
         Some(view)
     }
 
-    /// Finds out whether an amazon that touches no territory is free, and if so joins it to its
-    /// zone, together with the opponents that its leaving would set free.
-    fn place(&mut self, geometry: &Geometry<B>, amazon: u8, contested: B, stuck: B) {
-        let around = geometry.neighbours(amazon);
-        if !around.meets(contested) {
-            return; // idle: it could move only after others have opened its way; it never does
+    /// Finds out which amazons that touch no territory are free, and joins them to their zones,
+    /// together with the opponents that their leaving would set free. No order is preferred, so
+    /// that the view of a mirror image is the mirror image of the view.
+    fn place(&mut self, geometry: &Geometry<B>, amazons: B, contested: B, stuck: B) {
+        let mut homes = [B::NONE; MAX_ZONES];
+        let mut candidates = B::NONE;
+        let beside_normal = geometry.king_step(self.normal);
+        for amazon in amazons.squares() {
+            let (bit, around) = (B::bit(amazon), geometry.neighbours(amazon));
+            let mut touching = (0..self.count).filter(|&i| around.meets(self.zones[i]));
+            let Some(home) = touching.next() else { continue };
+            // An amazon without an empty square beside it moves only when an opponent has left.
+            let may_leave = around.meets(contested) && !beside_normal.has(amazon);
+            if touching.next().is_some() || !may_leave {
+                self.bound |= bit;
+            } else {
+                homes[home] |= bit;
+                candidates |= bit;
+            }
         }
-        let bit = B::bit(amazon);
-        let touched = |zone: &B| around.meets(*zone);
-        let mut touching = (0..self.count).filter(|&i| touched(&self.zones[i]));
-        let home = touching.next();
-        let others = touching.next().is_some();
-        let Some(home) = home else { return };
-        // Opening its square must not lead past another amazon of ours that may leave freely:
-        // into territory by a normal one, or into another zone by a free one.
-        let beside_normal = around.meets(self.normal);
-        let beside_foreign_free = around.meets(self.free & !self.zones[home]);
-        if others || beside_normal || beside_foreign_free {
-            self.bound |= bit;
-            return;
+        // Opening a square must not lead past another amazon that may leave into another zone,
+        // be it directly or by way of stuck opponents that come alive: such amazons stay bound.
+        let conducted = |set: B| set | geometry.flood(geometry.king_step(set) & stuck, stuck);
+        for i in 0..self.count {
+            if homes[i].is_empty() {
+                continue;
+            }
+            let foreign = candidates & !homes[i];
+            let mut home = homes[i];
+            if !foreign.is_empty() {
+                home &= !geometry.king_step(conducted(foreign));
+            }
+            self.free |= home;
+            self.bound |= homes[i] & !home;
+            self.zones[i] |= conducted(home);
         }
-        self.free |= bit;
-        // Stuck opponents beside the square come alive when it opens. Those that stand beside
-        // another zone's amazons as well were joined to that zone when its amazon was placed, and
-        // then touch two zones: handled above, since zones grow as amazons join them.
-        let freed = geometry.flood(stuck & around, stuck);
-        self.zones[home] |= bit | freed;
     }
 
     /// The zones: squares that the opponent can reach, his amazons there, and the owner's free

@@ -1,12 +1,14 @@
 //! What an Amazons position is worth without search, area by area.
 
-use crate::{BadBoard, Game};
+use crate::views::{Views, views};
+use crate::{Appraisers, BadBoard, Game, alone, readable_form};
 use lastmove_amazons::{Colour, Position, square_name};
 use lastmove_board::{Bits, Diagram, Geometry, with_bits};
 use lastmove_endgame::Databases;
 use lastmove_regions::Kind;
 use lastmove_solver::Bound;
-use lastmove_solver::amazons::{Evaluator, ExplainedArea, Settings, Source};
+use lastmove_solver::amazons::{DecidingRule, Evaluator, ExplainedArea, Settings, Source};
+use lastmove_values::{AppraisalLimits, End, Outcome, Worth};
 use serde::Serialize;
 
 /// A position with its areas.
@@ -26,6 +28,12 @@ pub struct Evaluated {
     pub winner_if_white_to_move: Option<&'static str>,
     /// the same with Black to move
     pub winner_if_black_to_move: Option<&'static str>,
+    /// the rule that decides with White to move
+    pub rule_if_white_to_move: Option<&'static str>,
+    /// the same with Black to move
+    pub rule_if_black_to_move: Option<&'static str>,
+    /// the exact value of the whole, where it is known
+    pub value: Option<String>,
     /// which endgame databases were asked
     pub databases: String,
 }
@@ -43,6 +51,8 @@ pub struct Area {
     pub source: &'static str,
     /// the exact value, where it is known
     pub value: Option<String>,
+    /// how each side sees it, where the bounds come from that
+    pub views: Option<Views>,
     /// the squares as a set
     #[serde(skip)]
     pub set: u128,
@@ -56,28 +66,38 @@ pub struct Area {
 pub struct Bounds {
     /// Left, Black or Vertical, makes at least this
     pub lower: String,
-    /// `exact` or `relaxed`
+    /// `exact`, `tightened` (it is not reached) or `relaxed` (up to an infinitesimal)
     pub lower_end: &'static str,
     /// Left makes at most this
     pub upper: String,
-    /// `exact` or `relaxed`
+    /// `exact`, `tightened` (it is not reached) or `relaxed` (up to an infinitesimal)
     pub upper_end: &'static str,
 }
 
-/// Explains a position of Amazons; whose move it is does not matter.
+/// Explains a position of Amazons; whose move it is does not matter. Zones of up to
+/// `local_search` empty squares are played out.
 ///
 /// # Errors
 /// If the diagram is not a position of Amazons.
-pub fn evaluate(diagram: &Diagram, databases: &Databases) -> Result<Evaluated, BadBoard> {
-    with_bits!(diagram.size(), B => with::<B>(diagram, databases))
+pub fn evaluate(
+    diagram: &Diagram,
+    databases: &Databases,
+    local_search: u32,
+) -> Result<Evaluated, BadBoard> {
+    let settings = Settings { local_search, fill_steps: FILL_STEPS, ..Settings::default() };
+    with_bits!(diagram.size(), B => with::<B>(diagram, databases, settings))
 }
 
-fn with<B: Bits>(diagram: &Diagram, databases: &Databases) -> Result<Evaluated, BadBoard> {
+fn with<B: Bits>(
+    diagram: &Diagram,
+    databases: &Databases,
+    settings: Settings,
+) -> Result<Evaluated, BadBoard> {
     let size = diagram.size();
     let geometry = Geometry::<B>::new(size);
     let position = Position::<B>::with_side(diagram, Colour::White)
         .map_err(|e| BadBoard::new(&diagram.to_string(), e))?;
-    let mut evaluator = Evaluator::new(&geometry, databases, Settings::default());
+    let mut evaluator = Evaluator::new(&geometry, databases, settings);
     let explained = evaluator.explain(&position);
     let area = |area: &ExplainedArea<B>| Area {
         kind: match area.kind {
@@ -89,10 +109,14 @@ fn with<B: Bits>(diagram: &Diagram, databases: &Databases) -> Result<Evaluated, 
         bounds: bounds(&area.bounds),
         source: area.source.name(),
         value: area.value.clone(),
+        views: area.views.as_ref().map(|both| views(size, both)),
         set: area.squares.widen(),
         why: why(area),
     };
     let [white, black] = explained.winners.map(|winner| winner.map(Colour::name));
+    let rules = explained.rules.map(|rule| rule.map(DecidingRule::name));
+    let [lower, upper] = &explained.bounds;
+    let known = lower == upper && lower.end == End::Exact;
     Ok(Evaluated {
         game: Game::Amazons,
         board: size.to_string(),
@@ -101,17 +125,19 @@ fn with<B: Bits>(diagram: &Diagram, databases: &Databases) -> Result<Evaluated, 
         bounds: bounds(&explained.bounds),
         winner_if_white_to_move: white,
         winner_if_black_to_move: black,
+        rule_if_white_to_move: rules[0],
+        rule_if_black_to_move: rules[1],
+        value: known.then(|| lower.value.to_string()),
         databases: databases.name().to_owned(),
     })
 }
 
 pub(crate) fn bounds(bounds: &[Bound; 2]) -> Bounds {
-    let end = |bound: &Bound| if bound.exact { "exact" } else { "relaxed" };
     Bounds {
         lower: bounds[0].value.to_string(),
-        lower_end: end(&bounds[0]),
+        lower_end: bounds[0].end.name(),
         upper: bounds[1].value.to_string(),
-        upper_end: end(&bounds[1]),
+        upper_end: bounds[1].end.name(),
     }
 }
 
@@ -126,16 +152,76 @@ fn why<B>(area: &ExplainedArea<B>) -> &'static str {
     }
 }
 
+/// More than in a search, where time matters.
+const FILL_STEPS: u32 = 100_000;
+
+/// What decides if the value of the whole is known.
+const EXACT_SUM: &str = "the exact sum of the areas";
+
+impl Evaluated {
+    /// Adds exact values of contested areas of at most so many squares, and, if all areas are
+    /// known then, the exact sum. `see` is told what each area is worth.
+    ///
+    /// Values are added as canonical forms or played out, never as thermographs, which do not add.
+    pub fn add_exact_values(
+        &mut self,
+        diagram: &Diagram,
+        limits: AppraisalLimits,
+        most_squares: usize,
+        mut see: impl FnMut(usize, &Worth),
+    ) {
+        let mut appraisers = Appraisers::new(Game::Amazons, limits);
+        for (i, area) in self.areas.iter_mut().enumerate() {
+            if area.kind != "active" || area.squares.len() > most_squares {
+                continue;
+            }
+            let Ok(found) = appraisers.appraise(&[alone(diagram, area.set)]) else { return };
+            see(i, &found.whole);
+            if let Some(form) = readable_form(&found.whole)
+                && area.value.is_none()
+            {
+                area.value = Some(form);
+                area.why = "both sides, valued exactly";
+            }
+        }
+        if self.areas.iter().any(|area| area.value.is_none()) {
+            return;
+        }
+        let Ok(whole) = appraisers.appraise(std::slice::from_ref(diagram)) else { return };
+        let Ok(walls) = &whole.whole.thermograph else { return };
+        let found = lastmove_values::Bounds::from_thermograph(walls);
+        self.bounds = Bounds {
+            lower: found.lower.to_string(),
+            lower_end: found.lower_end.name(),
+            upper: found.upper.to_string(),
+            upper_end: found.upper_end.name(),
+        };
+        self.value = readable_form(&whole.whole);
+        let [white, black] = match walls.outcome() {
+            Outcome::Left => ["black"; 2],
+            Outcome::Right => ["white"; 2],
+            Outcome::Previous => ["black", "white"],
+            Outcome::Next => ["white", "black"],
+        };
+        if self.winner_if_white_to_move.is_none() {
+            self.rule_if_white_to_move = Some(EXACT_SUM);
+        }
+        if self.winner_if_black_to_move.is_none() {
+            self.rule_if_black_to_move = Some(EXACT_SUM);
+        }
+        (self.winner_if_white_to_move, self.winner_if_black_to_move) = (Some(white), Some(black));
+    }
+}
+
 impl Bounds {
     /// In words.
     pub fn text(&self) -> String {
-        let open = |end: &str| if end == "exact" { "" } else { " up to an infinitesimal" };
-        format!(
-            "at least {}{}, at most {}{}",
-            self.lower,
-            open(self.lower_end),
-            self.upper,
-            open(self.upper_end)
-        )
+        let side = |at: &str, beyond: &str, number: &str, end: &str| match end {
+            "tightened" => format!("{beyond} than {number}"),
+            "relaxed" => format!("{at} {number} up to an infinitesimal"),
+            _ => format!("{at} {number}"),
+        };
+        let lower = side("at least", "more", &self.lower, self.lower_end);
+        format!("{lower}, {}", side("at most", "less", &self.upper, self.upper_end))
     }
 }

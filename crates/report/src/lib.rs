@@ -5,10 +5,13 @@ mod appraise;
 mod areas;
 mod covers;
 mod game;
+#[cfg(feature = "files")]
+mod lines;
 pub mod solve;
 #[cfg(feature = "files")]
 pub mod units;
 mod value;
+mod views;
 
 pub use appraise::{AppraiseError, Appraised, Appraisers};
 pub use areas::{Area, Bounds, Evaluated, evaluate};
@@ -18,3 +21,4 @@ pub use covers::{
 };
 pub use game::{BadBoard, Game, read};
 pub use value::{Report, Walls, numbers};
+pub use views::{SeenZone, SideView, Territory, Views};

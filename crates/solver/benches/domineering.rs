@@ -4,6 +4,9 @@
 //! target is set over. Each board starts with nothing known, or, if the variable `LASTMOVE_REGIONS`
 //! names a file, with the values of regions that earlier boards left there. `LASTMOVE_THREADS` is
 //! the number of threads, 1 unless set; seconds are those of all threads together.
+//!
+//! With the name `warm` each board is searched a second time, with a new table and the values of
+//! regions of the first: what a later run gains over a first one.
 
 use lastmove_board::{Bits, Side, Size, with_bits};
 use lastmove_domineering::{Player, Position};
@@ -44,6 +47,9 @@ const MORE: &[(usize, usize, u64, u64)] = &[
     (8, 10, 4_125_516_739, 0),
 ];
 
+/// Further boards of the target that a first run is about as fast as a later one.
+const ALSO_WARM: &[&str] = &["5x11", "6x10", "7x10", "4x16"];
+
 fn run<B: Bits>(size: Size, first: Player, regions: &Arc<Regions>) -> (Side, [u64; 3], f64) {
     let threads = std::env::var("LASTMOVE_THREADS").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
     let shares = Shares::of(2 << 30, threads).expect("few threads");
@@ -57,7 +63,10 @@ fn run<B: Bits>(size: Size, first: Player, regions: &Arc<Regions>) -> (Side, [u6
 }
 
 fn main() {
-    let names: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
+    let mut names: Vec<String> =
+        std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
+    let warm = names.iter().any(|name| name == "warm");
+    names.retain(|name| name != "warm");
     println!(
         "{:>6} {:>5} {:>11} {:>11} {:>11} {:>8} {:>12} {:>7} {:>7}",
         "board",
@@ -71,10 +80,12 @@ fn main() {
         "faster"
     );
     let mut total = (0, 0, 0.0);
+    let mut both = (0.0, 0.0);
     for &(rows, columns, vertical, horizontal) in OBSEQUI.iter().chain(MORE) {
         let name = format!("{rows}x{columns}");
         let wanted = if names.is_empty() {
             OBSEQUI.iter().any(|b| (b.0, b.1) == (rows, columns))
+                || warm && ALSO_WARM.contains(&&*name)
         } else {
             names.contains(&name) || names.iter().any(|n| n == "more" && rows * columns < 60)
         };
@@ -87,6 +98,7 @@ fn main() {
         let shares = Shares::of(2 << 30, 1).expect("one thread");
         let regions = Arc::new(Regions::new(&shares, known.unwrap_or_default()));
         let mut winners = Vec::new();
+        let mut cold = 0.0;
         for (first, theirs) in [(Player::Vertical, vertical), (Player::Horizontal, horizontal)] {
             if rows == columns && first == Player::Horizontal {
                 winners.push(winners[0]);
@@ -101,6 +113,7 @@ fn main() {
                 theirs as f64 / visited as f64,
                 their_seconds / seconds,
             );
+            cold += seconds;
             total = (total.0 + visited, total.1 + theirs, total.2 + seconds);
             winners.push(winner);
         }
@@ -109,6 +122,15 @@ fn main() {
         }
         if let Some(file) = file {
             regions.values().write(file).expect("the file of region values can be written");
+        }
+        if warm {
+            let firsts = &Player::BOTH[..if rows == columns { 1 } else { 2 }];
+            let again: f64 = firsts
+                .iter()
+                .map(|&first| with_bits!(size, B => run::<B>(size, first, &regions)).2)
+                .sum();
+            println!("{name:>6} cold {cold:.2} s, warm {again:.2} s: {:.2} times", cold / again);
+            both = (both.0 + cold, both.1 + again);
         }
         println!("{name:>6} class {}", Class::of(winners[0], winners[1]));
     }
@@ -121,4 +143,8 @@ fn main() {
         total.1 as f64 / 1.7e6,
         total.1 as f64 / 1.7e6 / total.2
     );
+    if warm {
+        let (cold, again) = both;
+        println!("cold {cold:.2} s, warm {again:.2} s: {:.2} times", cold / again);
+    }
 }

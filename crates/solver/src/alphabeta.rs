@@ -4,9 +4,10 @@
 //! then searches those still open, in the game's order. One child that loses for its mover makes
 //! the node a win. Every answer goes into the table with the work that it took.
 
-use crate::Game;
+use crate::notes::Notes;
 use crate::parallel::Busy;
 use crate::table::{Memory, Solved, Table};
+use crate::{Game, Verdict};
 use lastmove_work::{Budget, Counters, Stop, Ticker};
 
 /// How many children are evaluated and found open before the first of them is searched: a static
@@ -31,6 +32,8 @@ pub struct AlphaBeta<'a, G: Game, T = Table<Solved>> {
     nodes_by_ply: Vec<u64>,
     /// called now and then with the share of the tree's top that is done
     pub(crate) look: Option<&'a mut (dyn FnMut(f64) + Send)>,
+    /// where positions that took much work are noted
+    pub(crate) notes: Option<&'a Notes<G::Position>>,
     path: Vec<G::Move>,
     /// how many moves of the path led to the root
     before: usize,
@@ -61,6 +64,7 @@ impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
             counters: Counters::default(),
             nodes_by_ply: Vec::new(),
             look: None,
+            notes: None,
             path: Vec::new(),
             before: 0,
             top: [(0, 1); TOP],
@@ -126,15 +130,16 @@ impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
         })
     }
 
-    /// Searches a position that neither table nor evaluation decides. Answers with a move that
-    /// wins for the player to move, or with none if he loses.
+    /// Searches a position that neither table nor evaluation decides. Answers with a move if the
+    /// player to move wins, or with none if he loses. At the root the move is one that wins; below
+    /// it nobody asks which.
     fn enter(
         &mut self,
         position: &G::Position,
         key: u128,
         before: Option<(&G::Context, G::Move)>,
     ) -> Result<Option<G::Move>, Stop> {
-        let visited = self.counters.visited;
+        let Counters { visited, nodes, .. } = self.counters;
         let ply = self.path.len() - self.before;
         self.ticker.tick()?;
         if self.look.is_some() && self.ticker.is_due() {
@@ -154,8 +159,22 @@ impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
         self.moves.truncate(first_move);
         self.children.truncate(first_child);
         let work = self.counters.visited - visited + 1;
-        self.table.store(key, Solved { win: best.is_some() }, work, ply);
+        let win = best.is_some();
+        self.table.store(key, Solved { win }, work, ply);
+        if let Some(notes) = self.notes {
+            notes.add(self.counters.nodes - nodes, || (*position, win));
+        }
         Ok(best)
+    }
+
+    /// A child by the place of its move in the list, on its way from the table.
+    #[inline(always)]
+    fn child(&mut self, position: &G::Position, at: usize) -> Option<Child<G>> {
+        let &mv = self.moves.get(at)?;
+        let child = self.game.play(&mut self.worker, position, mv);
+        let key = self.game.key(&child);
+        self.table.touch(key);
+        Some(Child { mv, position: child, key })
     }
 
     fn expand(
@@ -169,35 +188,45 @@ impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
         game.moves(worker, position, &self.path, &mut self.moves);
         game.order(worker, position, &mut self.moves[first_move..]);
         let end = self.moves.len();
-        let context = game.context(worker, position, before);
-        // Look at a few children ahead of the one to search next.
+        let mut context = None;
+        // Look at a few children ahead of the one to search next, and at the place of one more in
+        // the table, which takes its time.
         let mut at = first_move;
+        let mut coming = self.child(position, at);
         // whether a move was searched in vain, here or by another thread
         let mut failed = false;
         for next in first_child.. {
-            while at < end && self.children.len() < next + AHEAD {
-                let mv = self.moves[at];
+            while self.children.len() < next + AHEAD
+                && let Some(child) = coming
+            {
                 at += 1;
-                let child = game.play(&mut self.worker, position, mv);
-                let key = game.key(&child);
+                coming = self.child(position, at);
                 self.counters.visited += 1;
-                let win = match self.table.load(key) {
-                    Some(Solved { win }) => {
-                        failed = true;
-                        win
+                if let Some(Solved { win }) = self.table.load(child.key) {
+                    if !win {
+                        return Ok(Some(child.mv));
                     }
+                    failed = true;
+                    continue;
+                }
+                let context = match &context {
+                    Some(context) => context,
                     None => {
-                        self.counters.evaluations += 1;
-                        let numbers = game.assess(&mut self.worker, &child, Some((&context, mv)));
-                        if !numbers.is_solved() {
-                            self.children.push(Child { mv, position: child, key });
-                            continue;
+                        let found = game.context(&mut self.worker, position, before);
+                        match game.settles(&found) {
+                            Verdict::Win if before.is_some() => return Ok(Some(child.mv)),
+                            Verdict::Loss => return Ok(None),
+                            _ => context.insert(found),
                         }
-                        numbers.proof == 0
                     }
                 };
-                if !win {
-                    return Ok(Some(mv));
+                self.counters.evaluations += 1;
+                let before = Some((context, child.mv));
+                let numbers = game.assess(&mut self.worker, &child.position, before);
+                if !numbers.is_solved() {
+                    self.children.push(child);
+                } else if numbers.proof != 0 {
+                    return Ok(Some(child.mv));
                 }
             }
             let open = self.children.len();
@@ -220,7 +249,8 @@ impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
                 Some(solved) => solved.win,
                 None => {
                     self.path.push(mv);
-                    let best = self.enter(&position, key, Some((&context, mv)))?;
+                    let before = context.as_ref().map(|context| (context, mv));
+                    let best = self.enter(&position, key, before)?;
                     self.path.pop();
                     best.is_some()
                 }

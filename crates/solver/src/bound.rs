@@ -1,12 +1,12 @@
 //! Bounds as people read them.
 
-use lastmove_values::Dyadic;
+use lastmove_values::{Dyadic, End};
 
-/// A bound, and whether it holds exactly or up to an infinitesimal only.
+/// One bound of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bound {
     /// the number
     pub value: Dyadic,
-    /// whether the game reaches it; else only up to an infinitesimal
-    pub exact: bool,
+    /// whether the game may be that number, is beyond it, or reaches it up to an infinitesimal only
+    pub end: End,
 }

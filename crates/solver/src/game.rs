@@ -43,6 +43,11 @@ pub trait Game: Sync {
         before: Option<(&Self::Context, Self::Move)>,
     ) -> Self::Context;
 
+    /// What the context of a position says of the position itself.
+    fn settles(&self, _: &Self::Context) -> Verdict {
+        Verdict::Unknown
+    }
+
     /// The numbers that a position starts with: solved if the evaluation decides it, and always if
     /// there are no moves. `before` is the parent's context and the move that led here.
     fn assess(
@@ -74,7 +79,7 @@ pub trait Game: Sync {
         mv: Self::Move,
     ) -> Self::Position;
 
-    /// A small number that names a move, whatever the position: moves that won before are tried
-    /// first elsewhere too.
+    /// A small number that names a move, whatever the position: moves that did well before are
+    /// tried first elsewhere too.
     fn name(&self, mv: Self::Move) -> usize;
 }

@@ -1,6 +1,7 @@
 //! Who wins, with which moves: the interface that both games' solvers have in common.
 
 use crate::Shares;
+use crate::notes::Noted;
 use crate::strategy::Strategist;
 use crate::table::{Payload, Table};
 use crate::units::Split;
@@ -132,6 +133,17 @@ pub trait Solver<B>: Sync + Sized {
         search: &mut Self::Search<'_>,
         position: &Self::Position,
     ) -> Result<Option<MoveOf<Self, B>>, Stop>;
+
+    /// Has searches note the positions that take so many nodes, where they can.
+    fn note(&self, _least: u64) {}
+
+    /// What searches have noted since this was last asked.
+    fn noted(&self) -> Vec<Noted<Self::Position>> {
+        Vec::new()
+    }
+
+    /// Makes use of what an earlier search noted.
+    fn learn(&self, _noted: &Noted<Self::Position>) {}
 
     /// Looks at positions for a tree of work units.
     fn splitter(&self) -> impl Split<Position = Self::Position> + Send;

@@ -20,9 +20,16 @@ pub enum End {
     Relaxed,
 }
 
+impl End {
+    /// `exact`, `tightened` or `relaxed`.
+    pub const fn name(self) -> &'static str {
+        ["exact", "tightened", "relaxed"][self as usize]
+    }
+}
+
 impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(["exact", "tightened", "relaxed"][*self as usize])
+        f.write_str(self.name())
     }
 }
 

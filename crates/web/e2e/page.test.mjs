@@ -160,12 +160,12 @@ test("a link reopens the position", async () => {
 
 test("areas are laid over the board, and a thermograph opens", async () => {
   page = await visit(browser, `${server.address}#/board?game=amazons&start=${encodeURIComponent("q1*2Q/2*3/***3/1Q*1q1 w")}&tab=areas`);
-  await page.locator(".area-list li").nth(2).waitFor();
+  await page.locator(".area-list > li").nth(2).waitFor();
   assert.equal(await page.locator("#board .area").count(), 3);
   assert.equal(await page.locator("#board .area.black").count(), 1);
   await page.locator("#verdict").waitFor();
   await shot(page, "areas");
-  await page.locator(".area-list li").first().getByText("Thermograph").click();
+  await page.locator(".area-list > li").first().getByText("Thermograph").click();
   const drawing = page.locator("#thermograph");
   await drawing.waitFor();
   assert.ok(await drawing.evaluate((img) => img.decode().then(() => img.naturalWidth > 100)));
@@ -174,7 +174,7 @@ test("areas are laid over the board, and a thermograph opens", async () => {
   // Domineering: regions, values, thermographs.
   await page.goto(`${server.address}#/board?game=domineering&start=${encodeURIComponent("2*2/2*2/**2*/4* v")}&tab=areas`);
   await page.locator(".area-list", { hasText: "worth ±1" }).waitFor();
-  await page.locator(".area-list li").first().getByText("Thermograph").click();
+  await page.locator(".area-list > li").first().getByText("Thermograph").click();
   await page.locator("#thermograph").waitFor();
   await page.locator("#picture-close").click();
   // Both players' covers and cuts.
@@ -331,7 +331,7 @@ test("the gallery opens its positions", async () => {
   await page.locator("#view-gallery .tile-card").first().waitFor();
   await shot(page, "gallery");
   await page.locator("#view-gallery .tile-card", { hasText: "A switch" }).click();
-  await page.locator(".area-list li").first().waitFor();
+  await page.locator(".area-list > li").first().waitFor();
 });
 
 test("a broken link says what is wrong and leaves a board", async () => {

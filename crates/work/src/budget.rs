@@ -24,7 +24,6 @@ struct Part {
     cancel: Cancel,
     started: Moment,
     nodes: AtomicU64,
-    memory: AtomicU64,
     answered: AtomicBool,
 }
 
@@ -58,7 +57,6 @@ impl Budget {
             cancel,
             started: Moment::now(),
             nodes: AtomicU64::new(0),
-            memory: AtomicU64::new(0),
             answered: AtomicBool::new(false),
         }))
     }
@@ -99,27 +97,6 @@ impl Budget {
     pub fn time_left(&self) -> Option<Duration> {
         let left = |part: &Part| Some(part.limits.time?.saturating_sub(part.started.elapsed()));
         self.chain().filter_map(left).min()
-    }
-
-    /// The bytes that are left, of the whole as well; `None` without a limit.
-    pub fn memory_left(&self) -> Option<u64> {
-        let left =
-            |part: &Part| Some(part.limits.memory?.saturating_sub(part.memory.load(Relaxed)));
-        self.chain().filter_map(left).min()
-    }
-
-    /// Takes memory that is given back when the answer is dropped.
-    ///
-    /// # Errors
-    /// If so much is not left.
-    pub fn take_memory(&self, bytes: u64) -> Result<Taken, Stop> {
-        if self.memory_left().is_some_and(|left| bytes > left) {
-            return Err(Stop::Memory);
-        }
-        self.chain().for_each(|part| {
-            part.memory.fetch_add(bytes, Relaxed);
-        });
-        Ok(Taken { budget: self.clone(), bytes })
     }
 
     /// Tells the other threads of this part that the answer is known.
@@ -165,21 +142,6 @@ impl Budget {
         };
         ticker.plan();
         ticker
-    }
-}
-
-/// Memory of a budget that is in use.
-#[derive(Debug)]
-pub struct Taken {
-    budget: Budget,
-    bytes: u64,
-}
-
-impl Drop for Taken {
-    fn drop(&mut self) {
-        self.budget.chain().for_each(|part| {
-            part.memory.fetch_sub(self.bytes, Relaxed);
-        });
     }
 }
 
@@ -365,17 +327,5 @@ mod tests {
         let whole = Budget::unlimited(Cancel::new());
         whole.part(Limits::default()).answer();
         assert_eq!(whole.check(), Ok(()));
-    }
-
-    #[test]
-    fn memory_is_taken_and_given_back() {
-        let whole = Budget::new(Limits::memory(100), Cancel::new());
-        let part = whole.part(Limits::memory(60));
-        let taken = part.take_memory(60).unwrap();
-        assert_eq!(part.take_memory(1).unwrap_err(), Stop::Memory);
-        assert_eq!((part.memory_left(), whole.memory_left()), (Some(0), Some(40)));
-        drop(taken);
-        assert_eq!((part.memory_left(), whole.memory_left()), (Some(60), Some(100)));
-        assert!(whole.part(Limits::default()).take_memory(101).is_err());
     }
 }

@@ -33,7 +33,7 @@ mod progress;
 mod random;
 mod stopwatch;
 
-pub use budget::{Budget, Taken, Ticker};
+pub use budget::{Budget, Ticker};
 pub use cancel::Cancel;
 pub use limits::{Counters, Limits, Stop, Stopped};
 pub use moment::{Moment, set_clock};

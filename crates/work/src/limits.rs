@@ -11,8 +11,6 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// nodes of all threads together
     pub nodes: Option<u64>,
-    /// bytes of tables, caches and lists
-    pub memory: Option<u64>,
 }
 
 impl Limits {
@@ -24,11 +22,6 @@ impl Limits {
     /// A limit of nodes alone.
     pub fn nodes(nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..Self::default() }
-    }
-
-    /// A limit of memory alone.
-    pub fn memory(bytes: u64) -> Self {
-        Self { memory: Some(bytes), ..Self::default() }
     }
 }
 
@@ -44,9 +37,6 @@ pub enum Stop {
     /// The nodes are spent.
     #[error("the node limit was reached")]
     Nodes,
-    /// More memory would be needed.
-    #[error("the memory limit was reached")]
-    Memory,
     /// Another thread of the same search has the answer.
     #[error("another thread has answered")]
     Answered,

@@ -5,6 +5,8 @@ mod certificate;
 mod desk;
 #[cfg(feature = "files")]
 mod keeper;
+#[cfg(feature = "files")]
+mod record;
 mod solved;
 
 #[cfg(feature = "files")]
@@ -13,6 +15,8 @@ pub use desk::Desk;
 pub(crate) use desk::{WithSolver, read};
 #[cfg(feature = "files")]
 pub use keeper::{Keeper, KeeperError};
+#[cfg(feature = "files")]
+pub use record::{Record, RecordError};
 #[cfg(feature = "files")]
 pub(crate) use solved::side as optional_side;
 pub use solved::{Certificate, Earlier, First, MoveResult, Opening, Solved, Stats};
@@ -92,6 +96,9 @@ pub struct Beside<'b> {
     /// keeps what the search finds out in a file
     #[cfg(feature = "files")]
     pub keeper: Option<&'b Keeper>,
+    /// keeps a record of the positions that took much work
+    #[cfg(feature = "files")]
+    pub record: Option<&'b Record>,
 }
 
 impl<'b> Beside<'b> {
@@ -102,6 +109,8 @@ impl<'b> Beside<'b> {
             certify: None,
             #[cfg(feature = "files")]
             keeper: None,
+            #[cfg(feature = "files")]
+            record: None,
         }
     }
 }
@@ -221,10 +230,16 @@ impl Solving<'_, '_> {
             databases: desk.databases_of(question.game).to_owned(),
             ..Solved::new(question.game, diagram)
         };
+        #[cfg(feature = "files")]
+        if let Some(record) = beside.record {
+            record.restore(question.game, solver)?;
+        }
         let work = |answer: &mut Solved, beside: &mut Beside<'_>| -> Result<(), Stopped> {
             let mut claims = Vec::new();
             for position in &starts {
                 let mut look = |status: &Status<MoveOf<S, B>>| {
+                    #[cfg(feature = "files")]
+                    beside.record.inspect(|record| record.keep(solver, budget));
                     (beside.look)(&Progress {
                         first: position.side(),
                         nodes: budget.nodes(),
@@ -233,7 +248,10 @@ impl Solving<'_, '_> {
                         line: names::<B, S>(diagram.size(), &status.line),
                     });
                 };
-                let solution = solve(position, budget, &mut look)?;
+                let solution = solve(position, budget, &mut look);
+                #[cfg(feature = "files")]
+                beside.record.inspect(|record| record.keep(solver, budget));
+                let solution = solution?;
                 answer.count(solution.counters);
                 let moves = match question.moves {
                     true => Some(every_move(solver, position, budget, answer)?),

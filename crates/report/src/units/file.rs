@@ -1,17 +1,15 @@
 //! Units and their results as JSON lines.
 //!
 //! `FILE` has a head and one line a unit; `FILE.done` one line a result. Results are only ever
-//! appended, each in one write that reaches the disk before the next unit begins: a kill loses the
-//! unit in hand and nothing else. A line that was cut by a kill is dropped.
+//! appended: a kill loses the unit in hand and nothing else.
 
 use super::UnitsError;
 use crate::Game;
+use crate::lines::{Lines, line, whole};
 use lastmove_board::Side;
 use lastmove_work::file::replace;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// The first line: what was split.
@@ -147,20 +145,11 @@ impl Units {
     }
 }
 
-fn line(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default() + "\n"
-}
-
 /// Where the results of a file go.
 fn done_path(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".done");
     PathBuf::from(name)
-}
-
-/// The length of the whole lines.
-fn whole(bytes: &[u8]) -> usize {
-    bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1)
 }
 
 /// The results, without a last line that was cut.
@@ -170,7 +159,7 @@ fn read_done(path: &Path) -> Result<Vec<Outcome>, UnitsError> {
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
         Err(e) => return Err(UnitsError::input(path.display(), e)),
     };
-    let text = String::from_utf8_lossy(&bytes[..whole(&bytes)]);
+    let text = whole(&bytes);
     let bad = |n: usize, e| {
         let place = format!("{}:{}", path.display(), n + 1);
         UnitsError::input(place, format!("not a result: {e}"))
@@ -179,31 +168,19 @@ fn read_done(path: &Path) -> Result<Vec<Outcome>, UnitsError> {
     lines.map(|(n, line)| serde_json::from_str(line).map_err(|e| bad(n, e))).collect()
 }
 
-/// The results, open for more. Only one run at a time has them.
-pub(super) struct Results(File);
+/// The results, open for more.
+pub(super) struct Results(Lines);
 
 impl Results {
-    /// Opens the results of a file of units, without a last line that was cut.
+    /// Opens the results of a file of units.
     pub(super) fn open(units: &Path) -> Result<Self, UnitsError> {
         let path = done_path(units);
-        let fail = |e: std::io::Error| UnitsError::input(path.display(), e);
-        let mut options = OpenOptions::new();
-        options.read(true).write(true).create(true).truncate(false);
-        let mut file = options.open(&path).map_err(fail)?;
-        if let Err(TryLockError::WouldBlock) = file.try_lock() {
-            let problem = "another run is at work on these units";
-            return Err(UnitsError::input(path.display(), problem));
-        }
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(fail)?;
-        file.set_len(whole(&bytes) as u64).map_err(fail)?;
-        file.seek(SeekFrom::End(0)).map_err(fail)?;
-        Ok(Self(file))
+        let (lines, _) = Lines::open(&path).map_err(|e| UnitsError::input(path.display(), e))?;
+        Ok(Self(lines))
     }
 
     /// Appends one result.
     pub(super) fn append(&mut self, outcome: &Outcome) -> Result<(), UnitsError> {
-        self.0.write_all(line(outcome).as_bytes()).map_err(UnitsError::Io)?;
-        self.0.sync_data().map_err(UnitsError::Io)
+        self.0.append(outcome).map_err(UnitsError::Io)
     }
 }

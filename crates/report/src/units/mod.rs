@@ -6,6 +6,7 @@ mod join;
 mod merge;
 mod work;
 
+pub(crate) use file::side;
 pub use file::{Head, Outcome, Unit, Units};
 pub use merge::{Merged, merge, split};
 pub use work::{Worked, work};

@@ -2,7 +2,7 @@
 
 use super::file::{Head, Outcome, Results, Unit, Units, side};
 use super::{UnitsError, tree};
-use crate::solve::{Beside, CertificateFile, Desk, Question, SolveError};
+use crate::solve::{Beside, CertificateFile, Certify, Desk, Question, SolveError};
 use crate::{Game, read};
 use lastmove_board::Side;
 use lastmove_work::{Budget, Limits, Moment, Progress, Stage, Stop};
@@ -158,8 +158,8 @@ fn one(
                 })
         };
     let mut look = |_: &_| {};
-    let beside =
-        Beside { look: &mut look, certify: path.is_some().then_some(&mut certify), keeper: None };
+    let certify: Option<&mut Certify<'_>> = if path.is_some() { Some(&mut certify) } else { None };
+    let beside = Beside { certify, ..Beside::new(&mut look) };
     let solved = match desk.solve(&question, budget, beside) {
         Err(SolveError::Stopped(stopped, _)) => return Err(UnitsError::Stopped(stopped.why)),
         solved => solved?,

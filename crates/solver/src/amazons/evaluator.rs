@@ -1,16 +1,17 @@
 //! Static evaluation: what each side is sure of, and whether that decides the winner.
 
+use super::assign::{Aim, Parts};
 use super::census::Census;
 use super::local::Local;
 use super::reduced::Reduced;
 use super::safe::Claims;
-use super::sum::{Sum, Worth};
+use super::sum::{DecidingRule, Sum, Worth};
 use super::zone::Zone;
 use crate::Verdict;
 use crate::dfpn::Tuning;
 use lastmove_board::{Bits, Geometry};
 use lastmove_endgame::{AreaValue, Databases};
-use lastmove_regions::{Kind, View, areas};
+use lastmove_regions::{Kind, areas};
 use lastmove_values::{FastMap, Forms, Nus};
 
 /// What the evaluation may use. Everything that can be switched off is there for experiments
@@ -23,6 +24,9 @@ pub struct Settings {
     pub local_search: u32,
     /// How many safe moves a zone may count.
     pub safe_moves: SafeMoves,
+    /// How many steps are tried to fill a territory that is too large for an exact search. Few in
+    /// the search, where such territories are rare; for single positions more tell more.
+    pub fill_steps: u32,
     /// Whether blockers fill territories and play in zones.
     pub blockers: bool,
     /// Whether stops count beside whole numbers (hot games, paper IV-C1).
@@ -44,6 +48,7 @@ impl Default for Settings {
         Self {
             local_search: 0,
             safe_moves: SafeMoves::Several,
+            fill_steps: 2_000,
             blockers: true,
             stops: true,
             reduction: true,
@@ -97,6 +102,8 @@ pub struct Evaluator<'a, B> {
     found: FastMap<AreaValue, [Worth; 2]>,
     forms: Forms,
     pub(crate) claims: Claims,
+    /// lists for the parts of a view, kept for their memory
+    pub(crate) parts: Parts<B>,
     pub(crate) counters: Met,
     /// the areas of all positions assessed, if somebody asked
     pub(crate) census: Option<Box<Census>>,
@@ -111,6 +118,8 @@ pub struct Assessment {
     pub lead: f32,
     /// how far the bounds are apart
     pub gap: f32,
+    /// what decided it
+    pub rule: Option<DecidingRule>,
 }
 
 impl<'a, B: Bits> Evaluator<'a, B> {
@@ -125,6 +134,7 @@ impl<'a, B: Bits> Evaluator<'a, B> {
             found: FastMap::default(),
             forms: Forms::new(),
             claims: Claims::default(),
+            parts: Parts::default(),
             counters: Met::default(),
             census: settings.census.then(Box::default),
         }
@@ -165,75 +175,19 @@ impl<'a, B: Bits> Evaluator<'a, B> {
         let (mover, other) = (position.mover & open, position.other & open);
         let empty = position.empty & open;
         if !empty.is_empty() {
-            self.add_view(&mut sums[1], other, mover, empty);
+            sums[1] = self.best_claim(sums[1], [other, mover], empty, Aim::WinSecond);
         }
-        if sums[1].wins_second() {
-            return Assessment { verdict: Verdict::Loss, lead: 0.0, gap: 0.0 };
+        if let rule @ Some(_) = sums[1].rule(false) {
+            return Assessment { verdict: Verdict::Loss, lead: 0.0, gap: 0.0, rule };
         }
         if !empty.is_empty() {
-            self.add_view(&mut sums[0], mover, other, empty);
+            sums[0] = self.best_claim(sums[0], [mover, other], empty, Aim::WinFirst);
         }
-        let verdict = if sums[0].wins_first() { Verdict::Win } else { Verdict::Unknown };
+        let rule = sums[0].rule(true);
+        let verdict = if rule.is_some() { Verdict::Win } else { Verdict::Unknown };
         let lead = (sums[0].estimate() - sums[1].estimate()) / 2.0;
         let gap = -(sums[0].estimate() + sums[1].estimate());
-        Assessment { verdict, lead, gap }
-    }
-
-    /// Adds what a side is sure of where no database knows better.
-    pub(crate) fn add_view(&mut self, sum: &mut Sum, own: B, opponent: B, empty: B) {
-        let Some(view) = View::new(self.geometry, own, opponent, empty) else {
-            sum.add(Worth::integer(-(empty.count() as i16)));
-            return;
-        };
-        let mut unused = if self.settings.blockers { view.bound } else { B::NONE };
-        let king_step = |set| self.geometry.king_step(set);
-        let land = view.territory | view.normal;
-        for part in self.geometry.components(land) {
-            let squares = (part & view.territory).count();
-            if squares == 0 {
-                continue;
-            }
-            let normal = part & view.normal;
-            let mut candidates = unused & king_step(part & view.territory);
-            let mut used = B::NONE;
-            let mut moves = if normal.is_empty() { 0 } else { self.fill(part, normal, B::NONE) };
-            while moves < squares && !candidates.is_empty() {
-                // the blocker that adds most
-                let mut best = None;
-                for blocker in candidates.squares() {
-                    let with = used | B::bit(blocker);
-                    let found = self.fill(part | with, normal, with);
-                    if found > moves {
-                        moves = found;
-                        best = Some(blocker);
-                    }
-                }
-                let Some(blocker) = best else { break };
-                used |= B::bit(blocker);
-                candidates &= !used;
-            }
-            unused &= !used;
-            sum.add(Worth::integer(moves as i16));
-        }
-        for &zone in view.zones() {
-            let mut zone = Zone {
-                empty: zone & empty,
-                free: zone & view.free,
-                bound: B::NONE,
-                opponent: zone & opponent,
-            };
-            let mut worth = self.zone_worth(zone);
-            for blocker in (unused & king_step(zone.empty)).squares() {
-                let with = Zone { bound: zone.bound | B::bit(blocker), ..zone };
-                let found = self.zone_worth(with);
-                if found.is_better(&worth) {
-                    worth = found;
-                    zone = with;
-                }
-            }
-            unused &= !zone.bound;
-            sum.add(worth);
-        }
+        Assessment { verdict, lead, gap, rule }
     }
 
     /// What a database says of an active area, to Left (`left`) and to Right.
@@ -257,15 +211,13 @@ impl<'a, B: Bits> Evaluator<'a, B> {
         let stops = self.settings.stops;
         let worths = match self.databases.value(found, Some(&mut self.forms)) {
             Ok(value) => {
+                // Without its exact value nothing of an infinitesimal but its sign is known.
                 let nus = value.exact.and_then(|game| self.forms.as_nus(game));
-                let star = nus.is_some_and(|nus: Nus| {
-                    nus.ups == 0 && nus.nimber == 1 && nus.number.is_integer()
-                });
-                let worth = |thermograph| {
-                    let worth = Worth::of(thermograph, star);
-                    if stops { worth } else { Worth::counted(worth.floor, worth.start) }
-                };
-                [worth(&value.thermograph), worth(&value.thermograph.neg())]
+                let opposite = nus.map(|nus| Nus { number: -nus.number, ups: -nus.ups, ..nus });
+                let sides = [(value.thermograph.clone(), nus), (value.thermograph.neg(), opposite)];
+                sides.map(|(walls, nus)| {
+                    if stops { Worth::of(&walls, nus) } else { Worth::in_whole_numbers(&walls) }
+                })
             }
             // A damaged dictionary: nothing is known, and the fault is reported by the caller.
             Err(_) => [Worth::integer(-100); 2],

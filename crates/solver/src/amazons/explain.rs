@@ -3,13 +3,14 @@
 //! from below and what White is sure of bounds it from above.
 
 use super::evaluator::Evaluator;
+use super::explain_view::ExplainedView;
 use super::reduced::Reduced;
-use super::sum::{Sum, Worth};
+use super::sum::{DecidingRule, Sum, Worth};
 use crate::{Bound, Verdict};
 use lastmove_amazons::{Colour, Position};
 use lastmove_board::Bits;
 use lastmove_regions::{Area, Kind, areas};
-use lastmove_values::Forms;
+use lastmove_values::{End, Forms};
 
 /// Where the bounds of an area come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +50,8 @@ pub struct ExplainedArea<B> {
     pub bounds: [Bound; 2],
     /// the exact value, where it is known
     pub value: Option<String>,
+    /// where the bounds come from views: Black's and White's
+    pub views: Option<[ExplainedView<B>; 2]>,
 }
 
 /// What is known of a position.
@@ -60,13 +63,15 @@ pub struct Explained<B> {
     pub bounds: [Bound; 2],
     /// who wins with White to move, and with Black to move
     pub winners: [Option<Colour>; 2],
+    /// and by which rule
+    pub rules: [Option<DecidingRule>; 2],
 }
 
 /// Lower and upper bound from what Black and White are sure of.
 fn bounds(sums: &[Sum; 2]) -> [Bound; 2] {
     let [lower, upper] = sums.map(|sum| {
-        let (value, exact) = sum.at_least();
-        Bound { value, exact }
+        let (value, end) = sum.at_least();
+        Bound { value, end }
     });
     [lower, Bound { value: -upper.value, ..upper }]
 }
@@ -80,6 +85,7 @@ impl<B: Bits> Evaluator<'_, B> {
         let mut forms = Forms::new();
         for area in areas(self.geometry(), [black, white], position.empty()) {
             let (squares, [black, white]) = (area.squares, area.amazons);
+            let mut views = None;
             let (source, sums, mut value) = match area.kind() {
                 Kind::Dead => (Source::Rule, Default::default(), Some("0".to_owned())),
                 Kind::SimpleTerritory => match self.exact_fill(squares, black | white) {
@@ -88,45 +94,54 @@ impl<B: Bits> Evaluator<'_, B> {
                         let sums = [moves, -moves].map(|n| Sum::of(Worth::integer(n)));
                         (Source::Walk, sums, Some(moves.to_string()))
                     }
-                    None => (Source::Walk, self.views(&area), None),
+                    None => (Source::Walk, self.views(&area, &mut views), None),
                 },
                 Kind::Active => match self.area_worths(squares, black, white) {
                     Some(worths) => {
                         let value = self.stored_value(squares, black, white, &mut forms);
                         (Source::Database, worths.map(Sum::of), value)
                     }
-                    None => (Source::Views, self.views(&area), None),
+                    None => (Source::Views, self.views(&area, &mut views), None),
                 },
             };
             for (whole, part) in all.iter_mut().zip(&sums) {
                 whole.join(part);
             }
             let bounds = bounds(&sums);
-            if value.is_none() && bounds[0] == bounds[1] && bounds[0].exact {
+            if value.is_none() && bounds[0] == bounds[1] && bounds[0].end == End::Exact {
                 value = Some(bounds[0].value.to_string());
             }
-            explained.push(ExplainedArea { squares, kind: area.kind(), source, bounds, value });
+            explained.push(ExplainedArea {
+                squares,
+                kind: area.kind(),
+                source,
+                bounds,
+                value,
+                views,
+            });
         }
-        let winners = Colour::BOTH.map(|to_move| {
+        let decided = Colour::BOTH.map(|to_move| {
             let seen = if position.to_move() == to_move { *position } else { position.passed() };
             let reduced = Reduced::new(self, &seen);
-            match self.assess(&reduced).verdict {
+            let assessment = self.assess(&reduced);
+            let winner = match assessment.verdict {
                 Verdict::Win => Some(to_move),
                 Verdict::Loss => Some(to_move.opponent()),
                 Verdict::Unknown => None,
-            }
+            };
+            (winner, assessment.rule)
         });
-        Explained { areas: explained, bounds: bounds(&all), winners }
+        let (winners, rules) = (decided.map(|one| one.0), decided.map(|one| one.1));
+        Explained { areas: explained, bounds: bounds(&all), winners, rules }
     }
 
     /// What Black and White are sure of by their views of an area.
-    fn views(&mut self, area: &Area<B>) -> [Sum; 2] {
+    fn views(&mut self, area: &Area<B>, shown: &mut Option<[ExplainedView<B>; 2]>) -> [Sum; 2] {
         let [black, white] = area.amazons;
-        [[black, white], [white, black]].map(|[own, opponent]| {
-            let mut sum = Sum::default();
-            self.add_view(&mut sum, own, opponent, area.empty());
-            sum
-        })
+        let [lower, upper] =
+            [[black, white], [white, black]].map(|sides| self.explain_view(sides, area.empty()));
+        *shown = Some([lower.1, upper.1]);
+        [lower.0, upper.0]
     }
 
     /// The exact value that a database keeps of an active area, if it does.

@@ -1,10 +1,20 @@
 //! How many moves a side can make in a territory.
 
 use super::evaluator::Evaluator;
-use lastmove_board::Bits;
+use lastmove_board::{Bits, Geometry};
 
-/// Territories with at most this many empty squares are searched where no database has them.
+/// Territories with at most this many empty squares are searched where no database has them,
 const SEARCHED: u32 = 7;
+/// and those of one amazon if they have at most this many.
+const SEARCHED_ALONE: u32 = 10;
+/// Steps that walks after one other move may take.
+const STEPS_AFTER: u32 = 500;
+
+/// Whether a territory is searched.
+fn is_searched<B: Bits>(empty: B, amazons: B) -> bool {
+    let most = if amazons.count() == 1 { SEARCHED_ALONE } else { SEARCHED };
+    empty.count() <= most
+}
 
 impl<B: Bits> Evaluator<'_, B> {
     /// The exact number of moves in a connected territory of normal queens, if it is known.
@@ -13,9 +23,13 @@ impl<B: Bits> Evaluator<'_, B> {
         found.or_else(|| {
             let empty = area & !queens;
             let most = empty.count();
-            let all = self.plod(empty, queens, B::NONE) == most;
-            let search = || self.searched_fill(empty, queens, B::NONE);
-            if all { Some(most) } else { (most <= SEARCHED).then(search) }
+            if self.plod(empty, queens, B::NONE) == most {
+                Some(most)
+            } else if is_searched(empty, queens) {
+                Some(self.searched_fill(empty, queens, B::NONE))
+            } else {
+                (self.walked_fill(empty, queens, B::NONE) == most).then_some(most)
+            }
         })
     }
 
@@ -31,7 +45,49 @@ impl<B: Bits> Evaluator<'_, B> {
         if let Some(moves) = found {
             return moves;
         }
-        if most <= SEARCHED { self.searched_fill(empty, queens, blockers) } else { plodded }
+        if is_searched(empty, queens | blockers) {
+            self.searched_fill(empty, queens, blockers)
+        } else {
+            self.walked_fill(empty, queens, blockers)
+        }
+    }
+
+    /// The best of many walks through a large territory, remembered. They start from the least
+    /// image, so that mirror images find the same.
+    fn walked_fill(&mut self, empty: B, queens: B, blockers: B) -> u32 {
+        let key = self.geometry().least_image([empty, queens, blockers]).into();
+        if let Some(&moves) = self.fills.get(&key) {
+            return moves;
+        }
+        let (empty, queens, blockers) = key;
+        let steps = self.settings().fill_steps;
+        let mut walks = Walks { geometry: self.geometry(), best: 0, most: empty.count(), left: 0 };
+        walks.go_from_each(empty, queens, blockers, steps.min(2_000));
+        let mut spent = 2_000;
+        // Where no walk fills everything, one move that does not shoot back may help.
+        for from in (queens & !blockers).squares() {
+            let vacated = empty | B::bit(from);
+            for to in self.geometry().queen_reach(from, empty).squares() {
+                for arrow in self.geometry().queen_reach(to, vacated).squares() {
+                    if walks.best == walks.most || spent >= steps {
+                        break;
+                    }
+                    let rest = vacated & !B::bit(to) & !B::bit(arrow);
+                    let moved = queens & !B::bit(from) | B::bit(to);
+                    walks.after(rest, moved, blockers);
+                    spent += STEPS_AFTER;
+                }
+            }
+        }
+        self.remember(key, walks.best);
+        walks.best
+    }
+
+    fn remember(&mut self, key: (B, B, B), moves: u32) {
+        if self.fills.len() >= self.settings().memos {
+            self.fills = Default::default();
+        }
+        self.fills.insert(key, moves);
     }
 
     /// Walks through the empty squares step by step, shooting back each time: the squares passed
@@ -80,10 +136,61 @@ impl<B: Bits> Evaluator<'_, B> {
                 }
             }
         }
-        if self.fills.len() >= self.settings().memos {
-            self.fills = Default::default();
-        }
-        self.fills.insert(key, best);
+        self.remember(key, best);
         best
+    }
+}
+
+/// Walks by steps that shoot back, with second thoughts.
+struct Walks<'g, B> {
+    geometry: &'g Geometry<B>,
+    best: u32,
+    most: u32,
+    /// steps that may still be taken
+    left: u32,
+}
+
+impl<B: Bits> Walks<'_, B> {
+    /// One amazon after another, each of them first once.
+    fn go_from_each(&mut self, empty: B, queens: B, blockers: B, steps: u32) {
+        let amazons: Vec<u8> = queens.squares().chain(blockers.squares()).collect();
+        for first in 0..amazons.len() {
+            let order = [&amazons[first..], &amazons[..first]].concat();
+            self.left = steps;
+            self.go(empty, &order, 0);
+        }
+    }
+
+    /// Walks after one move.
+    fn after(&mut self, empty: B, queens: B, blockers: B) {
+        let before = self.best;
+        (self.best, self.most) = (before.saturating_sub(1), self.most - 1);
+        self.go_from_each(empty, queens, blockers, STEPS_AFTER);
+        (self.best, self.most) = (before.max(self.best + 1), self.most + 1);
+    }
+
+    /// Goes on from the first amazon, or leaves it where it is and goes on with the next.
+    fn go(&mut self, empty: B, amazons: &[u8], moves: u32) {
+        self.best = self.best.max(moves);
+        let Some((&at, rest)) = amazons.split_first() else { return };
+        if self.best == self.most || self.left == 0 {
+            return;
+        }
+        self.left -= 1;
+        // what no amazon can reach any more is lost
+        let all = amazons.iter().fold(B::NONE, |set, &s| set | B::bit(s));
+        let open = self.geometry.flood(all, empty | all) & empty;
+        if moves + open.count() <= self.best {
+            return;
+        }
+        let ways = |s: u8| (self.geometry.neighbours(s) & empty).count();
+        let mut steps: Vec<u8> = (self.geometry.neighbours(at) & empty).squares().collect();
+        steps.sort_by_key(|&s| ways(s));
+        let mut after = amazons.to_vec();
+        for step in steps {
+            after[0] = step;
+            self.go(empty & !B::bit(step), &after, moves + 1);
+        }
+        self.go(empty, rest, moves);
     }
 }

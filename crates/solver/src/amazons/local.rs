@@ -27,12 +27,35 @@ impl<B: Bits> Evaluator<'_, B> {
         if self.local.known.len() >= self.settings().memos {
             self.local = Local::default();
         }
-        let id = self.local_value(zone);
+        let id = self.local_value(self.in_corner(zone));
         if self.local.worths.len() <= id.index() {
             self.local.worths.resize(id.index() + 1, None);
         }
         let local = &mut self.local;
-        *local.worths[id.index()].get_or_insert_with(|| Worth::of(&local.store.get(id), false))
+        *local.worths[id.index()].get_or_insert_with(|| Worth::of(&local.store.get(id), None))
+    }
+
+    /// The same zone moved up and to the left as far as it goes: where it lies does not matter.
+    fn in_corner(&self, zone: Zone<B>) -> Zone<B> {
+        let size = self.geometry().size();
+        let width = size.width() as u32;
+        let squares = zone.squares();
+        let up = u32::from(squares.lowest()) / width * width;
+        let mut first = B::NONE;
+        for row in 0..size.height() as u32 {
+            first |= B::bit((row * width) as u8);
+        }
+        let mut left = 0;
+        while !squares.meets(first << left) {
+            left += 1;
+        }
+        let moved = |set: B| set >> (up + left);
+        Zone {
+            empty: moved(zone.empty),
+            free: moved(zone.free),
+            bound: moved(zone.bound),
+            opponent: moved(zone.opponent),
+        }
     }
 
     fn local_value(&mut self, zone: Zone<B>) -> ThermographId {
@@ -40,6 +63,7 @@ impl<B: Bits> Evaluator<'_, B> {
         if zone.empty.is_empty() {
             return self.integer(settled);
         }
+        let zone = self.in_corner(zone);
         let id = match self.local.known.get(&zone) {
             Some(&id) => id,
             None => {

@@ -1,8 +1,10 @@
 //! The Amazons evaluator: static bounds by areas, after Song and Müller, one side at a time.
 
+mod assign;
 mod census;
 mod evaluator;
 mod explain;
+mod explain_view;
 mod fill;
 mod game;
 mod local;
@@ -17,6 +19,9 @@ mod zone;
 pub use census::{AreaKind, Census, Group, Tally};
 pub use evaluator::{Assessment, Evaluator, Met, SafeMoves, Settings, StartNumbers};
 pub use explain::{Explained, ExplainedArea, Source};
+pub use explain_view::{ExplainedTerritory, ExplainedView, ExplainedZone, ZoneSource};
 pub use game::{AmazonsGame, Step};
 pub use reduced::Reduced;
+pub use safe::SafeRule;
 pub use solve::AmazonsSolver;
+pub use sum::DecidingRule;

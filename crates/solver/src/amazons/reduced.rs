@@ -65,18 +65,7 @@ impl<B: Bits> Reduced<B> {
 
     /// 128 bits that are the same for positions that a symmetry of the board makes equal.
     pub fn key(&self, geometry: &Geometry<B>) -> u128 {
-        let mut least = [self.mover, self.other, self.empty];
-        for symmetry in &geometry.symmetries()[1..] {
-            // The first set decides nearly always; the others are mapped only where it does not.
-            let mover = symmetry.image(self.mover);
-            if mover > least[0] {
-                continue;
-            }
-            let image = [mover, symmetry.image(self.other), symmetry.image(self.empty)];
-            if image < least {
-                least = image;
-            }
-        }
+        let least = geometry.least_image([self.mover, self.other, self.empty]);
         hash(least, self.balance)
     }
 }

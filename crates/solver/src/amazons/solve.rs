@@ -286,11 +286,10 @@ impl<'a, B: Bits> Solver<B> for AmazonsSolver<'a, B> {
         let (wins, counters) = self.decide(position, budget, look)?;
         let winner = winner(position.side(), wins);
         let mut search = self.search(budget);
-        let best_move = if wins {
-            let found = self.first_winning_move(&mut search, position);
-            found.map_err(|why| why.after(counters + search.counters()))?
-        } else {
-            None
+        // A limit that falls here costs the move, not the winner.
+        let best_move = match wins {
+            true => self.first_winning_move(&mut search, position).unwrap_or(None),
+            false => None,
         };
         let pv = self.line(&mut search, position, winner, best_move);
         self.gather(search.worker());

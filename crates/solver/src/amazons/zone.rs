@@ -47,7 +47,22 @@ impl<B: Bits> Evaluator<'_, B> {
         if empty <= self.settings().local_search {
             return self.local_worth(zone);
         }
-        self.counted_worth(zone)
+        let counted = self.counted_worth(zone);
+        if zone.bound.is_empty() || large {
+            return counted;
+        }
+        // A database may know the zone without its blockers: then they had better stay.
+        let alone = self.zone_alone(zone);
+        alone.filter(|alone| alone.is_better(&counted)).unwrap_or(counted)
+    }
+
+    /// What a database says of a zone if its blockers stay where they are.
+    fn zone_alone(&mut self, zone: Zone<B>) -> Option<Worth> {
+        let squares = zone.empty | zone.free | zone.opponent;
+        if zone.free.is_empty() {
+            return None;
+        }
+        self.area_worths(squares, zone.free, zone.opponent).map(|[worth, _]| worth)
     }
 
     /// By counting: the opponent may take every square, except that each safe move of the owner

@@ -14,7 +14,7 @@ pub struct Tuning {
     /// How far past the next best child a child is searched, in tenths of its number (the 1+ε
     /// trick).
     pub room: u32,
-    /// Whether moves that won elsewhere are evaluated first.
+    /// Whether moves that were hard to refute elsewhere are evaluated first.
     pub history: bool,
 }
 
@@ -40,6 +40,26 @@ impl Thresholds {
     }
 }
 
+/// How hard the moves of a position are to refute, taken together.
+#[derive(Default)]
+pub(super) struct Gathered {
+    sum: u32,
+    /// the two greatest
+    hardest: [u32; 2],
+}
+
+impl Gathered {
+    /// Adds the proof number of one more child.
+    pub(super) fn add(&mut self, proof: u32) {
+        self.sum = self.sum.saturating_add(proof);
+        if proof > self.hardest[0] {
+            self.hardest = [proof, self.hardest[0]];
+        } else if proof > self.hardest[1] {
+            self.hardest[1] = proof;
+        }
+    }
+}
+
 /// What to do in a position.
 pub(super) struct Choice {
     /// its numbers
@@ -57,16 +77,10 @@ impl<G: Game> Dfpn<'_, G> {
         let mut best = first;
         let mut least = u32::MAX;
         let mut second = u32::MAX;
-        let mut sum = 0u32;
-        let mut hardest = [0u32; 2];
+        let mut gathered = Gathered::default();
         for (i, child) in self.children[first..].iter().enumerate() {
             let Numbers { proof: easy, disproof: hard } = child.numbers;
-            sum = sum.saturating_add(easy);
-            if easy > hardest[0] {
-                hardest = [easy, hardest[0]];
-            } else if easy > hardest[1] {
-                hardest[1] = easy;
-            }
+            gathered.add(easy);
             if hard < least {
                 second = least;
                 least = hard;
@@ -76,17 +90,17 @@ impl<G: Game> Dfpn<'_, G> {
             }
         }
         let proof = least.min(Numbers::INFINITE);
-        let gathered = self.tuning.gather(hardest[0], sum - hardest[0]);
-        let disproof = match (gathered, proof) {
+        let disproof = match (self.tuning.gather(&gathered), proof) {
             (0, _) => 0,
             (_, 0) => Numbers::INFINITE,
-            _ => gathered.min(Numbers::INFINITE - 1),
+            (gathered, _) => gathered.min(Numbers::INFINITE - 1),
         };
-        let proof = if gathered == 0 { Numbers::INFINITE } else { proof };
+        let proof = if disproof == 0 { Numbers::INFINITE } else { proof };
         let numbers = Numbers { proof, disproof };
         if !numbers.is_solved() && numbers.disproof < numbers.proof {
             best = self.idle(first, best);
         }
+        let Gathered { sum, hardest } = gathered;
         let child = match self.children.get(best) {
             None => most,
             Some(child) => {
@@ -121,9 +135,10 @@ impl<G: Game> Dfpn<'_, G> {
 }
 
 impl Tuning {
-    /// The disproof number of a position from its hardest move and the sum of the others.
-    fn gather(self, hardest: u32, others: u32) -> u32 {
-        hardest.saturating_add(others / self.share)
+    /// The disproof number of a position.
+    pub(super) fn gather(self, moves: &Gathered) -> u32 {
+        let [hardest, _] = moves.hardest;
+        hardest.saturating_add((moves.sum - hardest) / self.share)
     }
 
     /// The least proof number of a child at which [`Tuning::gather`] reaches `most`, given the

@@ -1,103 +1,101 @@
-//! The children of a position, with their numbers.
+//! The children of a position, with their numbers, and no more of them than needed.
+//!
+//! Most positions that the search enters are left again soon: because a move wins at once, or
+//! because its moves look too hard to refute. So children are made one at a time, the moves that
+//! were hard to refute elsewhere first: played, looked up, evaluated. The rest is left out as soon
+//! as one of them wins, and as soon as those seen push the disproof number past its threshold.
+//! Leaving out moves never decides a position: a loss takes the whole list.
 
+use super::choose::{Gathered, Thresholds};
 use super::{Child, Dfpn};
 use crate::Game;
 use crate::table::Numbers;
+use lastmove_work::Stop;
+use std::cmp::Reverse;
+
+/// How far the children of a position were listed.
+pub(super) enum Expanded {
+    /// one of them loses for its mover
+    Won,
+    /// until the numbers reached the thresholds
+    Enough(Numbers),
+    /// all that are not won for their mover
+    Whole,
+}
 
 impl<G: Game> Dfpn<'_, G> {
-    /// Lists the children with their numbers; whether one of them loses for its mover.
-    pub(super) fn expand(&mut self, position: &G::Position, first: usize) -> bool {
-        let Self { game, worker, moves, children, store, .. } = self;
+    /// Lists the children with their numbers, as long as the thresholds are not reached.
+    ///
+    /// # Errors
+    /// If a limit was reached first.
+    pub(super) fn expand(
+        &mut self,
+        position: &G::Position,
+        first: usize,
+        most: Thresholds,
+    ) -> Result<Expanded, Stop> {
+        let game = self.game;
+        let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
-        game.moves(worker, position, &[], moves);
-        for &mv in &*moves {
-            let child = game.play(worker, position, mv);
-            let key = game.key(&child);
-            store.table.touch(key);
-            let numbers = Numbers { proof: 1, disproof: 1 };
-            children.push(Child { mv, position: child, key, numbers });
-        }
-        self.drop_repeated(first);
-        // The table first: an answer there is cheapest.
-        let mut unknown = first;
-        let mut i = first;
-        while i < self.children.len() {
-            match self.store.table.load(self.children[i].key) {
-                Some(numbers) => {
-                    self.counters.visited += 1;
-                    if numbers.disproof == 0 {
-                        self.note_win(i);
-                        return true;
-                    }
-                    if numbers.proof == 0 {
-                        self.children.swap_remove(i);
-                        continue;
-                    }
-                    self.children[i].numbers = numbers;
-                }
-                None => {
-                    self.children.swap(unknown, i);
-                    unknown += 1;
-                }
-            }
-            i += 1;
-        }
+        game.moves(&mut self.worker, position, &[], &mut moves);
         if self.tuning.history {
-            let (won, game) = (&self.won, self.game);
-            let wins = |mv| won.get(game.name(mv)).copied().unwrap_or(0);
-            self.children[first..unknown]
-                .sort_unstable_by_key(|child| std::cmp::Reverse(wins(child.mv)));
+            let (history, depth) = (&self.history, self.depth);
+            moves.sort_by_cached_key(|&mv| Reverse(history.rank(game.name(mv), depth)));
         }
-        let context = self.game.context(&mut self.worker, position, None);
-        let mut i = first;
-        while i < unknown {
-            self.counters.visited += 1;
-            let Child { mv, position, key, .. } = self.children[i];
-            let numbers = self.assess(&position, key, Some((&context, mv)));
-            if numbers.disproof == 0 {
-                self.note_win(i);
-                return true;
-            }
-            if numbers.proof == 0 {
-                // keep the unknown ones together: the last of them takes this place
-                unknown -= 1;
-                self.children.swap(i, unknown);
-                self.children.swap_remove(unknown);
-                continue;
-            }
-            self.children[i].numbers = numbers;
-            i += 1;
-        }
-        false
+        let expanded = self.expand_in_order(position, &moves, first, most);
+        self.moves = moves;
+        expanded
     }
 
-    fn note_win(&mut self, child: usize) {
-        let name = self.game.name(self.children[child].mv);
-        if self.won.len() <= name {
-            self.won.resize(name + 1, 0);
+    fn expand_in_order(
+        &mut self,
+        position: &G::Position,
+        moves: &[G::Move],
+        first: usize,
+        most: Thresholds,
+    ) -> Result<Expanded, Stop> {
+        let context = self.game.context(&mut self.worker, position, None);
+        self.seen.clear();
+        self.seen.resize((2 * moves.len()).next_power_of_two(), 0);
+        let mut gathered = Gathered::default();
+        for &mv in moves {
+            let child = self.game.play(&mut self.worker, position, mv);
+            let key = self.game.key(&child);
+            if self.is_repeated(key) {
+                continue;
+            }
+            // On large boards a position has thousands of moves: limits hold among them, too.
+            self.ticker.add(0)?;
+            self.tell();
+            self.counters.visited += 1;
+            let numbers = match self.store.table.load(key) {
+                Some(numbers) => numbers,
+                None => self.assess(&child, key, Some((&context, mv))),
+            };
+            self.history.learn(self.game.name(mv), self.depth, numbers);
+            if numbers.disproof == 0 {
+                return Ok(Expanded::Won);
+            }
+            if numbers.proof == 0 {
+                continue;
+            }
+            self.children.push(Child { position: child, key, numbers });
+            gathered.add(numbers.proof);
+            if self.tuning.gather(&gathered) >= most.disproof {
+                return Ok(Expanded::Enough(self.choose(first, most).numbers));
+            }
         }
-        self.won[name] += 1;
+        Ok(Expanded::Whole)
     }
 
     /// Different moves may lead to the same position: one of them is enough.
-    fn drop_repeated(&mut self, first: usize) {
-        let count = self.children.len() - first;
-        let size = (2 * count).next_power_of_two();
-        self.seen.clear();
-        self.seen.resize(size, 0);
-        let mut i = first;
-        while i < self.children.len() {
-            let tag = (self.children[i].key >> 64) as u64 | 1;
-            let mut slot = self.children[i].key as usize & (size - 1);
-            while self.seen[slot] != 0 && self.seen[slot] != tag {
-                slot = (slot + 1) & (size - 1);
-            }
-            if self.seen[slot] == tag {
-                self.children.swap_remove(i);
-            } else {
-                self.seen[slot] = tag;
-                i += 1;
-            }
+    fn is_repeated(&mut self, key: u128) -> bool {
+        let tag = (key >> 64) as u64 | 1;
+        let mask = self.seen.len() - 1;
+        let mut slot = key as usize & mask;
+        while self.seen[slot] != 0 && self.seen[slot] != tag {
+            slot = (slot + 1) & mask;
         }
+        std::mem::replace(&mut self.seen[slot], tag) == tag
     }
 }

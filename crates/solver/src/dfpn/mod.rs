@@ -15,10 +15,13 @@ use lastmove_work::{Budget, Counters, Stop, Ticker};
 
 mod choose;
 mod expand;
+mod history;
 mod store;
 
 pub use choose::Tuning;
 use choose::{Choice, Thresholds};
+use expand::Expanded;
+use history::History;
 use store::Evaluations;
 pub use store::Store;
 
@@ -46,14 +49,15 @@ pub struct Dfpn<'a, G: Game> {
     seen: Vec<u64>,
     /// lent by the store while the search lives
     evaluations: Option<Evaluations>,
-    /// how often a move of this name won at once
-    won: Vec<u32>,
+    /// what came of moves elsewhere
+    history: History,
+    /// positions on the path
+    depth: usize,
     /// called now and then
     pub(crate) look: Option<&'a mut (dyn FnMut() + Send)>,
 }
 
 struct Child<G: Game> {
-    mv: G::Move,
     position: G::Position,
     key: u128,
     numbers: Numbers,
@@ -80,7 +84,8 @@ impl<'a, G: Game> Dfpn<'a, G> {
             children: Vec::new(),
             seen: Vec::new(),
             evaluations: Some(store.evaluations()),
-            won: Vec::new(),
+            history: History::default(),
+            depth: 0,
             look: None,
         }
     }
@@ -142,6 +147,14 @@ impl<'a, G: Game> Dfpn<'a, G> {
         }
     }
 
+    /// Tells how far the search is, if it is time.
+    #[inline]
+    fn tell(&mut self) {
+        if let (true, Some(look)) = (self.ticker.is_due(), &mut self.look) {
+            look();
+        }
+    }
+
     /// Searches a position until it is solved or its numbers reach the thresholds.
     fn enter(
         &mut self,
@@ -151,13 +164,13 @@ impl<'a, G: Game> Dfpn<'a, G> {
     ) -> Result<Numbers, Stop> {
         self.ticker.tick()?;
         self.counters.nodes += 1;
-        if let (true, Some(look)) = (self.ticker.is_due(), &mut self.look) {
-            look();
-        }
+        self.tell();
         let nodes_before = self.counters.nodes;
         let first = self.children.len();
         self.busy.inspect(|busy| busy.begin(key));
+        self.depth += 1;
         let result = self.work(position, first, most);
+        self.depth -= 1;
         self.busy.inspect(|busy| busy.end(key));
         self.children.truncate(first);
         let numbers = result?;
@@ -171,8 +184,10 @@ impl<'a, G: Game> Dfpn<'a, G> {
         first: usize,
         most: Thresholds,
     ) -> Result<Numbers, Stop> {
-        if self.expand(position, first) {
-            return Ok(Numbers::WIN);
+        match self.expand(position, first, most)? {
+            Expanded::Won => return Ok(Numbers::WIN),
+            Expanded::Enough(numbers) => return Ok(numbers),
+            Expanded::Whole => {}
         }
         loop {
             let Choice { numbers, best, child } = self.choose(first, most);

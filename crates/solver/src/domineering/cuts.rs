@@ -12,24 +12,23 @@
 
 mod parts;
 mod shown;
+mod slice;
 
 pub(crate) use parts::Parts;
 
 use super::lines::Lines;
-use super::regions::{Bounds, Regions, UNIT};
+use super::regions::{Bounds, Fetched, Regions, UNIT};
 use super::sum::Sum;
 use lastmove_board::Bits;
-use parts::{bounds, components, useful};
+use parts::{add_worth, components};
+use slice::{Slice, TOO_LARGE};
 use std::ops::RangeInclusive;
 
 /// The widest slice.
 const WIDEST: usize = 8;
-/// The largest component that is looked up, by the width of its slice less one: as a rule, and
-/// where it pays to look at larger ones.
-const LARGEST: [[u32; WIDEST]; 2] =
-    [[0, 28, 20, 18, 18, 18, 18, 18], [0, 28, 22, 22, 22, 22, 22, 22]];
-/// It pays early in the game and where the doubled sum of means is such that a little more may
-/// decide: new regions cost more than nodes late in the game, and where one side is far ahead.
+/// Larger components are looked up early in the game and where the doubled sum of means is such that
+/// a little more may decide: new regions cost more than nodes late in the game, and where one side
+/// is far ahead.
 /// Early means that so many of eight parts of the board are free; on boards whose regions ship with
 /// the program, that is longer.
 const EARLY: [u32; 2] = [5, 6];
@@ -37,8 +36,6 @@ const SMALL_BOARD: u32 = 77;
 const CLOSE: RangeInclusive<i16> = -3 * UNIT..=2 * UNIT;
 /// The most columns that are cut.
 const MOST_COLUMNS: usize = 32;
-/// Stands for the mean of a slice with a component that is too large.
-const TOO_LARGE: i16 = i16::MIN;
 /// By how much the doubled mean of a slice may rise by a domino of its player, or of his
 /// opponent. Slices that would have to rise by more are not looked up; a wrong guess only costs
 /// a better bound.
@@ -137,7 +134,7 @@ impl<B: Bits> Cut<B> {
         let columns = view.lines.columns as usize;
         for start in 0..columns {
             for width in 1..=WIDEST.min(columns - start) {
-                let mean = slice_mean(view, regions, start, width, false);
+                let mean = Slice { start, width, deep: false }.mean(view, regions);
                 self.means[start][width - 1] = mean;
                 if mean == TOO_LARGE {
                     self.cramped |= width <= 2;
@@ -155,7 +152,7 @@ impl<B: Bits> Cut<B> {
             let widths = 1..=WIDEST.min(columns - start);
             let known = widths.clone().take_while(|width| means[width - 1] != TOO_LARGE).count();
             for width in widths.skip(known) {
-                means[width - 1] = slice_mean(view, regions, start, width, true);
+                means[width - 1] = Slice { start, width, deep: true }.mean(view, regions);
                 self.stale[start] &= !(1u8 << (width - 1));
                 if means[width - 1] == TOO_LARGE {
                     break;
@@ -191,7 +188,7 @@ impl<B: Bits> Cut<B> {
                         self.stale[start] |= bit;
                         continue;
                     }
-                    *mean = slice_mean(view, regions, start, width, false);
+                    *mean = Slice { start, width, deep: false }.mean(view, regions);
                     self.stale[start] &= !bit;
                 }
                 if *mean == TOO_LARGE {
@@ -259,21 +256,23 @@ impl<B: Bits> Cut<B> {
         let (first, last) = (*placed.columns.start(), *placed.columns.end());
         let mut best = least - 1;
         let mut found = [0, 0, 0]; // where the slices begin and end that hold the domino
+        let slice = |start, end| Slice { start, width: end - start, deep: self.deep };
+        let around = |start, end| i32::from(self.before[start]) + i32::from(self.after[end]);
         // First the slice that held these columns before: a good guess saves looks at others.
         let ends = &self.parts.ends;
         let guess = (0..=first).rev().find(|&start| ends[start] > 0).map(|s| (s, ends[s] as usize));
         let guess = guess.filter(|&(_, end)| end > last);
         if let Some((start, end)) = guess {
-            let mean = slice_mean(view, regions, start, end - start, self.deep);
-            let around = i32::from(self.before[start]) + i32::from(self.after[end]);
-            if mean != TOO_LARGE && around + i32::from(mean) > best {
-                best = around + i32::from(mean);
+            let mean = slice(start, end).mean(view, regions);
+            if mean != TOO_LARGE && around(start, end) + i32::from(mean) > best {
+                best = around(start, end) + i32::from(mean);
                 found = [start, end, end];
             }
         }
-        // one slice that holds all of the domino
+        // Then all others that hold the domino: the memory is asked for them together.
+        let mut hopes = [Hope::NONE; MOST_HOPES];
+        let mut count = 0;
         for start in (last + 1).saturating_sub(WIDEST)..=first {
-            let before = i32::from(self.before[start]);
             if self.before[start] == i16::MIN {
                 continue;
             }
@@ -282,18 +281,39 @@ impl<B: Bits> Cut<B> {
                     continue;
                 }
                 let was = self.means[start][end - start - 1];
-                let around = before + i32::from(self.after[end]);
-                if was != TOO_LARGE && around + i32::from(was) + rise <= best {
+                let most = match was {
+                    TOO_LARGE => i32::MAX,
+                    was => around(start, end) + i32::from(was) + rise,
+                };
+                if most <= best {
                     continue;
                 }
-                let mean = slice_mean(view, regions, start, end - start, self.deep);
-                if mean == TOO_LARGE {
+                let slice = slice(start, end);
+                hopes[count] = Hope { slice, most, fetched: slice.fetch(view, regions) };
+                count += 1;
+                if was == TOO_LARGE {
                     break;
                 }
-                if around + i32::from(mean) > best {
-                    best = around + i32::from(mean);
+            }
+        }
+        for hope in &hopes[..count] {
+            let Slice { start, mut width, .. } = hope.slice;
+            if hope.most <= best {
+                continue;
+            }
+            let mut mean = hope.slice.mean_of(hope.fetched, view, regions);
+            while mean != TOO_LARGE {
+                let end = start + width;
+                if self.after[end] != i16::MIN && around(start, end) + i32::from(mean) > best {
+                    best = around(start, end) + i32::from(mean);
                     found = [start, end, end];
                 }
+                // If what was too large is small enough now, a wider slice may be so, too.
+                if hope.most < i32::MAX || width == WIDEST || end == columns {
+                    break;
+                }
+                width += 1;
+                mean = slice(start, end + 1).mean(view, regions);
             }
         }
         let through = i32::from(self.before[last]) + i32::from(self.after[last]) + rise;
@@ -301,7 +321,7 @@ impl<B: Bits> Cut<B> {
             // a line through the domino: the best slice on its left, and on its right
             let mut left = (NONE, 0);
             for start in (last.saturating_sub(WIDEST)..last).rev() {
-                let mean = slice_mean(view, regions, start, last - start, self.deep);
+                let mean = slice(start, last).mean(view, regions);
                 if mean == TOO_LARGE {
                     break;
                 }
@@ -312,7 +332,8 @@ impl<B: Bits> Cut<B> {
             let mut right = (NONE, 0);
             if left.0 > NONE {
                 for end in last + 1..=columns.min(last + WIDEST) {
-                    let mean = slice_mean(view, regions, last, end - last, self.deep);
+                    let mean = Slice { start: last, width: end - last, deep: self.deep }
+                        .mean(view, regions);
                     if mean == TOO_LARGE {
                         break;
                     }
@@ -331,9 +352,11 @@ impl<B: Bits> Cut<B> {
         }
         let mut sum = Sum::new();
         let mut add = |start: usize, end: usize| {
-            components(view, regions, start..end, Some((&self.parts, placed)), |_, bounds| {
-                sum.add(bounds);
-            });
+            let (slice, lines) = (start..end, view.lines);
+            if !self.parts.tell_same(&slice, placed, |_, bounds| sum.add(bounds)) {
+                let set = lines.slice(view.empty, start, slice.len());
+                add_worth(&mut sum, lines, regions, set);
+            }
         };
         let [start, middle, end] = found;
         let mut line = start;
@@ -357,42 +380,24 @@ impl<B: Bits> Cut<B> {
 /// Less than every sum of means.
 const NONE: i32 = i32::MIN / 4;
 
-/// Twice the mean of the slice of this width that begins at a column.
-#[inline(always)]
-fn slice_mean<B: Bits>(
-    view: View<'_, B>,
-    regions: &Regions,
-    start: usize,
-    width: usize,
-    deep: bool,
-) -> i16 {
-    let rows = view.lines.rows as usize;
-    let set = (view.turned >> (start * rows) as u32) & B::first_n(width * rows);
-    if set.is_empty() {
-        return 0;
-    }
-    let kind = usize::from(deep) << 16 | width << 8 | rows;
-    regions.mean(set, kind, || fresh_mean(view, regions, start, width, deep))
+/// A slice that may hold the domino, the sum of means that it may lead to, and what the memory has
+/// of it.
+#[derive(Clone, Copy)]
+struct Hope {
+    slice: Slice,
+    most: i32,
+    fetched: Fetched,
 }
 
-#[inline(never)]
-fn fresh_mean<B: Bits>(
-    view: View<'_, B>,
-    regions: &Regions,
-    start: usize,
-    width: usize,
-    deep: bool,
-) -> i16 {
-    let lines = view.lines;
-    let largest = LARGEST[usize::from(deep)][width - 1];
-    let mut mean = 0;
-    for component in useful(lines, lines.slice(view.empty, start, width)) {
-        if !lines.along(component).is_empty() && component.count() > largest {
-            return TOO_LARGE;
-        }
-        mean += bounds(lines, regions, component).doubled_mean();
-    }
-    mean as i16
+/// A slice of at most [`WIDEST`] columns that holds a given one begins and ends at so many places.
+const MOST_HOPES: usize = WIDEST * (WIDEST + 1) / 2;
+
+impl Hope {
+    const NONE: Self = Self {
+        slice: Slice { start: 0, width: 0, deep: false },
+        most: i32::MIN,
+        fetched: Fetched::NOTHING,
+    };
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use super::state::State;
 use crate::{Bound, Verdict};
 use lastmove_board::Bits;
 use lastmove_domineering::Player;
-use lastmove_values::Dyadic;
+use lastmove_values::{Dyadic, End};
 
 /// The kinds of areas in a cover, in the order in which they are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -115,16 +115,13 @@ impl<B: Bits> DomineeringGame<B> {
             let cover = &covers[player as usize];
             let by_cover = Bound {
                 value: number((cover.moves - cover.opponent_moves) * i32::from(UNIT)),
-                exact: true,
+                end: End::Exact,
             };
             // An odd result leaves the opponent to move, so that the number is reached.
             let result = cuts[player as usize].parts.sum().result(false);
-            let by_cut = Bound { value: number(result.div_euclid(2)), exact: result % 2 != 0 };
-            if (by_cut.value, by_cut.exact) > (by_cover.value, by_cover.exact) {
-                by_cut
-            } else {
-                by_cover
-            }
+            let end = if result % 2 != 0 { End::Exact } else { End::Relaxed };
+            let by_cut = Bound { value: number(result.div_euclid(2)), end };
+            if by_cut.value > by_cover.value { by_cut } else { by_cover }
         });
         let winners =
             Player::BOTH.map(|to_move| match self.evaluate(&State { to_move, ..state }) {
@@ -262,7 +259,7 @@ mod tests {
                 (Player::Vertical, lower),
                 (Player::Horizontal, Bound { value: -upper.value, ..upper }),
             ] {
-                if (bound.value, bound.exact) >= (number(0), true) {
+                if bound.value > number(0) || bound.value == number(0) && bound.end == End::Exact {
                     assert!(oracle.winner_is(player, empty, player.opponent()));
                 }
             }

@@ -195,6 +195,20 @@ impl<B: Bits> Game for DomineeringGame<B> {
         [cut(mover), cut(mover.opponent())]
     }
 
+    /// The cuts were chosen anew for this position, so they may see more than those that its
+    /// parent made do with.
+    fn settles(&self, [mover, other]: &[Cut<B>; 2]) -> Verdict {
+        if self.without_cuts() {
+            Verdict::Unknown
+        } else if other.parts.sum().wins_second() {
+            Verdict::Loss
+        } else if mover.parts.sum().wins_first() {
+            Verdict::Win
+        } else {
+            Verdict::Unknown
+        }
+    }
+
     fn assess(
         &self,
         (): &mut (),
@@ -209,8 +223,15 @@ impl<B: Bits> Game for DomineeringGame<B> {
 
     fn moves(&self, (): &mut (), state: &State<B>, path: &[Square], list: &mut Vec<Square>) {
         let first = list.len();
+        let Some(switches) = self.switches else {
+            return super::order::moves(&self.views, state, path, list);
+        };
+        let path = if switches.symmetries { path } else { &[] };
         super::order::moves(&self.views, state, path, list);
-        if self.switches.is_some_and(|switches| switches.safe_moves) {
+        if !switches.order {
+            list[first..].sort_unstable();
+        }
+        if switches.safe_moves {
             let position = Position::new(state.empty, state.to_move);
             let all: Vec<Square> = position.moves(&self.views.geometry).map(|mv| mv.0).collect();
             let rest = all.into_iter().filter(|square| !list[first..].contains(square));

@@ -6,6 +6,7 @@ use super::split::Splitter;
 use super::state::State;
 use super::switches::Switches;
 use crate::alphabeta::AlphaBeta;
+use crate::notes::{Noted, Notes};
 use crate::parallel::{Busy, together};
 use crate::solver::winner;
 use crate::table::{Solved, Table};
@@ -15,6 +16,9 @@ use lastmove_board::{Bits, Diagram, Geometry, MoveTree, Side, Size, Square};
 use lastmove_domineering::{Move, Player, Position};
 use lastmove_work::{Budget, Counters, Limits, Stop, Stopped};
 use std::sync::Arc;
+
+/// About how many positions a node visits: the table counts them as its work.
+const VISITED: u64 = 8;
 
 /// Solves positions on one board; what it learns of one it uses for the next.
 ///
@@ -33,6 +37,7 @@ pub struct DomineeringSolver<B> {
     evaluator: DomineeringGame<B>,
     table: Table<Solved>,
     shares: Shares,
+    notes: Notes<State<B>>,
 }
 
 impl<B: Bits> DomineeringSolver<B> {
@@ -61,6 +66,7 @@ impl<B: Bits> DomineeringSolver<B> {
             evaluator: DomineeringGame::new(size, regions, switches),
             table: Table::new(shares.table.min(most) as usize),
             shares,
+            notes: Notes::default(),
         }
     }
 
@@ -80,6 +86,7 @@ impl<B: Bits> DomineeringSolver<B> {
     ) -> (Result<Option<Square>, Stop>, (Counters, Vec<u64>)) {
         let mut search = AlphaBeta::new(&self.evaluator, &self.table, budget, busy);
         search.look = look;
+        search.notes = Some(&self.notes);
         let result = search.solve_after(before, root);
         (result, (search.counters(), search.nodes_by_ply().to_vec()))
     }
@@ -196,6 +203,24 @@ impl<B: Bits> Solver<B> for DomineeringSolver<B> {
         }
     }
 
+    fn note(&self, least: u64) {
+        self.notes.start(least);
+    }
+
+    fn noted(&self) -> Vec<Noted<Position<B>>> {
+        let plain = |noted: Noted<State<B>>| Noted {
+            position: Position::new(noted.position.empty, noted.position.to_move),
+            wins: noted.wins,
+            nodes: noted.nodes,
+        };
+        self.notes.take().into_iter().map(plain).collect()
+    }
+
+    fn learn(&self, noted: &Noted<Position<B>>) {
+        let key = self.evaluator.key(&self.evaluator.state(&noted.position));
+        self.table.store(key, Solved { win: noted.wins }, VISITED * noted.nodes);
+    }
+
     fn splitter(&self) -> impl Split<Position = Position<B>> + Send {
         Splitter(&self.evaluator)
     }
@@ -228,9 +253,9 @@ pub fn add_by_ply(sum: &mut Vec<u64>, by_ply: &[u64]) {
 fn table_for(size: Size) -> u64 {
     match size.squares() {
         ..=48 => 1 << 22,
-        49..=64 => 1 << 25,
-        65..=72 => 1 << 27,
-        73..=77 => 1 << 28,
+        49..=64 => 1 << 22,
+        65..=72 => 1 << 23,
+        73..=77 => 1 << 24,
         _ => u64::MAX,
     }
 }

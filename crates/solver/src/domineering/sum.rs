@@ -69,25 +69,21 @@ impl Sum {
 
     /// Tries other bounds for single parts, as long as that improves the result.
     fn result_by_choice(&self, first: bool, mut result: i32) -> i32 {
-        // which bound stands for each part: 0 best switch, 1 cooler switch, 2 number
-        let mut choice = [0u8; MOST_PARTS];
+        let mut played = Played::new(self, first);
         loop {
             let before = result;
             for i in 0..self.count {
-                for other in 0..3 {
-                    let kept = choice[i];
-                    if other == kept {
+                for other in [Choice::Best, Choice::Cool, Choice::Number] {
+                    if played.choice[i] == other {
                         continue;
                     }
-                    choice[i] = other;
-                    let now = self.play_out(first, &choice);
+                    let now = played.result_with(&self.hot[i], i, other);
                     if now > 0 {
                         return now;
                     }
                     if now > result {
                         result = now;
-                    } else {
-                        choice[i] = kept;
+                        played.choose(self, i, other);
                     }
                 }
             }
@@ -96,41 +92,179 @@ impl Sum {
             }
         }
     }
+}
 
-    /// Plays the switches out, hottest first. The result is positive if and only if the player
-    /// wins: twice the final number, plus one if the opponent is then to move.
-    fn play_out(&self, first: bool, choice: &[u8; MOST_PARTS]) -> i32 {
-        let mut number = self.number;
-        let mut switches = [Switch { a: 0, b: 0 }; MOST_PARTS];
-        let mut n = 0;
-        for i in 0..self.count {
-            let bounds = &self.hot[i];
-            let switch = match choice[i] {
-                0 => bounds.best,
-                1 => bounds.cool,
-                _ => {
-                    number += i32::from(bounds.number);
-                    continue;
-                }
-            };
-            let mut at = n;
-            while at > 0 && width(switches[at - 1]) < width(switch) {
-                switches[at] = switches[at - 1];
+/// Which bound stands for a part.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Choice {
+    Best,
+    Cool,
+    Number,
+}
+
+impl Choice {
+    /// The doubled mean of the chosen bound, and its width if it is a switch.
+    #[inline(always)]
+    fn of(self, bounds: &Bounds) -> (i32, Option<i32>) {
+        let switch = match self {
+            Self::Best => bounds.best,
+            Self::Cool => bounds.cool,
+            Self::Number => return (2 * i32::from(bounds.number), None),
+        };
+        (i32::from(switch.a) + i32::from(switch.b), Some(width(switch).into()))
+    }
+}
+
+/// A choice of bounds played out, hottest switch first. Twice the number that is reached is the sum
+/// of the doubled means, and of the widths from the widest on with alternating signs, the first
+/// with a plus if the player begins.
+struct Played {
+    first: bool,
+    choice: [Choice; MOST_PARTS],
+    /// the sum of the doubled means
+    means: i32,
+    /// the widths of the chosen switches, the widest first, and how many there are
+    widths: [i32; MOST_PARTS],
+    count: usize,
+    /// the alternating sums of the first widths
+    sums: [i32; MOST_PARTS + 1],
+}
+
+impl Played {
+    fn new(sum: &Sum, first: bool) -> Self {
+        let mut played = Self {
+            first,
+            choice: [Choice::Best; MOST_PARTS],
+            means: 0,
+            widths: [0; MOST_PARTS],
+            count: 0,
+            sums: [0; MOST_PARTS + 1],
+        };
+        played.play(sum);
+        played
+    }
+
+    /// Plays the present choice out.
+    fn play(&mut self, sum: &Sum) {
+        (self.means, self.count) = (2 * sum.number, 0);
+        for (bounds, choice) in sum.hot[..sum.count].iter().zip(self.choice) {
+            let (mean, width) = choice.of(bounds);
+            self.means += mean;
+            let Some(width) = width else { continue };
+            let mut at = self.count;
+            while at > 0 && self.widths[at - 1] < width {
+                self.widths[at] = self.widths[at - 1];
                 at -= 1;
             }
-            switches[at] = switch;
-            n += 1;
+            self.widths[at] = width;
+            self.count += 1;
         }
-        let mut mine = first;
-        for switch in &switches[..n] {
-            number += i32::from(if mine { switch.a } else { switch.b });
-            mine = !mine;
+        for i in 0..self.count {
+            self.sums[i + 1] = self.sums[i] + alternating(i, self.widths[i]);
         }
-        2 * number + i32::from(!mine)
     }
+
+    fn choose(&mut self, sum: &Sum, part: usize, choice: Choice) {
+        self.choice[part] = choice;
+        self.play(sum);
+    }
+
+    /// The result with another bound for one part.
+    #[inline(always)]
+    fn result_with(&self, bounds: &Bounds, part: usize, other: Choice) -> i32 {
+        let (old_mean, old) = self.choice[part].of(bounds);
+        let (mean, new) = other.of(bounds);
+        let (all, mut count) = (self.sums[self.count], self.count);
+        // the alternating sum without the old width: what follows it changes its sign
+        let mut sum = all;
+        let mut gap = count;
+        if let Some(old) = old {
+            gap = self.place(old);
+            sum = self.sums[gap] - (all - self.sums[gap + 1]);
+            count -= 1;
+        }
+        if let Some(new) = new {
+            // likewise with the new one
+            let at = self.place(new);
+            let (at, before) = if at > gap {
+                (at - 1, self.sums[gap] - (self.sums[at] - self.sums[gap + 1]))
+            } else {
+                (at, self.sums[at])
+            };
+            sum = before + alternating(at, new) - (sum - before);
+            count += 1;
+        }
+        let mine = self.first == count.is_multiple_of(2);
+        let widths = if self.first { sum } else { -sum };
+        self.means - old_mean + mean + widths + i32::from(!mine)
+    }
+
+    /// The place of the first width that is not greater.
+    #[inline(always)]
+    fn place(&self, width: i32) -> usize {
+        self.widths[..self.count].iter().take_while(|&&w| w > width).count()
+    }
+}
+
+/// A width at this place, with its sign.
+#[inline(always)]
+fn alternating(place: usize, width: i32) -> i32 {
+    if place.is_multiple_of(2) { width } else { -width }
 }
 
 #[inline(always)]
 fn width(switch: Switch) -> i16 {
     switch.a - switch.b
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lastmove_work::Random;
+
+    /// Plays a choice out step by step.
+    fn plain(sum: &Sum, first: bool, choice: &[Choice]) -> i32 {
+        let mut number = sum.number;
+        let mut switches = Vec::new();
+        for (bounds, choice) in sum.hot[..sum.count].iter().zip(choice) {
+            match choice {
+                Choice::Best => switches.push(bounds.best),
+                Choice::Cool => switches.push(bounds.cool),
+                Choice::Number => number += i32::from(bounds.number),
+            }
+        }
+        switches.sort_by_key(|&switch| -width(switch));
+        let mut mine = first;
+        for switch in switches {
+            number += i32::from(if mine { switch.a } else { switch.b });
+            mine = !mine;
+        }
+        2 * number + i32::from(!mine)
+    }
+
+    #[test]
+    fn every_choice_is_played_out_right() {
+        let mut random = Random::new(3);
+        for _ in 0..3000 {
+            let mut sum = Sum::new();
+            let mut switch = || {
+                let b = random.below(9) as i16 - 4;
+                Switch { a: b + random.below(5) as i16, b }
+            };
+            for _ in 0..6 {
+                let (best, cool) = (switch(), switch());
+                sum.add(&Bounds { number: best.b, best, cool, exact: false });
+            }
+            let kinds = [Choice::Best, Choice::Cool, Choice::Number];
+            for first in [true, false] {
+                let mut played = Played::new(&sum, first);
+                for _ in 0..10 {
+                    let (part, other) = (random.below(6), kinds[random.below(3)]);
+                    let now = played.result_with(&sum.hot[part], part, other);
+                    played.choose(&sum, part, other);
+                    assert_eq!(now, plain(&sum, first, &played.choice[..6]));
+                }
+            }
+        }
+    }
 }

@@ -1,5 +1,5 @@
 //! Parts of the evaluation that experiments switch off, in the terms of Bullock's thesis
-//! (figures 4.7 and 6.4).
+//! (figures 4.5 to 4.7 and 6.4).
 
 /// What the evaluation and the search use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +18,11 @@ pub struct Switches {
     pub cuts: bool,
     /// whether moves that another one makes superfluous are searched too, safe ones above all
     pub safe_moves: bool,
+    /// whether promising moves come first (figure 4.5); without it they come as they lie on the
+    /// board
+    pub order: bool,
+    /// whether mirror images of earlier moves come first among equals (figure 4.6)
+    pub symmetries: bool,
 }
 
 impl Switches {
@@ -36,6 +41,8 @@ impl Switches {
             options: on,
             cuts: on,
             safe_moves: false,
+            order: true,
+            symmetries: true,
         }
     }
 }

@@ -7,6 +7,9 @@ pub trait Memory {
     /// Whether the player to move wins, if that is known.
     fn load(&self, key: u128) -> Option<Solved>;
 
+    /// Starts to fetch what a look-up will need, without waiting for it.
+    fn touch(&self, _key: u128) {}
+
     /// Stores what is known of a position, how much work that took, and its distance from the
     /// root.
     fn store(&self, key: u128, solved: Solved, work: u64, ply: usize);
@@ -16,6 +19,11 @@ impl Memory for Table<Solved> {
     #[inline]
     fn load(&self, key: u128) -> Option<Solved> {
         Self::load(self, key)
+    }
+
+    #[inline]
+    fn touch(&self, key: u128) {
+        Self::touch(self, key);
     }
 
     #[inline]

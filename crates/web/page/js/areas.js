@@ -35,8 +35,34 @@ function label(area) {
 
 /** @param {any} bounds */
 function boundsText({ lower, lower_end, upper, upper_end }) {
-  const open = (/** @type {string} */ end) => (end === "exact" ? "" : " (up to an infinitesimal)");
-  return lower === upper ? `${lower}${open(lower_end)}` : `at least ${lower}${open(lower_end)}, at most ${upper}${open(upper_end)}`;
+  const side = (/** @type {string} */ at, /** @type {string} */ beyond, /** @type {string} */ number, /** @type {string} */ end) =>
+    end === "tightened" ? `${beyond} than ${number}` : `${at} ${number}${end === "relaxed" ? " (up to an infinitesimal)" : ""}`;
+  return lower === upper && lower_end === "exact" && upper_end === "exact" ? lower
+    : `${side("at least", "more", lower, lower_end)}, ${side("at most", "less", upper, upper_end)}`;
+}
+
+/** Who moves in a part. @param {any} part */
+function by(part) {
+  const names = [...part.amazons, ...part.blockers.map((/** @type {string} */ name) => `blocker ${name}`)];
+  return names.length ? ` by ${names.join(", ")}` : "";
+}
+
+/** One side's view of an area, a line for each part. @param {string} title @param {any} view */
+function sideView(title, view) {
+  const squares = (/** @type {any} */ part) => `${part.squares.length} square${part.squares.length === 1 ? "" : "s"} at ${part.squares[0]}`;
+  const lines = [
+    ...view.territories.map((/** @type {any} */ part) => `territory of ${squares(part)}: ${part.moves} move${part.moves === 1 ? "" : "s"}${by(part)}`),
+    ...view.zones.map((/** @type {any} */ zone) => `zone of ${squares(zone)}: ${zone.bound}, ${zone.rule
+      ? `${zone.safe_moves} safe move${zone.safe_moves === 1 ? "" : "s"}${by(zone)}, ${zone.rule}`
+      : zone.source === "count" ? "no safe move" : zone.source === "territory" ? "the opponent’s" : `${zone.source}${by(zone)}`}`),
+  ];
+  return [h("li", {}, h("b", {}, `${title} ${view.bound}${view.end === "exact" ? "" : ` (${view.end})`}`)), ...lines.map((line) => h("li", {}, line))];
+}
+
+/** Both sides' views. @param {any} views */
+function viewsOf(views) {
+  return h("details", { class: "views" }, h("summary", {}, "How each side sees it"),
+    h("ul", {}, ...sideView("Black is sure of", views.black), ...sideView("White holds it to", views.white)));
 }
 
 /** @param {string} name */
@@ -130,7 +156,8 @@ function show(found) {
     const item = h("li", {},
       swatch(name),
       h("span", { class: "what" }, h("b", {}, `${TITLES[name]} · ${area.squares.length} square${area.squares.length === 1 ? "" : "s"}`),
-        area.kind === "dead" ? "nobody can move here" : worth + extra, h("span", { class: "muted" }, area.kind === "dead" ? "" : ` (${area.why})`)),
+        area.kind === "dead" ? "nobody can move here" : worth + extra, h("span", { class: "muted" }, area.kind === "dead" ? "" : ` (${area.why})`),
+        area.views ? viewsOf(area.views) : null),
       area.kind === "dead" ? h("span") : h("button", { type: "button", class: "small", onclick: () => void thermograph(area.position, `Area ${i + 1}: ${TITLES[name]}`, area.value?.length <= 24 ? area.value : `area ${i + 1}`) }, "Thermograph"));
     return pointed(item, areas, i);
   });
@@ -140,7 +167,10 @@ function show(found) {
     h("div", { class: "stack" },
       h("div", { class: "verdict", id: "verdict" },
         h("b", {}, headline),
-        h("p", {}, found.reason)),
+        h("p", {}, found.reason),
+        found.rules && (found.rules.first || found.rules.second)
+          ? h("p", { class: "muted", id: "rules" }, [[first, found.rules.first], [second, found.rules.second]]
+            .filter(([, rule]) => rule).map(([side, rule]) => `${side} to move: ${rule}.`).join(" ")) : null),
       h("dl", { class: "facts" },
         h("dt", {}, "Sum"), h("dd", {}, found.value ?? boundsText(found.bounds)),
         h("dt", {}, "Sign"), h("dd", {}, amazons ? "positive is good for Black (Left)" : "positive is good for Vertical (Left)")),

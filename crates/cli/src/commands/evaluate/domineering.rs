@@ -190,7 +190,7 @@ impl Evaluation for Covers {
         }
         writeln!(f, "in all: {}", report.bounds.text())?;
         let winners = [report.winner_if_vertical_to_move, report.winner_if_horizontal_to_move];
-        write_winners(f, [("Vertical", winners[0]), ("Horizontal", winners[1])])
+        write_winners(f, [("Vertical", winners[0]), ("Horizontal", winners[1])], [None; 2])
     }
 
     fn svg(&self) -> String {

@@ -11,16 +11,20 @@ use serde::Serialize;
 use std::fmt;
 use std::path::PathBuf;
 
+/// Larger zones take minutes to play out.
+const MOST_LOCAL: i64 = 8;
+
 const EXAMPLES: &str = "\
 Examples:
   lastmove evaluate amazons \"q1*2Q/2*3/***3/1Q*1q1\"
   lastmove evaluate amazons \"q1Q/2*\" --json
+  lastmove evaluate amazons \"**1*/Q1*q/***Q\" --databases none --local-search 4
   lastmove evaluate domineering \"4/1*2/3*/4\"
   lastmove evaluate domineering 6x6 -o cover.svg
   printf 'q1Q\\nq2/3/2Q\\n' | lastmove evaluate amazons --batch -
 
 Black and Vertical are Left: positive numbers are their moves. A bound with the end `relaxed` holds
-up to an infinitesimal.";
+up to an infinitesimal, one with the end `tightened` is not reached.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -37,6 +41,9 @@ pub(crate) struct Args {
     /// Also draw what was found into a file, .svg or .png
     #[arg(short, long, value_name = "FILE", conflicts_with = "batch")]
     output: Option<PathBuf>,
+    /// Amazons: play out zones of up to this many empty squares that no database has
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=MOST_LOCAL))]
+    local_search: Option<u32>,
     #[command(flatten)]
     databases: DatabaseFlags,
     #[command(flatten)]
@@ -60,11 +67,16 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     match args.game {
         Game::Amazons => {
             let databases = args.databases.open(session)?;
-            each(args, session, |diagram| amazons::evaluate(diagram, &databases))
+            each(args, session, |diagram| {
+                amazons::evaluate(diagram, &databases, args.local_search.unwrap_or(0))
+            })
         }
         Game::Domineering => {
             if args.databases.is_given() {
                 return Err(Failure::input("--databases", "Domineering has no endgame databases"));
+            }
+            if args.local_search.is_some() {
+                return Err(Failure::input("--local-search", "Domineering has no zones"));
             }
             let desk = domineering::Desk::new(session);
             each(args, session, |diagram| desk.evaluate(diagram))
@@ -94,10 +106,14 @@ fn each<E: Evaluation>(
 fn write_winners(
     f: &mut fmt::Formatter<'_>,
     winners: [(&str, Option<&'static str>); 2],
+    rules: [Option<&'static str>; 2],
 ) -> fmt::Result {
-    for (mover, winner) in winners {
+    for ((mover, winner), rule) in winners.into_iter().zip(rules) {
         match winner {
-            Some(winner) => writeln!(f, "{mover} to move: {} wins", boards::capital(winner))?,
+            Some(winner) => {
+                let why = rule.map(|rule| format!(": {rule}")).unwrap_or_default();
+                writeln!(f, "{mover} to move: {} wins{why}", boards::capital(winner))?;
+            }
             None => writeln!(f, "{mover} to move: not decided without search")?,
         }
     }

@@ -107,7 +107,7 @@ fn accepted(test: &Sprt, [wins, losses]: [usize; 2]) -> Option<f64> {
 /// `+70`, `-12` or `+∞`.
 fn signed(elo: f64) -> String {
     if elo.is_finite() {
-        format!("{elo:+.0}")
+        format!("{:+.0}", elo.round() + 0.0) // no "-0"
     } else {
         format!("{}∞", if elo > 0.0 { '+' } else { '-' })
     }

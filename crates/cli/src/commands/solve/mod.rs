@@ -1,6 +1,7 @@
 //! `lastmove solve`: who wins, and by which moves.
 
 mod checkpoint;
+mod record;
 mod text;
 mod units;
 
@@ -12,12 +13,13 @@ use lastmove_board::{Diagram, Geometry, with_bits};
 use lastmove_endgame::{Choice, Databases, cache_root};
 use lastmove_report::Game;
 use lastmove_report::solve::{
-    Beside, CertificateFile, Certify, Desk, FileError, Keeper, Progress, Question, SolveError,
-    Solved,
+    Beside, CertificateFile, Certify, Desk, FileError, Keeper, Progress, Question, Record,
+    SolveError, Solved,
 };
 use lastmove_solver::Shares;
 use lastmove_solver::domineering::RegionValues;
 use lastmove_work::{Budget, Stage, human};
+use record::RecordFlags;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use units::UnitFlags;
@@ -37,6 +39,7 @@ Examples:
   lastmove solve domineering 6x6
   lastmove solve domineering \"3*/4/4 h\" --moves --json
   lastmove solve domineering 4x5 --proof 4x5.proof
+  lastmove solve domineering 8x8 --record 8x8.record
   printf 'q1Q w\\nq2/3/2Q b\\n' | lastmove solve amazons --batch -
 
 A batch has one board or position on each line; the answer is one JSON object for each.
@@ -46,7 +49,8 @@ a batch together. With --units they apply to each unit. --memory bounds everythi
 files; a value that is too small for the threads is refused with the number needed.
 
 A checkpoint holds what the search has found. After Ctrl-C, a limit or a kill, --resume continues
-the search from there and keeps the file up to date.";
+the search from there and keeps the file up to date. A record (Domineering) is a much smaller file, of
+text: the same command continues from it, on any machine.";
 
 /// Which search to use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -86,6 +90,8 @@ pub(crate) struct Args {
     stats: bool,
     #[command(flatten)]
     checkpoint: CheckpointFlags,
+    #[command(flatten)]
+    record: RecordFlags,
     #[command(flatten)]
     units: UnitFlags,
     #[command(flatten)]
@@ -204,7 +210,8 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         let desk = args.desk(session, game, args.search.memory())?;
         let answered = batch::run(path, |line| {
             let question = args.question(game, line)?;
-            let run = Run { args, session, desk: &desk, budget: &budget, keeper: None };
+            let run =
+                Run { args, session, desk: &desk, budget: &budget, keeper: None, record: None };
             run.solve(&question, None)
         });
         if game == Game::Domineering {
@@ -217,6 +224,7 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         let problem = "has no checkpoints; use dfpn";
         return Err(Failure::input("--algorithm alphabeta", problem));
     }
+    let record = args.record.open(game, &question)?;
     let memory = keeper.as_ref().map_or(args.search.memory(), Keeper::memory);
     // Whatever is to be written has its place before the search begins.
     let file = args.proof.as_deref().map(|path| match &keeper {
@@ -228,7 +236,11 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     if let Some(keeper) = &keeper {
         session.keeps(keeper.path());
     }
-    let run = Run { args, session, desk: &desk, budget: &budget, keeper: keeper.as_ref() };
+    if let Some(record) = &record {
+        session.keeps(record.path());
+    }
+    let (keeper, record) = (keeper.as_ref(), record.as_ref());
+    let run = Run { args, session, desk: &desk, budget: &budget, keeper, record };
     let solved = run.solve(&question, file);
     if game == Game::Domineering {
         args.keep_regions(&desk);
@@ -244,6 +256,7 @@ struct Run<'r> {
     desk: &'r Desk,
     budget: &'r Budget,
     keeper: Option<&'r Keeper>,
+    record: Option<&'r Record>,
 }
 
 impl Run<'_> {
@@ -261,8 +274,11 @@ impl Run<'_> {
         let mut trouble: Option<FileError> = None;
         let asked = file.is_some();
         let mut certify =
-            |_: &Solved, claims: &[_], strategy: &mut (dyn lastmove_proof::Strategy + Send)| {
+            |solved: &Solved,
+             claims: &[_],
+             strategy: &mut (dyn lastmove_proof::Strategy + Send)| {
                 let Some(file) = &mut file else { return Default::default() };
+                session.knows(solved, text::solved(solved));
                 let written =
                     file.write(claims, strategy, desk.shares(), budget, &*session.progress);
                 written.unwrap_or_else(|error| {
@@ -272,7 +288,7 @@ impl Run<'_> {
                 })
             };
         let certify: Option<&mut Certify<'_>> = if asked { Some(&mut certify) } else { None };
-        let beside = Beside { look: &mut look, certify, keeper: self.keeper };
+        let beside = Beside { look: &mut look, certify, keeper: self.keeper, record: self.record };
         let mut solved = match desk.solve(question, budget, beside) {
             Ok(solved) => solved,
             Err(SolveError::Board(error)) => return Err(error.into()),
@@ -314,6 +330,7 @@ impl Run<'_> {
                 keeper.path().display(),
                 self.args.proof.as_deref().map(proof).unwrap_or_default()
             ),
+            None if self.record.is_some() => "go on with the same command".to_owned(),
             None if self.args.depth_first() => "run it again with more".to_owned(),
             None if self.args.batch.is_some() => "the limits are for all lines together".to_owned(),
             None => "a search begins anew: run it with more, or with --checkpoint FILE and later \

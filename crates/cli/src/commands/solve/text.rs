@@ -72,12 +72,17 @@ pub(super) fn solved(solved: &Solved) -> impl Display {
             if let Some(mv) = &opening.best_move {
                 write!(f, " with {mv}")?;
             }
-            writeln!(f, ", {} nodes", human::count(opening.nodes))?;
+            let nodes = if opening.nodes == 1 { "node" } else { "nodes" };
+            writeln!(f, ", {} {nodes}", human::count(opening.nodes))?;
             moves(f, opening.moves.as_deref())?;
         }
         if solved.game == Game::Amazons {
-            if let Some(mv) = &solved.best_move {
-                writeln!(f, "winning move  {mv}")?;
+            match &solved.best_move {
+                Some(mv) => writeln!(f, "winning move  {mv}")?,
+                None if solved.winner == solved.to_move => {
+                    writeln!(f, "winning move  not looked up: a limit was reached")?;
+                }
+                None => {}
             }
             if !solved.pv.is_empty() {
                 writeln!(f, "line          {}", solved.pv.join(" "))?;

@@ -57,6 +57,28 @@ impl<B: Bits> Parts<B> {
         sum
     }
 
+    /// Tells the parts of a slice with their bounds, if it is one of these slices and the domino
+    /// lies elsewhere.
+    #[inline(always)]
+    pub(super) fn tell_same(
+        &self,
+        slice: &Range<usize>,
+        placed: &Placed,
+        mut tell: impl FnMut(B, &Bounds),
+    ) -> bool {
+        let changed = slice.end > *placed.columns.start() && slice.start <= *placed.columns.end();
+        let same = !changed && usize::from(self.ends[slice.start]) == slice.end;
+        if !same || self.count == MOST_PARTS {
+            return false;
+        }
+        for part in &self.parts[..self.count] {
+            if usize::from(part.start) == slice.start {
+                tell(part.squares, &part.bounds);
+            }
+        }
+        true
+    }
+
     /// The bounds of the sum once a domino lies on these squares. The lines that the player has
     /// renounced stay renounced, so the other parts are as they were.
     #[inline]
@@ -67,9 +89,7 @@ impl<B: Bits> Parts<B> {
                 sum.add(&part.bounds);
                 continue;
             }
-            for component in useful(lines, part.squares & !domino) {
-                sum.add(&bounds(lines, regions, component));
-            }
+            add_worth(&mut sum, lines, regions, part.squares & !domino);
         }
         sum
     }
@@ -85,21 +105,24 @@ pub(super) fn components<B: Bits>(
     known: Option<(&Parts<B>, &Placed)>,
     mut tell: impl FnMut(B, &Bounds),
 ) {
-    if let Some((parts, placed)) = known {
-        let changed = slice.end > *placed.columns.start() && slice.start <= *placed.columns.end();
-        if !changed && usize::from(parts.ends[slice.start]) == slice.end && parts.count < MOST_PARTS
+    if !known.is_some_and(|(parts, placed)| parts.tell_same(&slice, placed, &mut tell)) {
+        for component in useful(view.lines, view.lines.slice(view.empty, slice.start, slice.len()))
         {
-            for part in &parts.parts[..parts.count] {
-                if usize::from(part.start) == slice.start {
-                    tell(part.squares, &part.bounds);
-                }
-            }
-            return;
+            tell(component, &bounds(view.lines, regions, component));
         }
     }
-    for component in useful(view.lines, view.lines.slice(view.empty, slice.start, slice.len())) {
-        tell(component, &bounds(view.lines, regions, component));
-    }
+}
+
+/// Adds the bounds of a set of squares to a sum.
+#[inline(always)]
+pub(super) fn add_worth<B: Bits>(sum: &mut Sum, lines: &Lines<B>, regions: &Regions, set: B) {
+    let add = |bounds: &Bounds| sum.add(bounds);
+    regions.worth(lines, set, add, |tell| each_of(lines, regions, set, tell));
+}
+
+#[inline(never)]
+fn each_of<B: Bits>(lines: &Lines<B>, regions: &Regions, set: B, tell: &mut dyn FnMut(&Bounds)) {
+    useful(lines, set).for_each(|component| tell(&bounds(lines, regions, component)));
 }
 
 /// The components of a set in which someone may be able to move.

@@ -19,19 +19,37 @@ impl Means {
         Self(bytemuck::allocation::zeroed_slice_box(entries))
     }
 
-    /// What is remembered for a key, or computed now.
+    /// What is remembered under a key: nobody waits for it until it is looked at.
     #[inline(always)]
-    pub(super) fn get(&self, key: u64, compute: impl FnOnce() -> i16) -> i16 {
+    pub(super) fn fetch(&self, key: u64) -> Fetched {
         let mixed = mix(key);
+        let word = self.0[mixed as usize & (self.0.len() - 1)].load(Relaxed);
+        Fetched { mixed, word }
+    }
+
+    /// Remembers a mean under the key that was asked for.
+    #[inline(always)]
+    pub(super) fn keep(&self, Fetched { mixed, .. }: Fetched, mean: i16) {
         let entry = &self.0[mixed as usize & (self.0.len() - 1)];
-        // never 0, which stands for an empty entry
-        let tag = mixed | 0xffff;
-        let word = entry.load(Relaxed);
-        if word | 0xffff == tag && word != 0 {
-            return word as u16 as i16;
-        }
-        let mean = compute();
-        entry.store(tag & !0xffff | u64::from(mean as u16), Relaxed);
-        mean
+        entry.store(mixed & !0xffff | u64::from(mean as u16), Relaxed);
+    }
+}
+
+/// What a memory has under a key.
+#[derive(Clone, Copy)]
+pub(crate) struct Fetched {
+    mixed: u64,
+    word: u64,
+}
+
+impl Fetched {
+    /// Not asked.
+    pub(crate) const NOTHING: Self = Self { mixed: 0, word: 0 };
+
+    /// The mean, if it is remembered.
+    #[inline(always)]
+    pub(crate) fn known(self) -> Option<i16> {
+        // an empty entry is 0
+        (self.word >> 16 == self.mixed >> 16 && self.word != 0).then_some(self.word as u16 as i16)
     }
 }

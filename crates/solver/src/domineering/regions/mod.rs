@@ -17,11 +17,14 @@ mod shape;
 #[cfg(feature = "region-table")]
 mod shipped;
 mod values;
+mod worths;
 
 pub(crate) use bounds::{Bounds, Switch, UNIT};
+pub(crate) use means::Fetched;
 #[cfg(feature = "region-table")]
 pub use shipped::RegionTable;
 pub use values::RegionValues;
+pub(crate) use worths::Worth;
 
 use super::lines::Lines;
 use crate::Shares;
@@ -29,6 +32,7 @@ use crate::table::Table;
 use lastmove_board::{Bits, mix};
 use means::Means;
 use shape::Shape;
+use worths::Worths;
 
 /// The most squares of a region whose value is sought: its bounds must fit their table.
 const MOST_SQUARES: u32 = 30;
@@ -45,6 +49,8 @@ pub struct Regions {
     recent: Table<Bounds>,
     /// means of whole slices of a board
     means: Means,
+    /// what sets of squares amount to
+    worths: Worths,
     values: RegionValues,
 }
 
@@ -60,8 +66,9 @@ impl Regions {
         let table = (shares.caches / 8).min(MOST_BYTES);
         Self {
             bounds: Table::new(table as usize),
-            recent: Table::new(1 << 18),
+            recent: Table::new(1 << 22),
             means: Means::new(1 << 19),
+            worths: Worths::new(1 << 15),
             values: values.within(shares.caches - table),
         }
     }
@@ -87,13 +94,41 @@ impl Regions {
         bounds
     }
 
-    /// The mean of a slice. Its squares come column by column; slices of another size, or valued
-    /// in another way, are of another kind, a number of at most 17 bits.
-    #[inline]
-    pub(crate) fn mean<B: Bits>(&self, set: B, kind: usize, compute: impl FnOnce() -> i16) -> i16 {
+    /// Asks for the mean of a slice. Its squares come column by column; slices of another size, or
+    /// valued in another way, are of another kind, a number of at most 17 bits.
+    #[inline(always)]
+    pub(crate) fn fetch_mean<B: Bits>(&self, set: B, kind: usize) -> Fetched {
         let set = set.widen();
         let word = set as u64 ^ mix((set >> 64) as u64 ^ (kind as u64) << 47);
-        self.means.get(word, compute)
+        self.means.fetch(word)
+    }
+
+    /// Remembers the mean of a slice that was asked for.
+    #[inline(always)]
+    pub(crate) fn keep_mean(&self, asked: Fetched, mean: i16) {
+        self.means.keep(asked, mean);
+    }
+
+    /// Tells bounds whose sum is below the value of a set of squares. If they are not remembered,
+    /// `find` adds those of its components.
+    #[inline(always)]
+    pub(crate) fn worth<B: Bits>(
+        &self,
+        lines: &Lines<B>,
+        set: B,
+        mut tell: impl FnMut(&Bounds),
+        find: impl FnOnce(&mut dyn FnMut(&Bounds)),
+    ) {
+        let wide = set.widen();
+        let key = mix(wide as u64 ^ mix((wide >> 64) as u64 ^ u64::from(lines.columns) << 56));
+        if !self.worths.tell(key, &mut tell) {
+            let mut worth = Worth::NOTHING;
+            find(&mut |bounds| {
+                tell(bounds);
+                worth.add(bounds);
+            });
+            self.worths.keep(key, &worth);
+        }
     }
 
     #[cold]

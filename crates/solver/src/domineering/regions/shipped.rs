@@ -33,6 +33,8 @@ const MOST_SQUARES: usize = 77;
 const NODES: u64 = 250_000;
 /// The memory that searches have for it.
 const MEMORY: u64 = 4 << 30;
+/// The regions from one mark to the next.
+const STRETCH: usize = 64;
 /// The level of packing; it is done once.
 const LEVEL: i32 = 22;
 
@@ -43,6 +45,8 @@ static PACKED: &[u8] = include_bytes!("../../../data/regions.zst");
 pub struct RegionTable {
     /// ascending
     words: Vec<u128>,
+    /// every so many of them, for a first step that stays in the caches of a processor
+    marks: Vec<u128>,
     /// the place of each region's bounds
     which: Vec<u16>,
     bounds: Vec<u64>,
@@ -103,7 +107,12 @@ impl RegionTable {
         regions.retain(|(_, bounds)| places.contains_key(bounds));
         let words = regions.iter().map(|&(word, _)| word).collect();
         let which = regions.iter().map(|(_, bounds)| places[bounds]).collect();
-        Self { words, which, bounds }
+        Self::new(words, which, bounds)
+    }
+
+    fn new(words: Vec<u128>, which: Vec<u16>, bounds: Vec<u64>) -> Self {
+        let marks = words.iter().step_by(STRETCH).copied().collect();
+        Self { words, marks, which, bounds }
     }
 
     /// How many regions it holds.
@@ -127,7 +136,10 @@ impl RegionTable {
 
     /// What it says of a region.
     pub(super) fn get(&self, shape: Shape) -> Option<Bounds> {
-        let place = self.words.binary_search(&shape.word()).ok()?;
+        let word = shape.word();
+        let stretch = self.marks.partition_point(|&mark| mark <= word).checked_sub(1)? * STRETCH;
+        let near = &self.words[stretch..self.words.len().min(stretch + STRETCH)];
+        let place = stretch + near.binary_search(&word).ok()?;
         Some(Bounds::unpack(self.bounds[usize::from(self.which[place])]))
     }
 
@@ -167,7 +179,7 @@ impl RegionTable {
             (0..16).fold(0, |word, byte| word | u128::from(words[byte * regions + i]) << (8 * byte))
         };
         let which = (0..regions).map(|i| u16::from_le_bytes([which[i], which[regions + i]]));
-        Some(Self { words: (0..regions).map(word).collect(), which: which.collect(), bounds })
+        Some(Self::new((0..regions).map(word).collect(), which.collect(), bounds))
     }
 }
 
@@ -196,7 +208,7 @@ mod tests {
     #[test]
     fn the_shipped_table_is_right() {
         let table = RegionTable::shipped();
-        assert_eq!((table.len(), table.checksum()), (547_570, 0x8f31_32fa_b606_221c));
+        assert_eq!((table.len(), table.checksum()), (544_715, 0x7e77_6e97_e21a_cda0));
         assert!(table.words.is_sorted());
         let bytes = size_of_val(&*table.words) + size_of_val(&*table.which);
         assert!((bytes + size_of_val(&*table.bounds)) as u64 <= RegionTable::ROOM);

@@ -1,0 +1,39 @@
+//! `--record`: a long search that a small text file carries from machine to machine.
+
+use crate::Failure;
+use lastmove_report::Game;
+use lastmove_report::solve::{Question, Record};
+use lastmove_work::human;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The flags.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Long runs")]
+pub(super) struct RecordFlags {
+    /// Record the positions that take much work, with their winners, in a file (JSON lines). If the
+    /// file exists, the search makes use of it and goes on (Domineering)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["batch", "checkpoint", "resume", "units"])]
+    record: Option<PathBuf>,
+    /// Record positions that take at least so many nodes
+    #[arg(long, value_name = "N", value_parser = human::parse_count, default_value = "100k",
+        requires = "record")]
+    record_nodes: u64,
+}
+
+fn complain(path: &Path, error: &io::Error) {
+    eprintln!("lastmove: warning: {}: {error}", path.display());
+}
+
+impl RecordFlags {
+    /// The record of a question, if one is kept.
+    pub(super) fn open(&self, game: Game, question: &Question) -> Result<Option<Record>, Failure> {
+        let Some(path) = &self.record else { return Ok(None) };
+        if game != Game::Domineering {
+            return Err(Failure::input("--record", "is for Domineering; use --checkpoint"));
+        }
+        Record::open(path, game, &question.diagram, self.record_nodes, complain)
+            .map(Some)
+            .map_err(|e| Failure::input("--record", e))
+    }
+}

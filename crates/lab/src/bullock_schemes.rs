@@ -1,0 +1,65 @@
+//! Bullock's thesis on Domineering: replacement schemes of the transposition table, with tables
+//! that are too small for all positions, beside the solver's own scheme.
+
+use crate::bullock::TIME;
+use crate::schemes::SCHEMES;
+use crate::table::{Found, Measured};
+use crate::{Error, Lab};
+use lastmove_board::{Bits, Size};
+use lastmove_domineering::{Player, Position};
+use lastmove_solver::domineering::DomineeringSolver;
+use lastmove_solver::{Shares, Solver};
+use lastmove_work::Budget;
+use serde_json::{Map, Value, json};
+use std::sync::Arc;
+
+/// Entries of the tables: 8x8 takes 24 thousand.
+const ENTRIES: [usize; 4] = [1 << 8, 1 << 10, 1 << 12, 1 << 14];
+/// Bytes of an entry of the solver's own table.
+const BYTES: usize = 16;
+
+/// The name of a column.
+fn column(entries: usize) -> String {
+    format!("entries_{entries}")
+}
+
+pub(crate) fn replacement(lab: &Lab<'_>) -> Result<Found, Error> {
+    let size = Size::new(8, 8).map_err(Error::failed)?;
+    let position = Position::new(u64::first_n(size.squares()), Player::Vertical);
+    let regions = lab.regions();
+    let stage = lab.stage("searches", ENTRIES.len() * (SCHEMES.len() + 1));
+    let time = lab.time_or(TIME);
+    let mut measured = Measured::with("none");
+    let mut row =
+        |name: &str, visited: &dyn Fn(usize, &Budget) -> Option<u64>| -> Result<(), Error> {
+            let mut row = Map::from_iter([("scheme".to_owned(), json!(name))]);
+            for entries in ENTRIES {
+                let budget = lab.budget(Some(time));
+                let visited = visited(entries, &budget);
+                lab.unless_cancelled()?;
+                row.insert(column(entries), json!(visited));
+                stage.advance(1);
+            }
+            measured.rows.push(Value::Object(row));
+            Ok(())
+        };
+    for scheme in SCHEMES {
+        row(scheme.name, &|entries, budget| {
+            Some(scheme.solve(&position, size, entries, &regions, budget).ok()?.visited)
+        })?;
+    }
+    row("own", &|entries, budget| {
+        let shares = Shares { table: (entries * BYTES) as u64, ..Shares::default() };
+        let solver = DomineeringSolver::<u64>::with(size, shares, Arc::clone(&regions), None);
+        Some(solver.solve(&position, budget, &mut |_| {}).ok()?.counters.visited)
+    })?;
+    measured.notes = vec![
+        format!(
+            "positions visited on 8x8 with Vertical first, by the entries of the table; own: the \
+             solver's scheme. {} s for each search (--time), one thread",
+            time.as_secs_f64()
+        ),
+        "- where the time was too short".into(),
+    ];
+    Ok(measured.into())
+}

@@ -1,0 +1,45 @@
+//! Files of JSON lines that only grow. Each line is one write that reaches the disk before the next
+//! begins, so that a kill loses at most the line in hand; a line that was cut is dropped.
+
+use serde::Serialize;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+/// A value as a line.
+pub(crate) fn line(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default() + "\n"
+}
+
+/// The whole lines of a file, as a text.
+pub(crate) fn whole(bytes: &[u8]) -> String {
+    let end = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+    String::from_utf8_lossy(&bytes[..end]).into_owned()
+}
+
+/// A file that is open for more lines. Only one run at a time has it.
+pub(crate) struct Lines(File);
+
+impl Lines {
+    /// Opens or creates a file, without a last line that was cut. Gives the lines that it has.
+    pub(crate) fn open(path: &Path) -> io::Result<(Self, String)> {
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create(true).truncate(false);
+        let mut file = options.open(path)?;
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(io::Error::other("another run is at work on this file"));
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        let text = whole(&bytes);
+        file.set_len(text.len() as u64)?;
+        file.seek(SeekFrom::End(0))?;
+        Ok((Self(file), text))
+    }
+
+    /// Appends one line.
+    pub(crate) fn append(&mut self, value: &impl Serialize) -> io::Result<()> {
+        self.0.write_all(line(value).as_bytes())?;
+        self.0.sync_data()
+    }
+}

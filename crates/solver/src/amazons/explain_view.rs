@@ -1,0 +1,162 @@
+//! One side's view of an area in words: its territories and zones, which blocker serves what, and
+//! where every number comes from.
+
+use super::assign::{Aim, Parts};
+use super::evaluator::Evaluator;
+use super::safe::SafeRule;
+use super::sum::{Sum, Worth};
+use super::zone::Zone;
+use crate::Bound;
+use lastmove_board::Bits;
+use lastmove_regions::View;
+
+/// A territory that the side keeps while its blockers stand.
+#[derive(Clone, Debug)]
+pub struct ExplainedTerritory<B> {
+    /// its empty squares
+    pub squares: B,
+    /// amazons that move there without constraint
+    pub normal: B,
+    /// blockers that help to fill it
+    pub blockers: B,
+    /// moves that the side makes there
+    pub moves: u32,
+}
+
+/// Where the bound of a zone comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ZoneSource {
+    /// the side has no amazon there: the opponent's territory
+    Territory,
+    /// an endgame database
+    Database,
+    /// the zone was played out
+    LocalSearch,
+    /// squares and safe moves were counted
+    Count,
+}
+
+impl ZoneSource {
+    /// `territory`, `database`, `local search` or `count`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Territory => "territory",
+            Self::Database => "database",
+            Self::LocalSearch => "local search",
+            Self::Count => "count",
+        }
+    }
+}
+
+/// A zone: what the opponent can reach, and what the side is sure of there.
+#[derive(Clone, Debug)]
+pub struct ExplainedZone<B> {
+    /// its empty squares
+    pub squares: B,
+    /// the opponent's amazons
+    pub opponents: B,
+    /// the side's amazons that move there without constraint
+    pub free: B,
+    /// blockers that serve it: their first move shoots back
+    pub blockers: B,
+    /// what the side is sure of; it is Left
+    pub at_least: Bound,
+    /// where that comes from
+    pub source: ZoneSource,
+    /// where safe moves were counted: how many, and by which rule
+    pub safe_moves: Option<(u32, SafeRule)>,
+}
+
+/// How a side sees an area (paper, II-A3).
+#[derive(Clone, Debug)]
+pub struct ExplainedView<B> {
+    /// territories
+    pub territories: Vec<ExplainedTerritory<B>>,
+    /// zones
+    pub zones: Vec<ExplainedZone<B>>,
+    /// what the side is sure of; it is Left
+    pub at_least: Bound,
+}
+
+impl<B: Bits> Evaluator<'_, B> {
+    /// The best claim of the owner of the first amazons, and how he comes to it.
+    pub(super) fn explain_view(&mut self, sides: [B; 2], empty: B) -> (Sum, ExplainedView<B>) {
+        let mut parts = Parts::default();
+        let mut sum = self.parts_of(&mut parts, Sum::default(), sides, empty);
+        let mut best = parts.clone();
+        if !parts.territories.is_empty() || !parts.zones.is_empty() {
+            sum = self.best_way(&mut parts, sum, Aim::Most, &mut |way| best = way.clone());
+        }
+        let (value, end) = sum.at_least();
+        let mut shown = ExplainedView {
+            territories: Vec::new(),
+            zones: Vec::new(),
+            at_least: Bound { value, end },
+        };
+        let geometry = self.geometry();
+        let Some(view) = View::new(geometry, sides[0], sides[1], empty) else {
+            return (sum, shown);
+        };
+        for part in geometry.components(view.territory | view.normal) {
+            let squares = part & view.territory;
+            if squares.is_empty() {
+                continue;
+            }
+            let normal = part & view.normal;
+            let served = best.territories.iter().find(|served| served[0] == part);
+            let blockers = served.map_or(B::NONE, |served| served[2]);
+            let nobody = (normal | blockers).is_empty();
+            let moves = if nobody { 0 } else { self.fill(part | blockers, normal, blockers) };
+            shown.territories.push(ExplainedTerritory { squares, normal, blockers, moves });
+        }
+        let mut done = B::NONE;
+        for &squares in view.zones() {
+            if squares.meets(done) {
+                continue;
+            }
+            let served = best.zones.iter().position(|zone| zone.empty == squares & empty);
+            let (together, zone) = match served {
+                Some(i) => {
+                    let (numbers, zone) = best.watched_zone(i);
+                    (numbers.count_ones() > 1, zone)
+                }
+                None => {
+                    let [free, opponent] = [squares & view.free, squares & sides[1]];
+                    (false, Zone { empty: squares & empty, free, bound: B::NONE, opponent })
+                }
+            };
+            done |= zone.empty;
+            shown.zones.push(self.explain_zone(zone, together));
+        }
+        (sum, shown)
+    }
+
+    fn explain_zone(&mut self, zone: Zone<B>, together: bool) -> ExplainedZone<B> {
+        let counted = self.counted_worth(zone);
+        let worth = if together { counted } else { self.zone_worth(zone) };
+        let source = if (zone.free | zone.bound).is_empty() {
+            ZoneSource::Territory
+        } else if worth == counted {
+            ZoneSource::Count
+        } else if zone.empty.count() <= self.settings().local_search {
+            ZoneSource::LocalSearch
+        } else {
+            ZoneSource::Database
+        };
+        let safe_moves = (source == ZoneSource::Count).then(|| self.safe_rule(zone)).flatten();
+        ExplainedZone {
+            squares: zone.empty,
+            opponents: zone.opponent,
+            free: zone.free,
+            blockers: zone.bound,
+            at_least: bound(worth),
+            source,
+            safe_moves,
+        }
+    }
+}
+
+fn bound(worth: Worth) -> Bound {
+    let (value, end) = Sum::of(worth).at_least();
+    Bound { value, end }
+}
