@@ -2,7 +2,7 @@
 //!
 //! | part | share | what for |
 //! | --- | --- | --- |
-//! | caches | two thirds of the rest, at most 1 GiB | evaluations and memos of the threads, values of regions |
+//! | caches | two thirds of the rest, at most 1 GiB or a quarter of all | evaluations and memos of the threads, values of regions |
 //! | writer | a quarter, at most 1 GiB (and 32 MiB, if that is at most a half) | levels of a certificate |
 //! | table | the rest | what is known of positions |
 //!
@@ -14,7 +14,7 @@ use thiserror::Error;
 const LEAST_PER_THREAD: u64 = 4 << 20;
 /// What the writer of a certificate likes to have.
 const LEAST_WRITER: u64 = 32 << 20;
-/// The most that caches, and the writer, make use of.
+/// The most that the writer makes use of, and the caches of a search of ordinary size.
 const MOST: u64 = 1 << 30;
 /// The most that one thread's evaluations make use of.
 const MOST_EVALUATIONS: u64 = 64 << 20;
@@ -78,7 +78,7 @@ impl Shares {
 
     fn split(bytes: u64, threads: usize) -> Self {
         let writer = (bytes / 4).max(LEAST_WRITER.min(bytes / 2)).min(MOST);
-        let caches = ((bytes - writer) / 3 * 2).min(MOST);
+        let caches = ((bytes - writer) / 3 * 2).min(MOST.max(bytes / 4));
         Self { table: bytes - caches - writer, caches, writer, threads }
     }
 

@@ -58,9 +58,10 @@ impl<G: Game> Dfpn<'_, G> {
         self.seen.clear();
         self.seen.resize((2 * moves.len()).next_power_of_two(), 0);
         let mut gathered = Gathered::default();
-        for &mv in moves {
-            let child = self.game.play(&mut self.worker, position, mv);
-            let key = self.game.key(&child);
+        let mut coming = self.child(position, moves.first());
+        for (i, &mv) in moves.iter().enumerate() {
+            let Some((child, key)) = coming else { break };
+            coming = self.child(position, moves.get(i + 1));
             if self.is_repeated(key) {
                 continue;
             }
@@ -86,6 +87,21 @@ impl<G: Game> Dfpn<'_, G> {
             }
         }
         Ok(Expanded::Whole)
+    }
+
+    /// What a move leads to, and its key. What is known of it is on its way from the memory, so that
+    /// the work on the child before it hides the wait.
+    #[inline]
+    fn child(
+        &mut self,
+        position: &G::Position,
+        mv: Option<&G::Move>,
+    ) -> Option<(G::Position, u128)> {
+        let child = self.game.play(&mut self.worker, position, *mv?);
+        let key = self.game.key(&child);
+        self.store.table.touch(key);
+        self.evaluations.iter().for_each(|evaluations| evaluations.touch(key));
+        Some((child, key))
     }
 
     /// Different moves may lead to the same position: one of them is enough.

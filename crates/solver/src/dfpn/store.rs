@@ -3,7 +3,7 @@
 
 use super::LEAST_EVALUATIONS;
 use crate::memory::Shares;
-use crate::table::{Numbers, Table};
+use crate::table::{Numbers, Table, fetch};
 use std::sync::{Mutex, PoisonError};
 
 /// A static evaluation remembered: positions are expanded several times.
@@ -26,10 +26,20 @@ impl Evaluations {
         Self(bytemuck::allocation::zeroed_vec(1 << entries.ilog2()))
     }
 
+    fn slot(&self, key: u128) -> usize {
+        key as usize & (self.0.len() - 1)
+    }
+
+    /// Starts to fetch what is remembered of a position.
+    #[inline]
+    pub(super) fn touch(&self, key: u128) {
+        fetch(&self.0[self.slot(key)]);
+    }
+
     /// What is remembered of a position, or what `assess` says.
     #[inline]
     pub(super) fn get(&mut self, key: u128, assess: impl FnOnce() -> Numbers) -> Numbers {
-        let slot = key as usize & (self.0.len() - 1);
+        let slot = self.slot(key);
         let tag = (key >> 64) as u64 | 1;
         let known = self.0[slot];
         if known.tag == tag {

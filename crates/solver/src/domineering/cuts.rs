@@ -21,7 +21,7 @@ use super::regions::{Bounds, Fetched, Regions, UNIT};
 use super::sum::Sum;
 use lastmove_board::Bits;
 use parts::{add_worth, components};
-use slice::{Slice, TOO_LARGE};
+use slice::{Depth, Slice, TOO_LARGE};
 use std::ops::RangeInclusive;
 
 /// The widest slice.
@@ -29,10 +29,6 @@ const WIDEST: usize = 8;
 /// Larger components are looked up early in the game and where the doubled sum of means is such that
 /// a little more may decide: new regions cost more than nodes late in the game, and where one side
 /// is far ahead.
-/// Early means that so many of eight parts of the board are free; on boards whose regions ship with
-/// the program, that is longer.
-const EARLY: [u32; 2] = [5, 6];
-const SMALL_BOARD: u32 = 77;
 const CLOSE: RangeInclusive<i16> = -3 * UNIT..=2 * UNIT;
 /// The most columns that are cut.
 const MOST_COLUMNS: usize = 32;
@@ -43,6 +39,16 @@ const RISE: [i32; 2] = [4 * UNIT as i32, 2 * UNIT as i32];
 /// By how much the doubled means of two choices may differ for the lesser to be looked at when
 /// a position is entered.
 const MARGIN: i32 = 4 * UNIT as i32;
+
+/// How many of sixteen parts of a board are free as long as larger components are looked up, and how
+/// large those are. On boards whose regions ship with the program they cost less.
+const fn large_regions(squares: u32) -> (u32, Depth) {
+    match squares {
+        ..=77 => (10, Depth::Deep),
+        78..=90 => (12, Depth::Deep),
+        91.. => (11, Depth::Deepest),
+    }
+}
 
 /// One player's view of a position: the squares, and the same transposed, where a slice of
 /// columns is a run of bits.
@@ -75,8 +81,8 @@ pub struct Cut<B> {
     pub(crate) parts: Parts<B>,
     /// whether a slice of two columns was too large to look up: a later cut may be far better
     pub(crate) cramped: bool,
-    /// whether larger components were looked up
-    deep: bool,
+    /// how large components were looked up
+    depth: Depth,
 }
 
 impl<B: Bits> Cut<B> {
@@ -97,7 +103,7 @@ impl<B: Bits> Cut<B> {
             to: [0; MOST_COLUMNS + 1],
             parts: Parts::NONE,
             cramped: false,
-            deep: false,
+            depth: Depth::Plain,
         };
         if columns > MOST_COLUMNS {
             let least = -(view.lines.across_most(view.empty) as i16) * UNIT;
@@ -110,9 +116,9 @@ impl<B: Bits> Cut<B> {
         }
         cut.choose(columns);
         let squares = view.lines.columns * view.lines.rows;
-        let early = EARLY[usize::from(squares > SMALL_BOARD)] * squares;
-        if CLOSE.contains(&cut.before[columns]) && 8 * view.empty.count() >= early {
-            cut.deep = true;
+        let (early, depth) = large_regions(squares);
+        if CLOSE.contains(&cut.before[columns]) && 16 * view.empty.count() >= early * squares {
+            cut.depth = depth;
             cut.look_up_larger(view, regions);
             cut.choose(columns);
         }
@@ -134,7 +140,7 @@ impl<B: Bits> Cut<B> {
         let columns = view.lines.columns as usize;
         for start in 0..columns {
             for width in 1..=WIDEST.min(columns - start) {
-                let mean = Slice { start, width, deep: false }.mean(view, regions);
+                let mean = Slice { start, width, depth: Depth::Plain }.mean(view, regions);
                 self.means[start][width - 1] = mean;
                 if mean == TOO_LARGE {
                     self.cramped |= width <= 2;
@@ -152,7 +158,7 @@ impl<B: Bits> Cut<B> {
             let widths = 1..=WIDEST.min(columns - start);
             let known = widths.clone().take_while(|width| means[width - 1] != TOO_LARGE).count();
             for width in widths.skip(known) {
-                means[width - 1] = Slice { start, width, deep: true }.mean(view, regions);
+                means[width - 1] = Slice { start, width, depth: self.depth }.mean(view, regions);
                 self.stale[start] &= !(1u8 << (width - 1));
                 if means[width - 1] == TOO_LARGE {
                     break;
@@ -188,7 +194,7 @@ impl<B: Bits> Cut<B> {
                         self.stale[start] |= bit;
                         continue;
                     }
-                    *mean = Slice { start, width, deep: false }.mean(view, regions);
+                    *mean = Slice { start, width, depth: Depth::Plain }.mean(view, regions);
                     self.stale[start] &= !bit;
                 }
                 if *mean == TOO_LARGE {
@@ -256,7 +262,7 @@ impl<B: Bits> Cut<B> {
         let (first, last) = (*placed.columns.start(), *placed.columns.end());
         let mut best = least - 1;
         let mut found = [0, 0, 0]; // where the slices begin and end that hold the domino
-        let slice = |start, end| Slice { start, width: end - start, deep: self.deep };
+        let slice = |start, end| Slice { start, width: end - start, depth: self.depth };
         let around = |start, end| i32::from(self.before[start]) + i32::from(self.after[end]);
         // First the slice that held these columns before: a good guess saves looks at others.
         let ends = &self.parts.ends;
@@ -332,7 +338,7 @@ impl<B: Bits> Cut<B> {
             let mut right = (NONE, 0);
             if left.0 > NONE {
                 for end in last + 1..=columns.min(last + WIDEST) {
-                    let mean = Slice { start: last, width: end - last, deep: self.deep }
+                    let mean = Slice { start: last, width: end - last, depth: self.depth }
                         .mean(view, regions);
                     if mean == TOO_LARGE {
                         break;
@@ -394,7 +400,7 @@ const MOST_HOPES: usize = WIDEST * (WIDEST + 1) / 2;
 
 impl Hope {
     const NONE: Self = Self {
-        slice: Slice { start: 0, width: 0, deep: false },
+        slice: Slice { start: 0, width: 0, depth: Depth::Plain },
         most: i32::MIN,
         fetched: Fetched::NOTHING,
     };

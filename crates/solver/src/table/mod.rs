@@ -167,7 +167,7 @@ impl<P: Payload> Table<P> {
 /// answers.
 #[inline(always)]
 #[cfg_attr(target_arch = "x86_64", allow(unsafe_code))]
-fn fetch<T>(place: &T) {
+pub(crate) fn fetch<T>(place: &T) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};

@@ -9,21 +9,22 @@ use super::bounds::{Bounds, LIMIT, Switch};
 use super::number::{Kind, Number, ONE, Stop, enough_for, kind, stops_of};
 use super::sets::{Atom, NOTHING, Set, Sets};
 use super::shape::{Placed, Shape};
+use super::shapes::Shapes;
 use lastmove_values::{FastHasher, FastMap};
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
 /// A number and atoms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-struct Sum {
+pub(super) struct Sum {
     set: Set,
     number: Number,
 }
 
 impl Sum {
-    const ZERO: Self = Self::of(0);
+    pub(super) const ZERO: Self = Self::of(0);
 
-    const fn of(number: Number) -> Self {
+    pub(super) const fn of(number: Number) -> Self {
         Self { set: NOTHING, number }
     }
 
@@ -86,8 +87,7 @@ const UNKNOWN: Sum = Sum { set: Set::MAX, number: 0 };
 /// All atoms met so far.
 #[derive(Default)]
 pub(super) struct Library {
-    /// by the words of the shapes, in halves: a map with them takes less than with whole ones
-    shapes: FastMap<[u64; 2], Sum>,
+    shapes: Shapes,
     atoms: Vec<Options>,
     /// the options of all atoms
     options: Vec<Sum>,
@@ -105,7 +105,7 @@ pub(super) fn map_bytes<K, V>(map: &FastMap<K, V>) -> usize {
 impl Library {
     /// About how many bytes it takes.
     pub(super) fn bytes(&self) -> u64 {
-        let maps = map_bytes(&self.shapes) + map_bytes(&self.by_options) + map_bytes(&self.below);
+        let maps = self.shapes.bytes() + map_bytes(&self.by_options) + map_bytes(&self.below);
         let atoms = self.atoms.capacity() * size_of::<Options>();
         let options = self.options.capacity() * size_of::<Sum>();
         (maps + atoms + options + self.sets.bytes()) as u64
@@ -145,13 +145,11 @@ impl Library {
 
     /// A connected region as a number or an atom; `None` if that takes numbers too fine.
     fn shape(&mut self, shape: Shape) -> Option<Sum> {
-        let word = shape.word();
-        let key = [word as u64, (word >> 64) as u64];
-        let sum = match self.shapes.get(&key) {
-            Some(&known) => known,
+        let sum = match self.shapes.get(shape) {
+            Some(known) => known,
             None => {
                 let sum = self.shape_from_options(shape).unwrap_or(UNKNOWN);
-                self.shapes.insert(key, sum);
+                self.shapes.insert(shape, sum);
                 sum
             }
         };
@@ -159,14 +157,25 @@ impl Library {
     }
 
     fn shape_from_options(&mut self, shape: Shape) -> Result<Sum, Beyond> {
-        let (mut left, mut right) = (Vec::with_capacity(32), Vec::with_capacity(32));
-        let mut beyond = false;
-        shape.options(|placed, rest| match self.rest(rest) {
-            Ok(option) if placed == Placed::Along => left.push(option),
-            Ok(option) => right.push(option),
-            Err(Beyond) => beyond = true,
+        // First all that the dominoes leave, so that what is known of it comes from the memory
+        // together.
+        let mut left_by = Vec::with_capacity(48);
+        let mut shapes = Vec::with_capacity(96);
+        shape.options(|placed, rest| {
+            rest.iter().for_each(|&part| self.shapes.touch(part));
+            left_by.push((placed, rest.len()));
+            shapes.extend_from_slice(rest);
         });
-        if beyond { Err(Beyond) } else { self.game(left, right) }
+        let (mut left, mut right) = (Vec::with_capacity(32), Vec::with_capacity(32));
+        let mut shapes = shapes.as_slice();
+        for (placed, parts) in left_by {
+            let rest = shapes.split_off(..parts).expect("the parts of each domino");
+            match placed {
+                Placed::Along => left.push(self.rest(rest)?),
+                Placed::Across => right.push(self.rest(rest)?),
+            }
+        }
+        self.game(left, right)
     }
 
     /// The sum of shapes; one that is a number is written as such.

@@ -14,6 +14,7 @@ mod means;
 mod number;
 mod sets;
 mod shape;
+mod shapes;
 #[cfg(feature = "region-table")]
 mod shipped;
 mod values;
@@ -69,7 +70,7 @@ impl Regions {
             recent: Table::new(1 << 22),
             means: Means::new(1 << 19),
             worths: Worths::new(1 << 15),
-            values: values.within(shares.caches - table),
+            values: values.within(shares.caches - table, shares.threads),
         }
     }
 
@@ -95,7 +96,7 @@ impl Regions {
     }
 
     /// Asks for the mean of a slice. Its squares come column by column; slices of another size, or
-    /// valued in another way, are of another kind, a number of at most 17 bits.
+    /// valued in another way, are of another kind, a number of at most 14 bits.
     #[inline(always)]
     pub(crate) fn fetch_mean<B: Bits>(&self, set: B, kind: usize) -> Fetched {
         let set = set.widen();

@@ -19,6 +19,9 @@ const MOST: usize = 1 << 22;
 /// The fewest squares of a region that is kept: smaller ones are quick to compute.
 const LEAST_SQUARES: u32 = 16;
 
+/// The least memory that is worth a part of its own.
+const LEAST_PART: u64 = 64 << 20;
+
 /// A region: the word of its shape in two halves, and its bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, bytemuck::Pod, bytemuck::Zeroable)]
 #[repr(C)]
@@ -49,8 +52,9 @@ impl Entry {
 pub struct RegionValues {
     /// ascending
     known: Vec<Entry>,
-    computed: Mutex<Computed>,
-    /// bytes that what is computed may take
+    /// what is computed, a part for each thread, so that none has to wait for another
+    computed: Vec<Mutex<Computed>>,
+    /// bytes that each part may take
     memory: u64,
     /// whether what ships with the program is left alone
     without_table: bool,
@@ -77,9 +81,9 @@ impl RegionValues {
         Ok(Self { known: read_entries(path.as_ref())?, ..Self::default() })
     }
 
-    /// The same with at most this many bytes. Where there is little, what is known already has to
-    /// stay behind.
-    pub(super) fn within(mut self, mut memory: u64) -> Self {
+    /// The same with at most this many bytes, for so many threads. Where there is little, what is
+    /// known already has to stay behind.
+    pub(super) fn within(mut self, mut memory: u64, threads: usize) -> Self {
         let bytes = (self.known.len() * size_of::<Entry>()) as u64;
         if bytes > memory / 4 {
             self.known = Vec::new();
@@ -92,12 +96,15 @@ impl RegionValues {
         } else if !self.without_table {
             memory -= RegionTable::ROOM;
         }
-        Self { memory, ..self }
+        // Where there is little for each thread, some share a part.
+        let parts = (memory / LEAST_PART).clamp(1, threads as u64);
+        self.computed.resize_with(parts as usize, Mutex::default);
+        Self { memory: memory / parts, ..self }
     }
 
     /// How many values were computed and are worth keeping.
     pub fn learned(&self) -> usize {
-        self.lock().entries.len()
+        self.computed.iter().map(|part| lock(part).entries.len()).sum()
     }
 
     /// Writes what was learned to a file, beside what it holds by now: other processes may have
@@ -109,7 +116,7 @@ impl RegionValues {
         let path = path.as_ref();
         let mut all = read_entries(path).unwrap_or_default();
         all.extend_from_slice(&self.known);
-        all.extend_from_slice(&self.lock().entries);
+        self.computed.iter().for_each(|part| all.extend_from_slice(&lock(part).entries));
         all.sort_unstable();
         all.dedup();
         all.truncate(MOST);
@@ -121,11 +128,17 @@ impl RegionValues {
     /// The regions that were learned, as the words of their shapes, with their bounds.
     #[cfg(feature = "region-table")]
     pub(super) fn kept(&self) -> Vec<(u128, u64)> {
-        self.lock().entries.iter().map(|entry| (entry.word(), entry.bounds)).collect()
+        let words = |part| lock(part).entries.iter().map(|e| (e.word(), e.bounds)).collect();
+        let mut kept: Vec<_> = self.computed.iter().flat_map::<Vec<_>, _>(words).collect();
+        kept.sort_unstable();
+        kept.dedup();
+        kept
     }
 
-    fn lock(&self) -> MutexGuard<'_, Computed> {
-        self.computed.lock().unwrap_or_else(PoisonError::into_inner)
+    /// A part that no other thread is at work with, if there is one.
+    fn part(&self) -> MutexGuard<'_, Computed> {
+        let idle = self.computed.iter().find_map(|part| part.try_lock().ok());
+        idle.unwrap_or_else(|| lock(&self.computed[0]))
     }
 
     fn known(&self, shape: Shape) -> Option<Bounds> {
@@ -146,7 +159,7 @@ impl RegionValues {
         if worth_keeping && let Some(bounds) = self.known(shape) {
             return bounds;
         }
-        let mut computed = self.lock();
+        let mut computed = self.part();
         if computed.library.bytes() > self.memory / 8 * 7 {
             computed.library = Library::default(); // what is still needed is computed anew
         }
@@ -157,6 +170,10 @@ impl RegionValues {
         }
         bounds
     }
+}
+
+fn lock(part: &Mutex<Computed>) -> MutexGuard<'_, Computed> {
+    part.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn read_entries(path: &Path) -> Result<Vec<Entry>, ReadError> {
