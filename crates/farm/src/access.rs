@@ -39,8 +39,8 @@ impl Secret {
     /// If it cannot be read or is empty.
     pub fn read(flag: &str, path: &Path) -> Result<Self, FarmError> {
         let place = format!("{flag} {}", path.display());
-        let text = std::fs::read_to_string(path)
-            .map_err(|e| FarmError::Input(format!("{place}: {e}")))?;
+        let text =
+            std::fs::read_to_string(path).map_err(|e| FarmError::Input(format!("{place}: {e}")))?;
         match text.lines().next().map(str::trim) {
             None | Some("") => Err(FarmError::Input(format!("{place}: the file is empty"))),
             Some(line) => Ok(Self(line.to_owned())),
@@ -103,18 +103,14 @@ impl Access {
             Who::User(user, Secret(password)) => {
                 ConnectOptions::with_user_and_password(user.clone(), password.clone())
             }
-            Who::Credentials(file) => {
-                ConnectOptions::with_credentials_file(file).await.map_err(|e| {
-                    FarmError::Input(format!("--credentials {}: {e}", file.display()))
-                })?
-            }
+            Who::Credentials(file) => ConnectOptions::with_credentials_file(file)
+                .await
+                .map_err(|e| FarmError::Input(format!("--credentials {}: {e}", file.display())))?,
         };
-        options = options
-            .name(name)
-            .connection_timeout(Duration::from_secs(5))
-            .reconnect_delay_callback(|attempts| {
-                Duration::from_millis(100 * attempts.min(20) as u64)
-            });
+        options =
+            options.name(name).connection_timeout(Duration::from_secs(5)).reconnect_delay_callback(
+                |attempts| Duration::from_millis(100 * attempts.min(20) as u64),
+            );
         if let Some(ca) = &self.ca {
             options = options.add_root_certificates(ca.clone()).require_tls(true);
         }

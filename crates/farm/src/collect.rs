@@ -117,9 +117,7 @@ fn verify(
     let results: Vec<&Outcome> = parts
         .iter()
         .zip(claims)
-        .flat_map(|(part, claim)| {
-            part.done.iter().filter(|done| Some(done.winner) == claim.winner)
-        })
+        .flat_map(|(part, claim)| part.done.iter().filter(|done| Some(done.winner) == claim.winner))
         .collect();
     let stage = Stage::new(progress, "checking", Some(results.len() as u64));
     let mut bad = Vec::new();

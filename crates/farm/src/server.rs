@@ -88,7 +88,8 @@ pub fn find(program: Option<&Path>) -> Result<(PathBuf, String), FarmError> {
         return Err(FarmError::Input(format!("{PROGRAM} is not on the path; {WHERE}")));
     };
     let asked = Command::new(&found).arg("--version").output();
-    let asked = asked.map_err(|e| FarmError::Input(format!("{}: {e}; {WHERE}", found.display())))?;
+    let asked =
+        asked.map_err(|e| FarmError::Input(format!("{}: {e}; {WHERE}", found.display())))?;
     let text = String::from_utf8_lossy(&asked.stdout).trim().to_owned();
     let version = text.rsplit([' ', 'v']).next().unwrap_or_default().to_owned();
     let mut numbers = version.split('.').map(|n| n.parse::<u32>().unwrap_or(0));
@@ -108,8 +109,9 @@ pub fn find(program: Option<&Path>) -> Result<(PathBuf, String), FarmError> {
 /// If it is not found or cannot be started, or its folder cannot be written.
 pub fn start(config: &Config, output: impl Into<Stdio>) -> Result<(Child, String), FarmError> {
     let (program, version) = find(config.program.as_deref())?;
-    let file = write(config)
-        .map_err(|e| FarmError::Failed(format!("{}: cannot write: {e}", config.home.0.display())))?;
+    let file = write(config).map_err(|e| {
+        FarmError::Failed(format!("{}: cannot write: {e}", config.home.0.display()))
+    })?;
     let mut command = Command::new(program);
     command.arg("-c").arg(file).stdin(Stdio::null()).stdout(Stdio::null()).stderr(output);
     let child = command.spawn().map_err(|e| FarmError::Failed(format!("{PROGRAM}: {e}")))?;
@@ -165,4 +167,3 @@ pub fn is_loopback(server: &str) -> bool {
     let host = host.trim_matches(['[', ']']);
     host == "localhost" || host.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
 }
-

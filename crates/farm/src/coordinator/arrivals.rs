@@ -54,7 +54,8 @@ pub(super) async fn receive(
         }
     };
     let mut all = Vec::with_capacity(arrivals.len());
-    let mut fetching = futures_util::stream::iter(arrivals.into_iter().map(fetch)).buffered(AT_ONCE);
+    let mut fetching =
+        futures_util::stream::iter(arrivals.into_iter().map(fetch)).buffered(AT_ONCE);
     while let Some(arrival) = fetching.next().await {
         all.push(arrival?);
     }

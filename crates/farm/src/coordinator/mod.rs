@@ -1,8 +1,8 @@
 //! The coordinator: it alone decides what is to be done, and what counts.
 
 mod arrivals;
-mod ledger;
 mod lease;
+mod ledger;
 mod queue;
 mod run;
 

@@ -1,10 +1,10 @@
 //! One run of the coordinator.
 
-use super::arrivals::{Arrival, receive};
-use super::ledger::{Beats, Ledger};
-use super::lease::Held;
-use super::queue::Queue;
 use super::Beside;
+use super::arrivals::{Arrival, receive};
+use super::lease::Held;
+use super::ledger::{Beats, Ledger};
+use super::queue::Queue;
 use crate::log::{Folder, Log, Parted, Record, Solved};
 use crate::messages::{Answer, Beat, Found, Settings, Snapshot, State, Unit, bytes};
 use crate::names::unit_of;
@@ -338,7 +338,8 @@ impl<'r> Run<'r> {
     /// known already.
     fn examine(&mut self, arrival: &Arrival, records: &mut Vec<Record>) -> Result<(), String> {
         let answer = arrival.answer.as_ref().map_err(Clone::clone)?;
-        if let (Found::Aside { reason }, Err(_)) = (&answer.answer, answer.unit.parse::<UnitName>()) {
+        if let (Found::Aside { reason }, Err(_)) = (&answer.answer, answer.unit.parse::<UnitName>())
+        {
             return Err(reason.clone());
         }
         let name: UnitName = answer.unit.parse()?;
@@ -351,6 +352,9 @@ impl<'r> Run<'r> {
         let Answer { position, worker, nodes, seconds, .. } = answer.clone();
         match &answer.answer {
             Found::Solved { winner, proof } => {
+                if self.settings.certificates && proof.is_none() {
+                    return Err(format!("{position}: it has no certificate"));
+                }
                 let proof = proof.as_ref().map(|proof| proof.hash.clone());
                 let winner = winner.clone();
                 let solved =

@@ -39,8 +39,7 @@ pub(super) fn solve(
         let reason = format!("{}: there is no such unit", unit.unit);
         return Ok(answer(Found::Aside { reason }));
     };
-    let asked =
-        units::Unit { unit: 0, position: unit.position.clone(), moves: unit.moves.clone() };
+    let asked = units::Unit { unit: 0, position: unit.position.clone(), moves: unit.moves.clone() };
     let run = |proof: Option<&Path>, limits: Limits| -> Result<Outcome, UnitsError> {
         let budget = budget(limits, &task.cancel);
         task.uses(&budget);

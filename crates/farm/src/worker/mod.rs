@@ -141,8 +141,11 @@ impl Worker {
         let started = Instant::now();
         let pulse = Pulse::start(&runtime, &place, &worker, desk.shares().threads, beside.cancel)?;
         let stage = lastmove_work::Stage::new(beside.progress, "units", None);
-        let mut worked =
-            Worked { worker: worker.clone(), campaign: settings.campaign.clone(), ..Worked::default() };
+        let mut worked = Worked {
+            worker: worker.clone(),
+            campaign: settings.campaign.clone(),
+            ..Worked::default()
+        };
         let mut looked = None::<Instant>;
         let result = loop {
             if beside.cancel.is_cancelled() {
@@ -157,7 +160,7 @@ impl Worker {
                     break Ok(());
                 }
             }
-            let Some(message) = runtime.block_on(next(&place)) else { continue };
+            let Some(message) = runtime.block_on(next(&place, beside.cancel)) else { continue };
             let (answer, task) = match read(&settings, &message) {
                 Ok(unit) => {
                     stage.message(unit.position.clone());
@@ -247,7 +250,19 @@ async fn is_over(place: &Place) -> bool {
 }
 
 /// The next unit, if one comes soon.
-async fn next(place: &Place) -> Option<Message> {
+async fn next(place: &Place, cancel: &Cancel) -> Option<Message> {
+    let stopped = async {
+        while !cancel.is_cancelled() {
+            sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::select! {
+        message = fetch(place) => message,
+        () = stopped => None,
+    }
+}
+
+async fn fetch(place: &Place) -> Option<Message> {
     let Ok(queue) = place.units().await else {
         sleep(Duration::from_millis(500)).await;
         return None;

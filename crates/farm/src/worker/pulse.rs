@@ -81,16 +81,15 @@ impl Pulse {
         threads: usize,
         cancel: &Cancel,
     ) -> Result<Self, FarmError> {
-        let shared =
-            Shared { task: Arc::default(), done: Arc::default(), nodes: Arc::default() };
+        let shared = Shared { task: Arc::default(), done: Arc::default(), nodes: Arc::default() };
         let withdrawn = place.client.subscribe(place.campaign.withdrawn());
-        let mut withdrawn = runtime
-            .block_on(withdrawn)
-            .map_err(|e| FarmError::server("be listened to", e))?;
+        let mut withdrawn =
+            runtime.block_on(withdrawn).map_err(|e| FarmError::server("be listened to", e))?;
         let here = shared.clone();
         let news = runtime.spawn(async move {
             while let Some(message) = withdrawn.next().await {
-                let names: Vec<String> = serde_json::from_slice(&message.payload).unwrap_or_default();
+                let names: Vec<String> =
+                    serde_json::from_slice(&message.payload).unwrap_or_default();
                 if let Some(task) = here.task().filter(|task| names.contains(&task.unit)) {
                     task.cancel.cancel();
                 }

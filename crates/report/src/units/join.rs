@@ -1,7 +1,7 @@
 //! The certificate of the whole from those of the units.
 
-use super::file::{Head, Outcome};
 use super::UnitsError;
+use super::file::{Head, Outcome};
 use crate::Game;
 use crate::solve::{Certificate, CertificateFile, Desk, FileError, WithSolver};
 use lastmove_board::{Bits, MoveTree, Side};

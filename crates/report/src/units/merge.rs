@@ -2,8 +2,8 @@
 
 use super::file::{Head, Outcome, Unit, Units, side};
 use super::join::{Joint, join};
-use super::{UnitsError, check_part};
 use super::tree::tree;
+use super::{UnitsError, check_part};
 use crate::Game;
 use crate::solve::{Certificate, Desk};
 use lastmove_board::Side;

@@ -9,9 +9,9 @@ mod plan;
 mod tree;
 mod work;
 
+pub use collect::{Collected, Part, check_part, collect};
 pub(crate) use file::side;
 pub use file::{Head, Outcome, Unit, Units};
-pub use collect::{Collected, Part, check_part, collect};
 pub use merge::{Merged, merge, split};
 pub use plan::{Left, Looked, Plan, Task, UnitName, look_below, with_plan};
 pub use work::{Worked, solve_unit, work};

@@ -102,12 +102,8 @@ pub trait Plan {
     ///
     /// # Errors
     /// If it does not fit.
-    fn split(
-        &mut self,
-        root: usize,
-        position: &str,
-        looked: &[Looked],
-    ) -> Result<UnitName, String>;
+    fn split(&mut self, root: usize, position: &str, looked: &[Looked])
+    -> Result<UnitName, String>;
 
     /// Takes note of a look, and of a unit that was split, from a record of one's own.
     ///
@@ -238,7 +234,8 @@ impl<B: Bits, S: Solver<B>, L: Split<Position = S::Position>> Plan for Planned<'
         looked: &[Looked],
     ) -> Result<UnitName, String> {
         let (name, position) = self.unit(root, position)?;
-        let seen: Vec<_> = looked.iter().map(|looked| self.seen(looked)).collect::<Result<_, _>>()?;
+        let seen: Vec<_> =
+            looked.iter().map(|looked| self.seen(looked)).collect::<Result<_, _>>()?;
         seen.iter().try_for_each(|seen| self.check(seen))?;
         seen.into_iter().for_each(|seen| self.splitter.remember(seen));
         let root = &mut self.roots[root];
@@ -263,8 +260,7 @@ impl<B: Bits, S: Solver<B>, L: Split<Position = S::Position>> Plan for Planned<'
         for (number, root) in self.roots.iter().enumerate() {
             let plies = root.head.plies as usize;
             let (position, mover_wins) = (&root.position, root.mover_wins);
-            let tree =
-                tentative(&mut self.splitter, position, mover_wins, plies, &root.known);
+            let tree = tentative(&mut self.splitter, position, mover_wins, plies, &root.known);
             left.winners.push(root.head.winner_if(tree.standing));
             for Leaf { position, before } in tree.units {
                 let name = UnitName { root: number, key: self.splitter.key(&position) };

@@ -78,8 +78,7 @@ pub(super) fn moves_to<B: Bits, S: Solver<B>>(
     let (geometry, size) = (solver.geometry(), solver.geometry().size());
     let after = before.iter().skip(1).chain([position]).map(|p| text::<B, S>(size, p));
     let moves = before.iter().zip(after).filter_map(|(before, after)| {
-        let leads_there =
-            |mv: &_| text::<B, S>(size, &before.tree_child(geometry, *mv)) == after;
+        let leads_there = |mv: &_| text::<B, S>(size, &before.tree_child(geometry, *mv)) == after;
         before.tree_moves(geometry).find(leads_there)
     });
     moves.map(|mv| S::Position::move_name(mv, size)).collect()

@@ -1,7 +1,7 @@
 //! Working through units.
 
-use super::file::{Head, Outcome, Results, Unit, Units, side};
 use super::UnitsError;
+use super::file::{Head, Outcome, Results, Unit, Units, side};
 use super::tree::tree;
 use crate::solve::{Beside, CertificateFile, Certify, Desk, Question, SolveError};
 use crate::{Game, read};
