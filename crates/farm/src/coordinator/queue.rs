@@ -107,3 +107,76 @@ impl Queue {
         self.waiting.extend(last);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn name(key: u128) -> UnitName {
+        UnitName { root: 0, key }
+    }
+
+    fn tasks(keys: impl IntoIterator<Item = u128>) -> Vec<Task> {
+        let task = |key| Task { name: name(key), position: key.to_string(), moves: Vec::new() };
+        keys.into_iter().map(task).collect()
+    }
+
+    fn keys(tasks: Vec<Task>) -> Vec<u128> {
+        tasks.into_iter().map(|task| task.name.key).collect()
+    }
+
+    #[test]
+    fn the_server_never_has_more_than_the_window() {
+        let mut queue = Queue::default();
+        // a unit that is needed twice is one unit
+        assert!(queue.renew(tasks([1, 2, 3, 2, 4])).is_empty());
+        assert_eq!((queue.open(), queue.queued()), (4, 0));
+        assert_eq!(keys(queue.next(3, 2)), [1, 2]);
+        assert_eq!(keys(queue.next(3, 2)), [3]);
+        assert!(queue.next(3, 2).is_empty());
+        queue.done(name(2));
+        assert_eq!(keys(queue.next(3, 2)), [4]);
+        assert!(queue.has_handed(name(2)) && !queue.has_handed(name(5)));
+    }
+
+    #[test]
+    fn what_no_longer_matters_is_withdrawn_once() {
+        let mut queue = Queue::default();
+        queue.renew(tasks(1..=4));
+        queue.next(3, 9);
+        let mut withdrawn = queue.renew(tasks([3, 5]));
+        withdrawn.sort_unstable();
+        assert_eq!(withdrawn, [name(1), name(2)]);
+        assert!(queue.renew(tasks([3, 5])).is_empty());
+        assert_eq!(keys(queue.next(9, 9)), [5]);
+    }
+
+    #[test]
+    fn what_is_lost_or_refused_is_handed_out_again() {
+        let mut queue = Queue::default();
+        queue.renew(tasks(1..=4));
+        queue.next(9, 9);
+        queue.done(name(4));
+        queue.lose(&[name(1)]);
+        assert_eq!(keys(queue.next(9, 9)), [2, 3, 1]);
+        queue.again(name(3));
+        queue.put_back(name(2));
+        assert_eq!(keys(queue.next(9, 9)), [2, 3]);
+        // one that was answered does not come back
+        queue.again(name(4));
+        assert!(queue.next(9, 9).is_empty());
+    }
+
+    #[test]
+    fn units_that_nobody_can_solve_are_not_handed_out() {
+        let mut queue = Queue::default();
+        queue.renew(tasks([1, 2]));
+        queue.next(9, 9);
+        queue.set_aside(name(1));
+        assert!(!queue.is_stuck());
+        queue.done(name(2));
+        assert!(queue.is_stuck());
+        queue.renew(tasks([1]));
+        assert!(queue.next(9, 9).is_empty() && queue.open() == 1);
+    }
+}

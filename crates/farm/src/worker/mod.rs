@@ -3,17 +3,21 @@
 mod answer;
 mod pulse;
 
+pub use pulse::Task;
+
 use crate::access::Access;
+use crate::coordinator::draw_id;
 use crate::messages::{Answer, Found, Settings, Snapshot, State, Unit};
 use crate::names::Campaign;
 use crate::streams::{Place, choose};
 use crate::{FarmError, host};
+use async_nats::jetstream::consumer::{Consumer, pull};
 use async_nats::jetstream::{AckKind, Message};
 use futures_util::StreamExt;
 use lastmove_report::Game;
 use lastmove_report::solve::Desk;
 use lastmove_work::{Budget, Cancel, Limits, Stop};
-use pulse::{Pulse, Task};
+use pulse::Pulse;
 use serde::Serialize;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -66,6 +70,9 @@ pub struct Beside<'b> {
     /// is told in one line what somebody should know
     pub say: &'b dyn Fn(String),
 }
+
+/// Finds the answer to a unit.
+pub type Solve<'s> = dyn Fn(&Unit, &Task) -> Result<Answer, FarmError> + 's;
 
 /// A worker that has found its campaign.
 pub struct Worker {
@@ -133,20 +140,36 @@ impl Worker {
         options: &Options,
         beside: &Beside<'_>,
     ) -> Result<Worked, FarmError> {
+        let settings = self.settings.clone();
+        let solve = |unit: &Unit, task: &Task| answer::solve(desk, &settings, unit, options, task);
+        self.work_by(&solve, desk.shares().threads, options, beside)
+    }
+
+    /// The same by another way to solve units.
+    ///
+    /// # Errors
+    /// As [`Worker::work`].
+    pub fn work_by(
+        self,
+        solve: &Solve<'_>,
+        threads: usize,
+        options: &Options,
+        beside: &Beside<'_>,
+    ) -> Result<Worked, FarmError> {
         std::fs::create_dir_all(&options.scratch).map_err(|e| {
             FarmError::Input(format!("{}: cannot write there: {e}", options.scratch.display()))
         })?;
         let Self { runtime, place, settings } = self;
-        let worker = format!("{}-{}", host(), std::process::id());
+        let worker = format!("{}-{}-{}", host(), std::process::id(), &draw_id()[..4]);
         let started = Instant::now();
-        let pulse = Pulse::start(&runtime, &place, &worker, desk.shares().threads, beside.cancel)?;
+        let pulse = Pulse::start(&runtime, &place, &worker, threads, beside.cancel)?;
         let stage = lastmove_work::Stage::new(beside.progress, "units", None);
         let mut worked = Worked {
             worker: worker.clone(),
             campaign: settings.campaign.clone(),
             ..Worked::default()
         };
-        let mut looked = None::<Instant>;
+        let (mut looked, mut queue) = (None::<Instant>, None);
         let result = loop {
             if beside.cancel.is_cancelled() {
                 break Err(FarmError::Stopped(Stop::Cancelled));
@@ -160,12 +183,14 @@ impl Worker {
                     break Ok(());
                 }
             }
-            let Some(message) = runtime.block_on(next(&place, beside.cancel)) else { continue };
+            let Some(message) = runtime.block_on(next(&place, &mut queue, beside.cancel)) else {
+                continue;
+            };
             let (answer, task) = match read(&settings, &message) {
                 Ok(unit) => {
                     stage.message(unit.position.clone());
                     let task = pulse.begin(&runtime, &message, &unit);
-                    let answer = answer::solve(desk, &settings, &unit, options, &task);
+                    let answer = solve(&unit, &task);
                     (answer, Some(task))
                 }
                 Err(aside) => (Ok(aside), None),
@@ -250,29 +275,43 @@ async fn is_over(place: &Place) -> bool {
 }
 
 /// The next unit, if one comes soon.
-async fn next(place: &Place, cancel: &Cancel) -> Option<Message> {
+async fn next(place: &Place, queue: &mut Option<Queue>, cancel: &Cancel) -> Option<Message> {
     let stopped = async {
         while !cancel.is_cancelled() {
             sleep(Duration::from_millis(50)).await;
         }
     };
     tokio::select! {
-        message = fetch(place) => message,
+        message = fetch(place, queue) => message,
         () = stopped => None,
     }
 }
 
-async fn fetch(place: &Place) -> Option<Message> {
-    let Ok(queue) = place.units().await else {
+/// The queue of units, once it was found.
+type Queue = Consumer<pull::Config>;
+
+async fn fetch(place: &Place, queue: &mut Option<Queue>) -> Option<Message> {
+    if queue.is_none() {
+        *queue = place.units().await.ok();
+    }
+    let batch = match queue {
+        Some(queue) => queue.batch().max_messages(1).expires(LOOK).messages().await.ok(),
+        None => None,
+    };
+    let Some(mut batch) = batch else {
+        *queue = None;
         sleep(Duration::from_millis(500)).await;
         return None;
     };
-    let batch = queue.batch().max_messages(1).expires(LOOK).messages().await;
-    let Ok(mut batch) = batch else {
-        sleep(Duration::from_millis(500)).await;
-        return None;
-    };
-    timeout(LOOK + Duration::from_secs(1), batch.next()).await.ok()??.ok()
+    match timeout(LOOK + Duration::from_secs(1), batch.next()).await {
+        Ok(Some(Ok(message))) => Some(message),
+        Ok(None) => None,
+        // the server, or its queue, is not what it was
+        Ok(Some(Err(_))) | Err(_) => {
+            *queue = None;
+            None
+        }
+    }
 }
 
 /// What a message asks for; if nobody can do it, that is the answer.

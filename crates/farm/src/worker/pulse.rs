@@ -23,7 +23,7 @@ const WATCH: Duration = Duration::from_millis(50);
 
 /// The unit in hand.
 #[derive(Clone)]
-pub(super) struct Task {
+pub struct Task {
     unit: String,
     position: String,
     /// ends the search of this unit
