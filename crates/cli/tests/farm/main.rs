@@ -50,7 +50,7 @@ fn three_workers_prove_amazons_4x5() {
     let Some(server) = Server::up("farm-amazons") else { return };
     let common = "--databases none --memory 64M --threads 1";
     let found =
-        campaign(&server, "amazons 4x5 --split 1 --assume black", "--nodes-per-unit 2k", common);
+        campaign(&server, "amazons 4x5 --split 1 --assume black", "--nodes-per-unit 4k", common);
     assert_eq!(found["claims"][0]["winner"], "black", "{found}");
     assert!(found["claims"][0]["split"].as_u64().unwrap() > 0, "{found}");
     assert_eq!(verified(&server)["winner"], "black");
@@ -66,7 +66,12 @@ fn three_workers_prove_amazons_4x5() {
 fn three_workers_prove_both_claims_of_domineering_7x9() {
     let Some(server) = Server::up("farm-domineering") else { return };
     let common = "--memory 64M --threads 1";
-    let found = campaign(&server, "domineering 7x9 --split 2", "--nodes-per-unit 20k", common);
+    let found = campaign(
+        &server,
+        "domineering 7x9 --split 1 --assume horizontal",
+        "--nodes-per-unit 50k",
+        common,
+    );
     let claims = verified(&server);
     let whole = run(["solve", "domineering", "7x9", "--json"]).json();
     for (i, first) in ["vertical", "horizontal"].into_iter().enumerate() {

@@ -2,9 +2,9 @@
 
 use super::access::campaign;
 use super::start::folder;
-use super::{desk, text};
+use super::{VERSION, desk, text};
 use crate::flags::{DatabaseFlags, LimitFlags, SearchFlags};
-use crate::{Failure, Session, machine, output};
+use crate::{Failure, Session, output};
 use lastmove_farm::collect::{collect, read};
 use lastmove_farm::names::Campaign;
 use lastmove_farm::worker::check;
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let (settings, _) = read(&folder)?;
     let proof = args.proof.as_deref();
     let desk = desk(settings.game, &args.search, &args.databases, proof.is_some(), session)?;
-    check(&settings, machine::VERSION, &desk)?;
+    check(&settings, VERSION, &desk)?;
     let budget = session.budget(args.limits.limits());
     let answer = collect(&folder, &desk, proof, &budget, &*session.progress)?;
     if proof.is_some() && answer.proof.is_none() {

@@ -19,6 +19,9 @@ use lastmove_report::solve::Desk;
 use lastmove_work::Stop;
 use std::sync::Arc;
 
+/// What machines have to agree on; not for which processor they were built.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]

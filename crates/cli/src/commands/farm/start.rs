@@ -1,9 +1,9 @@
 //! `lastmove farm start`: coordinating a campaign.
 
 use super::access::{AccessFlags, campaign};
-use super::{desk, say, text};
+use super::{VERSION, desk, say, text};
 use crate::flags::{self, DatabaseFlags, SearchFlags, assumed_side};
-use crate::{Failure, Session, boards, machine, output};
+use crate::{Failure, Session, boards, output};
 use lastmove_board::Side;
 use lastmove_farm::coordinator::{self, Beside, Coordinator};
 use lastmove_farm::log::Folder;
@@ -97,7 +97,7 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
                 );
                 return Err(Failure::input(place, problem));
             }
-            check(&earlier, machine::VERSION, &desk)?;
+            check(&earlier, VERSION, &desk)?;
             earlier
         }
         None => {
@@ -106,7 +106,7 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
             Settings {
                 campaign: args.campaign.to_string(),
                 id: coordinator::draw_id(),
-                version: machine::VERSION.to_owned(),
+                version: VERSION.to_owned(),
                 game,
                 board: roots[0].board.clone(),
                 databases: desk.databases_of(game).to_owned(),

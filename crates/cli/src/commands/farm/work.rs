@@ -1,9 +1,9 @@
 //! `lastmove farm work`: a worker.
 
 use super::access::{AccessFlags, campaign};
-use super::{desk, say, text};
+use super::{VERSION, desk, say, text};
 use crate::flags::{DatabaseFlags, SearchFlags};
-use crate::{Failure, Session, machine, output};
+use crate::{Failure, Session, output};
 use lastmove_farm::names::Campaign;
 use lastmove_farm::worker::{Beside, Options, Worker};
 use lastmove_work::{Limits, human};
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let worker = Worker::join(&args.access.access(true)?, args.campaign.as_ref(), &beside)?;
     let settings = worker.settings().clone();
     let desk = desk(settings.game, &args.search, &args.databases, settings.certificates, session)?;
-    worker.check(machine::VERSION, &desk)?;
+    worker.check(VERSION, &desk)?;
     say(format!("campaign {}: {} {}", settings.campaign, settings.game, settings.board));
     let scratch = args.scratch.clone().unwrap_or_else(std::env::temp_dir);
     let options = Options {
