@@ -193,7 +193,7 @@ impl Worker {
                     let answer = solve(&unit, &task);
                     (answer, Some(task))
                 }
-                Err(aside) => (Ok(aside), None),
+                Err(aside) => (Ok(*aside), None),
             };
             pulse.end();
             worked.nodes += task.as_ref().map_or(0, Task::nodes);
@@ -315,14 +315,16 @@ async fn fetch(place: &Place, queue: &mut Option<Queue>) -> Option<Message> {
 }
 
 /// What a message asks for; if nobody can do it, that is the answer.
-fn read(settings: &Settings, message: &Message) -> Result<Unit, Answer> {
-    let aside = |unit: Option<&Unit>, reason: String| Answer {
-        unit: message.subject.rsplit('.').next().unwrap_or_default().to_owned(),
-        position: unit.map_or(String::new(), |unit| unit.position.clone()),
-        worker: String::new(),
-        nodes: 0,
-        seconds: 0.0,
-        answer: Found::Aside { reason },
+fn read(settings: &Settings, message: &Message) -> Result<Unit, Box<Answer>> {
+    let aside = |unit: Option<&Unit>, reason: String| {
+        Box::new(Answer {
+            unit: message.subject.rsplit('.').next().unwrap_or_default().to_owned(),
+            position: unit.map_or(String::new(), |unit| unit.position.clone()),
+            worker: String::new(),
+            nodes: 0,
+            seconds: 0.0,
+            answer: Found::Aside { reason },
+        })
     };
     let unit: Unit = serde_json::from_slice(&message.payload)
         .map_err(|e| aside(None, format!("not a unit: {e}")))?;

@@ -3,11 +3,12 @@
 use super::access::campaign;
 use super::start::folder;
 use super::{VERSION, desk, text};
-use crate::flags::{DatabaseFlags, LimitFlags, SearchFlags};
+use crate::flags::{DatabaseFlags, SearchFlags};
 use crate::{Failure, Session, output};
 use lastmove_farm::collect::{collect, read};
 use lastmove_farm::names::Campaign;
 use lastmove_farm::worker::check;
+use lastmove_work::Limits;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -31,8 +32,6 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
     #[command(flatten)]
-    limits: LimitFlags,
-    #[command(flatten)]
     search: SearchFlags,
     #[command(flatten)]
     databases: DatabaseFlags,
@@ -45,7 +44,7 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let proof = args.proof.as_deref();
     let desk = desk(settings.game, &args.search, &args.databases, proof.is_some(), session)?;
     check(&settings, VERSION, &desk)?;
-    let budget = session.budget(args.limits.limits());
+    let budget = session.budget(Limits::default());
     let answer = collect(&folder, &desk, proof, &budget, &*session.progress)?;
     if proof.is_some() && answer.proof.is_none() {
         let open: usize = answer.claims.iter().map(|claim| claim.open).sum();
