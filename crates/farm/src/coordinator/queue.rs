@@ -34,9 +34,10 @@ impl Queue {
         !self.wanted.is_empty() && self.wanted.keys().all(|name| self.aside.contains(name))
     }
 
-    /// Whether a unit was handed out by this run.
-    pub(super) fn has_handed(&self, name: UnitName) -> bool {
-        self.handed.contains(&name)
+    /// Whether a unit is one of ours: wanted now, which an earlier run may have handed out, or handed
+    /// out by this one.
+    pub(super) fn knows(&self, name: UnitName) -> bool {
+        self.wanted.contains_key(&name) || self.handed.contains(&name)
     }
 
     /// Takes over what the plan needs now; gives what is on the server and needed no more.
@@ -136,7 +137,7 @@ mod tests {
         assert!(queue.next(3, 2).is_empty());
         queue.done(name(2));
         assert_eq!(keys(queue.next(3, 2)), [4]);
-        assert!(queue.has_handed(name(2)) && !queue.has_handed(name(5)));
+        assert!(queue.knows(name(2)) && !queue.knows(name(5)));
     }
 
     #[test]

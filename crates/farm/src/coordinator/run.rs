@@ -300,7 +300,7 @@ impl<'r> Run<'r> {
         let answered = &self.answered;
         let wanted = |answer: &Answer| {
             let name = answer.unit.parse::<UnitName>();
-            name.is_ok_and(|name| !answered.contains(&name) && queue.has_handed(name))
+            name.is_ok_and(|name| !answered.contains(&name) && queue.knows(name))
         };
         let arrivals = receive(&self.place, &folder, game, group, wanted).await?;
         let mut records = Vec::new();
@@ -346,7 +346,7 @@ impl<'r> Run<'r> {
         if self.answered.contains(&name) {
             return Ok(());
         }
-        if !self.queue.has_handed(name) || self.plan.name(name.root, &answer.position)? != name {
+        if !self.queue.knows(name) || self.plan.name(name.root, &answer.position)? != name {
             return Err(format!("{}: nobody asked for it", answer.position));
         }
         let Answer { position, worker, nodes, seconds, .. } = answer.clone();
