@@ -27,6 +27,8 @@ use tokio::time::{sleep, timeout};
 const GROUP: usize = 1000;
 /// How long the first of them waits.
 const PATIENCE: Duration = Duration::from_millis(50);
+/// Units in the queue that keep the workers busy for a while.
+const PLENTY: usize = 200;
 /// How often the snapshot is published and the server is looked after.
 const LOOK: Duration = Duration::from_secs(2);
 /// Looks without a sign of units that should be there, before they are handed out again.
@@ -167,8 +169,9 @@ impl<'r> Run<'r> {
                     self.settings.campaign
                 )));
             }
-            // A large tree is not built again for every unit.
-            if (self.stale || self.queue.open() == 0) && built.elapsed() >= 5 * took {
+            // A large tree is not built again for every unit, as long as there is enough to do.
+            let rest = if self.queue.queued() < PLENTY { Duration::ZERO } else { 5 * took };
+            if (self.stale || self.queue.open() == 0) && built.elapsed() >= rest {
                 let started = Instant::now();
                 let finished = self.build().await?;
                 (took, built) = (started.elapsed(), Instant::now());
