@@ -3,8 +3,11 @@
 use crate::{Failure, Session};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use lastmove_board::Side;
 use lastmove_endgame::{Choice, Databases, OpenError};
 use lastmove_report::Game;
+use lastmove_report::solve::CertificateFile;
+use lastmove_solver::Shares;
 use lastmove_values::{AppraisalLimits, DEFAULT_MAX_FORMS, DEFAULT_MAX_POSITIONS};
 use lastmove_work::{Budget, Limits, Stop, human};
 use std::io::IsTerminal;
@@ -17,6 +20,16 @@ pub(crate) fn game() -> impl TypedValueParser<Value = Game> {
         PossibleValue::new("domineering").help("boards are rows x columns; Vertical is Left"),
     ])
     .try_map(|name| name.parse::<Game>())
+}
+
+/// Reads the side that `--assume` names.
+pub(crate) fn assumed_side(game: Game, text: &str) -> Result<Side, Failure> {
+    let sides = lastmove_proof::Game::from(game).sides();
+    let side = sides.into_iter().find(|side| side.name().eq_ignore_ascii_case(text));
+    side.ok_or_else(|| {
+        let expected = sides.map(Side::name).join(" or ");
+        Failure::input(format!("--assume {text}"), format!("expected {expected}"))
+    })
 }
 
 /// `--time` and `--nodes`.
@@ -154,6 +167,17 @@ pub(crate) fn check_memory(bytes: u64) -> Result<(), Failure> {
         let place = format!("--memory {}", human::bytes(bytes));
         Failure::input(place, "this machine does not have so much; ask for less")
     })
+}
+
+/// Memory shared out among threads, with the writer of certificates if one is wanted.
+pub(crate) fn shares(memory: u64, threads: usize, certificate: bool) -> Result<Shares, Failure> {
+    check_memory(memory)?;
+    let place = || format!("--memory {}", human::bytes(memory));
+    let shares = Shares::of(memory, threads).map_err(|e| Failure::input(place(), e))?;
+    if certificate {
+        CertificateFile::check_memory(&shares).map_err(|e| Failure::input(place(), e))?;
+    }
+    Ok(shares)
 }
 
 /// Says what went wrong without harm.

@@ -104,6 +104,12 @@ impl Databases {
     pub fn list(&self) -> &[Database] {
         &self.list
     }
+    /// A number that differs from that of any other set of databases, whatever they are called.
+    pub fn fingerprint(&self) -> u32 {
+        let sums: Vec<u8> =
+            self.list.iter().flat_map(|database| database.checksum().to_le_bytes()).collect();
+        crc32fast::hash(&sums)
+    }
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()

@@ -28,8 +28,9 @@ pub(crate) fn no_parts() -> impl Iterator<Item = io::Result<Box<dyn Source>>> {
     std::iter::empty()
 }
 
-/// Writes a certificate of `claim` from certificates of positions that come later. The strategy
-/// is asked where no part has an answer: in the first moves, and where a part is missing.
+/// Writes a certificate of one claim, or of two, each with certificates of positions that come later
+/// in its game. The strategy is asked where no part has an answer: in the first moves, and where a
+/// part is missing.
 ///
 /// The parts' checksums are verified, but not their proofs: whoever reads the whole will do that.
 ///
@@ -37,18 +38,18 @@ pub(crate) fn no_parts() -> impl Iterator<Item = io::Result<Box<dyn Source>>> {
 /// As [`write()`](crate::write()), and if a part is damaged or proves another thing.
 pub fn join<W: Write, F: Read + Seek + Send + 'static>(
     out: W,
-    claim: &Claim,
-    parts: impl IntoIterator<Item = io::Result<F>>,
+    claims: Vec<(Claim, impl IntoIterator<Item = io::Result<F>>)>,
     strategy: &mut (impl Strategy + ?Sized),
     options: WriteOptions<'_>,
     progress: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Written, WriteError> {
     let room = options.room()?;
-    let claims = std::slice::from_ref(claim);
-    let mut parts =
-        parts.into_iter().map(|part| part.map(|file| Box::new(file) as Box<dyn Source>));
-    let file = begin(out, claims)?;
-    write_all(file, claims, &mut parts, None, strategy, options, room, progress)
+    let (claims, parts): (Vec<Claim>, Vec<_>) = claims.into_iter().unzip();
+    let boxed = |part: io::Result<F>| part.map(|file| Box::new(file) as Box<dyn Source>);
+    let mut parts: Vec<_> = parts.into_iter().map(|parts| parts.into_iter().map(boxed)).collect();
+    let mut parts: Vec<Parts<'_>> = parts.iter_mut().map(|parts| parts as Parts<'_>).collect();
+    let file = begin(out, &claims)?;
+    write_all(file, &claims, &mut parts, None, strategy, options, room, progress)
 }
 
 /// What a part holds of one position.

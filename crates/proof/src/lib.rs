@@ -56,5 +56,5 @@ pub use join::join;
 pub use options::{Interrupted, Strategy, WriteError, WriteOptions, Written};
 pub use reject::Rejection;
 pub use rules::{Leaf, LeafKind, Move, NODE_LIMIT};
-pub use verify::{CheckOptions, Progress, Report, verify};
+pub use verify::{CheckOptions, Progress, Report, claims, verify};
 pub use write::{go_on, write};

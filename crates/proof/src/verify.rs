@@ -369,3 +369,11 @@ fn describe<R: Rules>(rules: &R, claim: &Claim, key: R::K, mover: Mover) -> Stri
         None => format!("number {:?}", key),
     }
 }
+
+/// What a certificate claims. Its checksum is verified, its proof is not.
+///
+/// # Errors
+/// If the file is not a whole certificate.
+pub fn claims<F: Read + Seek>(file: F) -> Result<Vec<Claim>, Rejection> {
+    Ok(FileReader::open(file)?.claims)
+}

@@ -30,7 +30,7 @@ pub fn write<W: Write>(
 ) -> Result<Written, WriteError> {
     let room = options.room()?;
     let file = begin(out, claims)?;
-    write_all(file, claims, &mut no_parts(), None, strategy, options, room, progress)
+    write_all(file, claims, &mut [], None, strategy, options, room, progress)
 }
 
 /// Finishes a certificate that another run began. `out` adds to its first [`Begun::bytes`] bytes,
@@ -47,8 +47,8 @@ pub fn go_on<W: Write>(
     progress: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Written, WriteError> {
     let file = FileWriter::behind(out, begun.hash.clone(), begun.bytes());
-    let (parts, room) = (&mut no_parts(), options.room()?);
-    write_all(file, claims, parts, Some(&mut begun), strategy, options, room, progress)
+    let room = options.room()?;
+    write_all(file, claims, &mut [], Some(&mut begun), strategy, options, room, progress)
 }
 
 /// Writes the header.
@@ -60,11 +60,12 @@ pub(crate) fn begin<W: Write>(out: W, claims: &[Claim]) -> Result<FileWriter<W>,
     Ok(FileWriter::new(out, &header)?)
 }
 
-/// Writes all that comes after the header or what was begun, with what other certificates hold.
+/// Writes all that comes after the header or what was begun, with what other certificates hold: the
+/// parts of the first claim, and those of the second.
 pub(crate) fn write_all<W: Write>(
     mut file: FileWriter<W>,
     claims: &[Claim],
-    parts: Parts<'_>,
+    parts: &mut [Parts<'_>],
     mut begun: Option<&mut Begun>,
     strategy: &mut (impl Strategy + ?Sized),
     options: WriteOptions<'_>,
@@ -74,12 +75,13 @@ pub(crate) fn write_all<W: Write>(
     let mut written = Written { positions: 0, levels: 0, leaves: [0; 3], bytes: 0, hash: [0; 32] };
     let threads = Threads::new(options.threads);
     for (number, claim) in claims.iter().enumerate() {
+        let none: Parts<'_> = &mut no_parts();
         let (memo, room) = room.divided(claim.game());
         let task = Expansion {
             file: &mut file,
             claim,
             number,
-            parts: &mut *parts,
+            parts: parts.get_mut(number).map_or(none, |parts| &mut **parts),
             begun: begun.as_deref_mut(),
             strategy: &mut *strategy,
             options: &options,

@@ -20,5 +20,7 @@ pub use covers::{
     readable_form,
 };
 pub use game::{BadBoard, Game, read};
+#[cfg(feature = "files")]
+pub use lines::Lines;
 pub use value::{Report, Walls, numbers};
 pub use views::{SeenZone, SideView, Territory, Views};

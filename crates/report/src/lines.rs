@@ -18,11 +18,15 @@ pub(crate) fn whole(bytes: &[u8]) -> String {
 }
 
 /// A file that is open for more lines. Only one run at a time has it.
-pub(crate) struct Lines(File);
+#[derive(Debug)]
+pub struct Lines(File);
 
 impl Lines {
     /// Opens or creates a file, without a last line that was cut. Gives the lines that it has.
-    pub(crate) fn open(path: &Path) -> io::Result<(Self, String)> {
+    ///
+    /// # Errors
+    /// If it cannot be read, or another run has it.
+    pub fn open(path: &Path) -> io::Result<(Self, String)> {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         let mut file = options.open(path)?;
@@ -38,8 +42,24 @@ impl Lines {
     }
 
     /// Appends one line.
-    pub(crate) fn append(&mut self, value: &impl Serialize) -> io::Result<()> {
-        self.0.write_all(line(value).as_bytes())?;
-        self.0.sync_data()
+    ///
+    /// # Errors
+    /// As the system.
+    pub fn append(&mut self, value: &impl Serialize) -> io::Result<()> {
+        self.append_all(std::slice::from_ref(value))
+    }
+
+    /// Appends some lines by one write, which reaches the disk before this returns.
+    ///
+    /// # Errors
+    /// As the system. What was written of them is then cut off, as far as that is possible.
+    pub fn append_all(&mut self, values: &[impl Serialize]) -> io::Result<()> {
+        let text: String = values.iter().map(line).collect();
+        let end = self.0.stream_position()?;
+        let written = self.0.write_all(text.as_bytes()).and_then(|()| self.0.sync_data());
+        if written.is_err() {
+            let _ = self.0.set_len(end).and_then(|()| self.0.seek(SeekFrom::Start(end)));
+        }
+        written
     }
 }

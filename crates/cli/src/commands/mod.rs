@@ -7,6 +7,8 @@ mod bench;
 mod completions;
 mod db;
 mod evaluate;
+#[cfg(feature = "farm")]
+mod farm;
 mod gtp;
 mod matches;
 mod perft;
@@ -28,18 +30,19 @@ use clap::Subcommand;
 
 /// The commands, each with the module that has its `Args` and `run`.
 macro_rules! commands {
-    ($($(#[doc = $about:literal])* $name:ident => $module:ident,)*) => {
+    ($($(#[$attribute:meta])* $name:ident => $module:ident,)*) => {
         /// What the program can do.
         #[derive(Debug, Subcommand)]
         pub(crate) enum Command {
-            $($(#[doc = $about])* $name(Box<$module::Args>),)*
+            $($(#[$attribute])* $name(Box<$module::Args>),)*
         }
 
         impl Command {
             /// Runs the command.
+            #[allow(unused_doc_comments)] // what a command is about comes with its condition
             pub(crate) fn run(&self, session: &Session) -> Result<(), Failure> {
                 match self {
-                    $(Self::$name(args) => $module::run(args, session),)*
+                    $($(#[$attribute])* Self::$name(args) => $module::run(args, session),)*
                 }
             }
         }
@@ -81,6 +84,9 @@ commands! {
     Reproduce => reproduce,
     /// Measure speed on fixed positions and print a node checksum
     Bench => bench,
+    /// Solve one board on many machines, over a NATS server
+    #[cfg(feature = "farm")]
+    Farm => farm,
     /// Open the page: play, analyse and understand both games in a browser
     Serve => serve,
     /// Print a script that completes commands in a shell

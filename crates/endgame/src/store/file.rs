@@ -67,6 +67,11 @@ impl Database {
         &self.path
     }
 
+    /// The checksum of the head and of all block checksums: it differs where any byte does.
+    pub fn checksum(&self) -> u32 {
+        crc32fast::hash(&self.map[..self.body])
+    }
+
     /// The entry of a position, given as subsets of its frame as it lies: the shape and the
     /// pieces. For a territory the entry is its number of
     /// moves, otherwise the number of its class. `None` if the shape falls apart.

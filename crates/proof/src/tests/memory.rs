@@ -3,7 +3,7 @@
 use super::brute::{BruteStrategy, true_claim};
 use super::forge::certificate;
 use crate::claim::{Claim, Game};
-use crate::join::no_parts;
+use crate::join::Parts;
 use crate::options::Room;
 use crate::write::{begin, write_all};
 use crate::{Begun, Interrupted, Move, Position, Strategy, WriteError, WriteOptions, Written};
@@ -43,8 +43,7 @@ const LONG: [(Game, &[&str]); 4] = [
 fn within(claims: &[Claim], strategy: &mut BruteStrategy, room: Room, threads: usize) -> Vec<u8> {
     let mut file = Vec::new();
     let begun = begin(&mut file, claims).unwrap();
-    let parts = &mut no_parts();
-    write_all(begun, claims, parts, None, strategy, options(threads), room, GO).unwrap();
+    write_all(begun, claims, &mut [], None, strategy, options(threads), room, GO).unwrap();
     file
 }
 
@@ -81,9 +80,9 @@ fn what_was_begun_is_finished_with_little_memory() {
         let writer =
             crate::format::FileWriter::behind(&mut file, begun.hash.clone(), begun.bytes());
         let mut strategy = BruteStrategy::new(claims[0].size());
-        let (parts, room) = (&mut no_parts(), Room(100));
+        let room = Room(100);
         let begun = Some(&mut begun);
-        write_all(writer, &claims, parts, begun, &mut strategy, options(1), room, GO).unwrap();
+        write_all(writer, &claims, &mut [], begun, &mut strategy, options(1), room, GO).unwrap();
         assert!(file == whole, "cut at {cut}");
     }
 }
@@ -110,14 +109,15 @@ fn parts_are_joined_with_little_memory() {
     let files = || parts.iter().cloned().map(|part| Ok(Cursor::new(part)));
     let mut joined = Vec::new();
     let mut strategy = BruteStrategy::new(whole.size());
-    join(&mut joined, &whole, files(), &mut strategy, options(1), GO).unwrap();
+    join(&mut joined, vec![(whole.clone(), files())], &mut strategy, options(1), GO).unwrap();
     super::forge::check(&joined).unwrap();
     for room in (0..40).chain([100, 1000, 10_000]).map(Room) {
         let mut file = Vec::new();
         let begun = begin(&mut file, claims).unwrap();
         let mut parts =
             files().map(|part: io::Result<_>| part.map(|file| Box::new(file) as Box<_>));
-        write_all(begun, claims, &mut parts, None, &mut strategy, options(1), room, GO).unwrap();
+        let parts: &mut [Parts<'_>] = &mut [&mut parts];
+        write_all(begun, claims, parts, None, &mut strategy, options(1), room, GO).unwrap();
         assert!(file == joined, "{room:?}");
     }
 }
@@ -133,8 +133,7 @@ fn without_files_little_memory_is_an_error() {
     write(Vec::new(), &claims, &mut strategy, enough, GO).unwrap();
     let no_files = WriteOptions { files: None, ..enough };
     let writer = begin(Vec::new(), &claims).unwrap();
-    let parts = &mut no_parts();
-    let refused = write_all(writer, &claims, parts, None, &mut strategy, no_files, Room(100), GO);
+    let refused = write_all(writer, &claims, &mut [], None, &mut strategy, no_files, Room(100), GO);
     assert!(matches!(refused, Err(WriteError::Memory { needed: n }) if n > needed), "{refused:?}");
 }
 
@@ -173,7 +172,6 @@ fn a_full_disk_is_an_error_of_writing() {
     let mut strategy = BruteStrategy::new(claims[0].size());
     let options = WriteOptions { files: Some(&full), ..options(1) };
     let writer = begin(Vec::new(), &claims).unwrap();
-    let parts = &mut no_parts();
-    let failed = write_all(writer, &claims, parts, None, &mut strategy, options, Room(100), GO);
+    let failed = write_all(writer, &claims, &mut [], None, &mut strategy, options, Room(100), GO);
     assert!(matches!(failed, Err(WriteError::Write(_))), "{failed:?}");
 }

@@ -8,6 +8,7 @@ use lastmove_proof::{
 use lastmove_solver::Shares;
 use lastmove_work::file::{self, Draft};
 use lastmove_work::{Budget, Moment, Stage};
+use std::cell::Cell;
 use std::fs::File;
 use std::io::{BufReader, BufWriter};
 use std::ops::ControlFlow;
@@ -128,30 +129,32 @@ impl CertificateFile {
         FileError::Writer { path: self.path.clone(), error }
     }
 
-    /// Writes the certificate of a claim from those of its parts, which are checked.
+    /// Writes the certificate of one claim, or of two, from those of their parts, which are checked.
     ///
     /// # Errors
     /// As [`CertificateFile::write`], and if a part is not valid.
     pub fn join(
         &mut self,
-        claim: &Claim,
-        parts: &[&str],
+        parts: &[(Claim, &[&str])],
         strategy: &mut (dyn Strategy + Send),
         shares: &Shares,
         budget: &Budget,
         progress: &dyn lastmove_work::Progress,
     ) -> Result<Certificate, FileError> {
-        let files = parts.iter().map(|path| {
+        let latest = Cell::new(PathBuf::new());
+        let open = |path: &&str| {
+            latest.set(path.into());
             let file = file::open_regular(path).map_err(std::io::Error::other)?;
             Ok(BufReader::new(file))
-        });
-        let claims = std::slice::from_ref(claim);
-        let joined = self.fill(shares, claims, budget, progress, |file, options, tell| {
-            lastmove_proof::join(file, claim, files, strategy, options, tell)
+        };
+        let claims: Vec<Claim> = parts.iter().map(|(claim, _)| claim.clone()).collect();
+        let joined = self.fill(shares, &claims, budget, progress, |file, options, tell| {
+            let parts = parts.iter().map(|(claim, paths)| (claim.clone(), paths.iter().map(open)));
+            lastmove_proof::join(file, parts.collect(), strategy, options, tell)
         });
         joined.map_err(|error| match error {
-            FileError::Writer { error: WriteError::Part { number, reason }, .. } => {
-                FileError::Rejected { path: parts[number - 1].into(), reason }
+            FileError::Writer { error: WriteError::Part { reason, .. }, .. } => {
+                FileError::Rejected { path: latest.take(), reason }
             }
             error => error,
         })

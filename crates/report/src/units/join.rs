@@ -1,7 +1,8 @@
 //! The certificate of the whole from those of the units.
 
+use super::UnitsError;
 use super::file::{Head, Outcome};
-use super::{NamedTree, UnitsError};
+use crate::Game;
 use crate::solve::{Certificate, CertificateFile, Desk, FileError, WithSolver};
 use lastmove_board::{Bits, MoveTree, Side};
 use lastmove_proof::{Claim, Interrupted, Move, Position, Strategy};
@@ -11,40 +12,54 @@ use lastmove_work::{Budget, Progress};
 use std::collections::HashMap;
 use std::path::Path;
 
-/// Joins the certificates of the units that the winner won.
+/// One root of the certificate that is to be joined.
+pub(super) struct Joint<'j> {
+    claim: Claim,
+    /// the certificates of the units that the winner won
+    proofs: Vec<&'j str>,
+    /// his moves above them
+    moves: &'j HashMap<u128, u128>,
+}
+
+impl<'j> Joint<'j> {
+    /// The win of a root, with the results that it rests on.
+    pub(super) fn new(
+        head: &Head,
+        winner: Side,
+        results: &[&'j Outcome],
+        moves: &'j HashMap<u128, u128>,
+    ) -> Result<Self, UnitsError> {
+        let claim = Claim::new(head.game.into(), head.diagram()?, winner)
+            .map_err(|e| UnitsError::input("the root", e))?;
+        let proofs = results.iter().filter_map(|done| done.proof.as_deref()).collect();
+        Ok(Self { claim, proofs, moves })
+    }
+}
+
+/// Joins certificates into one.
 pub(super) fn join(
     desk: &Desk,
-    head: &Head,
-    results: &[&Outcome],
-    winner: Side,
-    tree: &NamedTree,
+    joints: Vec<Joint<'_>>,
     path: &Path,
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<Certificate, UnitsError> {
-    let diagram = head.diagram()?;
-    let size = diagram.size();
-    let claim = Claim::new(head.game.into(), diagram, winner)
-        .map_err(|e| UnitsError::input("the root", e))?;
-    let proofs: Vec<&str> = results.iter().filter_map(|done| done.proof.as_deref()).collect();
-    let mut file = CertificateFile::open(path)?;
-    let task = Joining {
-        desk,
-        claim: &claim,
-        proofs: &proofs,
-        moves: &tree.moves,
-        file: &mut file,
-        budget,
-        progress,
+    let Some(first) = joints.first() else {
+        return Err(UnitsError::input(path.display(), "there is nothing to join"));
     };
-    Ok(desk.with_solver(head.game, size, task)?)
+    let game = match first.claim.game() {
+        lastmove_proof::Game::Amazons => Game::Amazons,
+        lastmove_proof::Game::Domineering => Game::Domineering,
+    };
+    let size = first.claim.size();
+    let mut file = CertificateFile::open(path)?;
+    let task = Joining { desk, joints: &joints, file: &mut file, budget, progress };
+    Ok(desk.with_solver(game, size, task)?)
 }
 
 struct Joining<'j> {
     desk: &'j Desk,
-    claim: &'j Claim,
-    proofs: &'j [&'j str],
-    moves: &'j HashMap<u128, u128>,
+    joints: &'j [Joint<'j>],
     file: &'j mut CertificateFile,
     budget: &'j Budget,
     progress: &'j dyn Progress,
@@ -57,14 +72,17 @@ impl WithSolver for Joining<'_> {
         let mut splitter = solver.splitter();
         let chosen = |asked: &Position| {
             let position = S::position(asked);
-            let next = *self.moves.get(&splitter.key(&position))?;
+            let key = splitter.key(&position);
+            let next = *self.joints.iter().find_map(|joint| joint.moves.get(&key))?;
             let geometry = solver.geometry();
             let leads_there = |&mv: &_| splitter.key(&position.tree_child(geometry, mv)) == next;
             position.tree_moves(geometry).find(leads_there).map(S::certified)
         };
         let mut strategy = Tree { chosen, search: solver.strategy(self.budget) };
-        let Self { desk, claim, proofs, file, budget, progress, .. } = self;
-        file.join(claim, proofs, &mut strategy, desk.shares(), budget, progress)
+        let Self { desk, joints, file, budget, progress } = self;
+        let parts: Vec<_> =
+            joints.iter().map(|joint| (joint.claim.clone(), &joint.proofs[..])).collect();
+        file.join(&parts, &mut strategy, desk.shares(), budget, progress)
     }
 }
 

@@ -1,13 +1,12 @@
 //! Writing units and joining their results.
 
 use super::file::{Head, Outcome, Unit, Units, side};
-use super::join::join;
-use super::{UnitsError, tree};
+use super::join::{Joint, join};
+use super::tree::tree;
+use super::{UnitsError, check_part};
 use crate::Game;
-use crate::solve::{Certificate, Desk, check_certificate};
+use crate::solve::{Certificate, Desk};
 use lastmove_board::Side;
-use lastmove_proof::Claim;
-use lastmove_solver::units::Standing;
 use lastmove_work::{Budget, Moment, Progress, Stage};
 use serde::Serialize;
 use std::collections::HashSet;
@@ -82,7 +81,7 @@ pub fn merge(
     let started = Moment::now();
     let head = units.head.clone();
     units.check(desk.databases_of(head.game))?;
-    let found = tree(desk, &head, &units.done)?;
+    let found = tree(desk, &head, &units.done, &[])?;
     let there: HashSet<&str> = units.units.iter().map(|unit| unit.position.as_str()).collect();
     let new = found.units.iter().filter(|(text, _)| !there.contains(text.as_str()));
     let first = units.units.len() + 1;
@@ -99,11 +98,7 @@ pub fn merge(
     if added > 0 || first == 1 {
         units.write()?;
     }
-    let winner = match found.standing {
-        Standing::Proven => Some(head.winner),
-        Standing::Refuted => Some(head.winner.opponent()),
-        Standing::Open => None,
-    };
+    let winner = found.winner;
     // Once the winner is known, the answer rests on what he won alone.
     let rests_on = |done: &&Outcome| winner.is_none_or(|winner| done.winner == winner);
     let results: Vec<&Outcome> = units.done.iter().filter(rests_on).collect();
@@ -112,8 +107,8 @@ pub fn merge(
     match (proof, winner) {
         (Some(path), Some(winner)) => {
             // joining checks every part
-            certificate =
-                Some(join(desk, &head, &results, winner, &found, path, budget, progress)?);
+            let parts = vec![Joint::new(&head, winner, &results, &found.moves)?];
+            certificate = Some(join(desk, parts, path, budget, progress)?);
             joined = Some(path.display().to_string());
         }
         _ => check(desk, head.game, &results, budget, progress)?,
@@ -148,12 +143,7 @@ fn check(
 ) -> Result<(), UnitsError> {
     let stage = Stage::new(progress, "checking", Some(results.len() as u64));
     for done in results {
-        if let Some(path) = &done.proof {
-            let diagram = crate::read(game, &done.position)?;
-            let claim = Claim::new(game.into(), diagram, done.winner)
-                .map_err(|e| UnitsError::input(format!("unit {}", done.unit), e))?;
-            check_certificate(path.as_ref(), &claim, desk.shares(), budget)?;
-        }
+        check_part(desk, game, done, budget)?;
         stage.advance(1);
     }
     Ok(())

@@ -1,7 +1,8 @@
 //! Working through units.
 
+use super::UnitsError;
 use super::file::{Head, Outcome, Results, Unit, Units, side};
-use super::{UnitsError, tree};
+use super::tree::tree;
 use crate::solve::{Beside, CertificateFile, Certify, Desk, Question, SolveError};
 use crate::{Game, read};
 use lastmove_board::Side;
@@ -52,7 +53,7 @@ fn needed(desk: &Desk, units: &Units) -> Result<Needed, UnitsError> {
     if units.refuted() == 0 {
         return Ok(None);
     }
-    let units = tree(desk, &units.head, &units.done)?.units;
+    let units = tree(desk, &units.head, &units.done, &[])?.units;
     Ok(Some(units.into_iter().map(|(position, _)| position).collect()))
 }
 
@@ -94,7 +95,8 @@ pub fn work(
         }
         stage.message(format!("unit {}, {}", unit.unit, unit.position));
         let part = budget.part(limits);
-        match one(desk, &head, &unit, proofs, &part) {
+        let proof = proofs.map(|folder| folder.join(format!("{}.proof", unit.unit)));
+        match solve_unit(desk, &head, &unit, proof.as_deref(), &part) {
             Ok(outcome) => {
                 results.append(&outcome)?;
                 solved += 1;
@@ -134,19 +136,21 @@ pub fn work(
     })
 }
 
-/// Solves one unit.
-fn one(
+/// Solves one unit, and writes its certificate to `proof`.
+///
+/// # Errors
+/// If it is no position, a limit was reached, or the certificate cannot be written.
+pub fn solve_unit(
     desk: &Desk,
     head: &Head,
     unit: &Unit,
-    proofs: Option<&Path>,
+    proof: Option<&Path>,
     budget: &Budget,
 ) -> Result<Outcome, UnitsError> {
     let before = Some((head.diagram()?, unit.moves.clone()));
     let question =
         Question { before, ..Question::new(head.game, read(head.game, &unit.position)?) };
-    let path = proofs.map(|folder| folder.join(format!("{}.proof", unit.unit)));
-    let mut file = path.as_deref().map(CertificateFile::open).transpose()?;
+    let mut file = proof.map(CertificateFile::open).transpose()?;
     let mut written = Ok(());
     let mut certify =
         |_: &_, claims: &[_], strategy: &mut (dyn lastmove_proof::Strategy + Send)| {
@@ -158,7 +162,7 @@ fn one(
                 })
         };
     let mut look = |_: &_| {};
-    let certify: Option<&mut Certify<'_>> = if path.is_some() { Some(&mut certify) } else { None };
+    let certify: Option<&mut Certify<'_>> = if proof.is_some() { Some(&mut certify) } else { None };
     let beside = Beside { certify, ..Beside::new(&mut look) };
     let solved = match desk.solve(&question, budget, beside) {
         Err(SolveError::Stopped(stopped, _)) => return Err(UnitsError::Stopped(stopped.why)),
@@ -177,6 +181,6 @@ fn one(
         winner,
         nodes: solved.nodes,
         seconds: budget.seconds(),
-        proof: path.map(|path| path.display().to_string()),
+        proof: proof.map(|path| path.display().to_string()),
     })
 }

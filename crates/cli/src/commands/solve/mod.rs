@@ -16,7 +16,6 @@ use lastmove_report::solve::{
     Beside, CertificateFile, Certify, Desk, FileError, Keeper, Progress, Question, Record,
     SolveError, Solved,
 };
-use lastmove_solver::Shares;
 use lastmove_solver::domineering::RegionValues;
 use lastmove_work::{Budget, Stage, human};
 use record::RecordFlags;
@@ -132,12 +131,7 @@ impl Args {
     /// What serves all positions of the command.
     fn desk(&self, session: &Session, game: Game, memory: u64) -> Result<Desk, Failure> {
         let threads = if self.depth_first() { 1 } else { self.search.threads() };
-        flags::check_memory(memory)?;
-        let place = || format!("--memory {}", human::bytes(memory));
-        let shares = Shares::of(memory, threads).map_err(|e| Failure::input(place(), e))?;
-        if self.proof.is_some() {
-            CertificateFile::check_memory(&shares).map_err(|e| Failure::input(place(), e))?;
-        }
+        let shares = flags::shares(memory, threads, self.proof.is_some())?;
         if game == Game::Amazons {
             return Ok(Desk::new(Arc::new(self.databases.open(session)?), shares));
         }

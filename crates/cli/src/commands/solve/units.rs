@@ -1,9 +1,8 @@
 //! `--split`, `--units` and `--merge`: a large search as many small ones.
 
 use super::{Args, text};
+use crate::flags::assumed_side;
 use crate::{Failure, Session, boards, output};
-use lastmove_board::Side;
-use lastmove_report::Game;
 use lastmove_report::units::{Head, Units, UnitsError, merge, split, work};
 use lastmove_work::{Limits, Stop};
 use std::path::PathBuf;
@@ -36,16 +35,6 @@ impl UnitFlags {
     pub(super) fn is_asked(&self) -> bool {
         self.units.is_some()
     }
-
-    fn assumed(&self, game: Game) -> Result<Option<Side>, Failure> {
-        let Some(text) = &self.assume else { return Ok(None) };
-        let sides = lastmove_proof::Game::from(game).sides();
-        let side = sides.into_iter().find(|side| side.name().eq_ignore_ascii_case(text));
-        side.map(Some).ok_or_else(|| {
-            let expected = sides.map(Side::name).join(" or ");
-            Failure::input(format!("--assume {text}"), format!("expected {expected}"))
-        })
-    }
 }
 
 /// Splits, works or merges.
@@ -58,7 +47,8 @@ pub(super) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
             return Err(Failure::input("--proof", "units have none yet; give it with --merge"));
         }
         let diagram = boards::read(game, args.board.as_deref().unwrap_or_default())?;
-        let assumed = args.units.assumed(game)?;
+        let assumed = args.units.assume.as_deref();
+        let assumed = assumed.map(|text| assumed_side(game, text)).transpose()?;
         let desk = args.desk(session, game, args.search.memory())?;
         let head = Head::new(&desk, game, &diagram, assumed, plies.into())?;
         let units = split(&desk, path, head)?;

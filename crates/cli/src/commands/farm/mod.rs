@@ -1,0 +1,101 @@
+//! `lastmove farm`: many machines on one board.
+
+mod access;
+mod collect;
+mod start;
+mod status;
+mod stop;
+mod text;
+mod up;
+mod work;
+
+use crate::flags::{DatabaseFlags, SearchFlags, shares};
+use crate::{Failure, Session};
+use clap::Subcommand;
+use lastmove_endgame::Databases;
+use lastmove_farm::FarmError;
+use lastmove_report::Game;
+use lastmove_report::solve::Desk;
+use lastmove_work::Stop;
+use std::sync::Arc;
+
+/// What machines have to agree on; not for which processor they were built.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Begin a campaign or go on with it: hand out units, collect results
+    Start(Box<start::Args>),
+    /// Solve units of a campaign
+    Work(Box<work::Args>),
+    /// Tell how a campaign is
+    Status(status::Args),
+    /// Give the answer of a campaign, and join its certificates
+    Collect(collect::Args),
+    /// Stop a campaign, for good or until it is started again
+    Stop(stop::Args),
+    /// Start a server on this machine
+    Up(up::Args),
+}
+
+/// Runs one of them.
+pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
+    match &args.command {
+        Command::Start(args) => start::run(args, session),
+        Command::Work(args) => work::run(args, session),
+        Command::Status(args) => status::run(args, session),
+        Command::Collect(args) => collect::run(args, session),
+        Command::Stop(args) => stop::run(args, session),
+        Command::Up(args) => up::run(args, session),
+    }
+}
+
+/// A desk for a game, with the writer of certificates if they are wanted.
+fn desk(
+    game: Game,
+    search: &SearchFlags,
+    databases: &DatabaseFlags,
+    certificates: bool,
+    session: &Session,
+) -> Result<Desk, Failure> {
+    let shares = shares(search.memory(), search.threads(), certificates)?;
+    let databases = match game {
+        Game::Amazons => databases.open(session)?,
+        Game::Domineering => Databases::none(),
+    };
+    Ok(Desk::new(Arc::new(databases), shares))
+}
+
+/// One line on standard error.
+fn say(session: &Session) -> impl Fn(String) {
+    let quiet = session.quiet;
+    move |line| {
+        if !quiet {
+            eprintln!("lastmove: {line}");
+        }
+    }
+}
+
+impl From<FarmError> for Failure {
+    fn from(error: FarmError) -> Self {
+        match error {
+            FarmError::Input(line) => Self::input_line(line),
+            FarmError::Stopped(stop) => Self::stopped(stop, how_to_go_on(stop)),
+            FarmError::Units(error) => error.into(),
+            error => anyhow::Error::from(error).into(),
+        }
+    }
+}
+
+fn how_to_go_on(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Cancelled => "nothing is lost; run the same command again to go on",
+        _ => "run it again with more",
+    }
+}

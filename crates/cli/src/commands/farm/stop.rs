@@ -1,0 +1,39 @@
+//! `lastmove farm stop`: the end of a campaign, for now or for good.
+
+use super::access::{AccessFlags, campaign};
+use crate::{Failure, Session, output};
+use lastmove_farm::names::Campaign;
+use lastmove_farm::status::Watcher;
+use serde_json::json;
+
+const EXAMPLES: &str = "\
+Examples with a server:
+  lastmove farm stop
+  lastmove farm stop --campaign 5x6 --remove
+
+Coordinator and workers end. `lastmove farm start --campaign NAME` goes on with the campaign.";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The campaign [default: the only one on the server]
+    #[arg(long, value_name = "NAME", value_parser = campaign)]
+    campaign: Option<Campaign>,
+    /// Take the campaign off the server; its folder with log and certificates stays
+    #[arg(long)]
+    remove: bool,
+    #[command(flatten)]
+    access: AccessFlags,
+}
+
+/// Stops it.
+pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
+    let watcher = Watcher::open(&args.access.access(false)?, args.campaign.as_ref())?;
+    let name = watcher.status()?.settings.campaign;
+    let coordinator = watcher.stop(args.remove)?;
+    let fields = json!({"campaign": name, "coordinator": coordinator, "removed": args.remove});
+    let who = if coordinator { "" } else { " (no coordinator was running)" };
+    let gone = if args.remove { " and taken off the server" } else { "" };
+    let text = format!("campaign {name} is stopped{gone}{who}; its folder has all results\n");
+    output::answer(session, &fields, text)
+}

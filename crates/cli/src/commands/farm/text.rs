@@ -1,0 +1,138 @@
+//! Answers of `farm` as text for people.
+
+use lastmove_farm::collect::Answer;
+use lastmove_farm::log::Folder;
+use lastmove_farm::messages::{Settings, Snapshot, State};
+use lastmove_farm::status::Status;
+use lastmove_farm::worker::Worked;
+use lastmove_work::human;
+use std::fmt::{self, Display};
+
+/// Who wins each root.
+fn winners<'w>(
+    f: &mut fmt::Formatter<'_>,
+    settings: &Settings,
+    winners: impl IntoIterator<Item = Option<&'w str>>,
+) -> fmt::Result {
+    for (root, winner) in settings.roots.iter().zip(winners) {
+        let winner = winner.map_or("not known yet".to_owned(), |side| format!("{side} wins"));
+        let side = root.position.rsplit(' ').next().unwrap_or_default();
+        writeln!(f, "{} {}, {side} to move: {winner}", settings.game, settings.board)?;
+    }
+    Ok(())
+}
+
+/// How the coordinator ended.
+pub(super) fn ended(settings: &Settings, snapshot: &Snapshot, folder: &Folder) -> impl Display {
+    fmt::from_fn(move |f| {
+        let name = &settings.campaign;
+        winners(f, settings, snapshot.winners.iter().map(Option::as_deref))?;
+        counts(f, snapshot)?;
+        match snapshot.state {
+            State::Finished => writeln!(
+                f,
+                "the results are in {}; join their certificates with `lastmove farm collect \
+                 --campaign {name} --proof FILE`",
+                folder.path().display()
+            ),
+            _ => writeln!(f, "stopped; go on with `lastmove farm start --campaign {name}`"),
+        }
+    })
+}
+
+fn counts(f: &mut fmt::Formatter<'_>, snapshot: &Snapshot) -> fmt::Result {
+    let units = &snapshot.units;
+    let count = |n: u64| human::count(n);
+    writeln!(
+        f,
+        "units: {} done ({} refuted), {} split, {} open ({} running), {} withdrawn, {} set aside",
+        count(units.done),
+        count(units.refuted),
+        count(units.split),
+        count(units.open),
+        count(units.running),
+        count(units.withdrawn),
+        count(units.aside)
+    )?;
+    let seconds = human::seconds(snapshot.core_seconds);
+    writeln!(f, "effort: {} nodes, {seconds} of core time", count(snapshot.nodes))
+}
+
+/// How a campaign is.
+pub(super) fn status(status: &Status) -> impl Display {
+    fmt::from_fn(move |f| {
+        let settings = &status.settings;
+        let (name, host) = (&settings.campaign, &settings.host);
+        let Some(snapshot) = &status.snapshot else {
+            return writeln!(f, "campaign {name}: the coordinator on {host} is building the tree");
+        };
+        let age = human::seconds(status.age.unwrap_or_default());
+        let state = match snapshot.state {
+            State::Running => "running",
+            State::Stopped => "stopped",
+            State::Finished => "finished",
+        };
+        writeln!(f, "campaign {name}: {state}, as of {age} ago")?;
+        winners(f, settings, snapshot.winners.iter().map(Option::as_deref))?;
+        counts(f, snapshot)?;
+        if let (State::Running, Some(left)) = (snapshot.state, snapshot.left) {
+            let (rate, left) = (snapshot.rate, human::seconds(left));
+            writeln!(f, "{rate:.2} units a second; {left} to go if no units are added")?;
+        }
+        for hand in &snapshot.workers {
+            let beat = &hand.beat;
+            let (done, rate) = (human::count(beat.done), human::count(hand.rate as u64));
+            let unit = beat.position.as_deref().unwrap_or("idle");
+            let time = human::seconds(beat.unit_seconds);
+            write!(f, "  {:24} {done:>8} units {rate:>12} nodes a second  ", beat.worker)?;
+            writeln!(f, "{unit} ({time})")?;
+        }
+        if !snapshot.hardest.is_empty() {
+            writeln!(f, "hardest units:")?;
+        }
+        for hard in &snapshot.hardest {
+            let (nodes, time) = (human::count(hard.nodes), human::seconds(hard.seconds));
+            writeln!(f, "  {nodes:>14} nodes {time:>8}  {}", hard.position)?;
+        }
+        for line in &snapshot.aside {
+            writeln!(f, "set aside: {line}")?;
+        }
+        snapshot.refused.iter().try_for_each(|line| writeln!(f, "{line}"))
+    })
+}
+
+/// What a worker has done.
+pub(super) fn worked(worked: &Worked) -> impl Display {
+    fmt::from_fn(move |f| {
+        let Worked { worker, campaign, solved, split, nodes, seconds, .. } = worked;
+        let (nodes, seconds) = (human::count(*nodes), human::seconds(*seconds));
+        writeln!(
+            f,
+            "{worker} worked for campaign {campaign}: {solved} units solved, {split} split"
+        )?;
+        writeln!(f, "{nodes} nodes in {seconds}")
+    })
+}
+
+/// The answer of a campaign.
+pub(super) fn collected(answer: &Answer) -> impl Display {
+    fmt::from_fn(move |f| {
+        let names = answer.claims.iter().map(|claim| claim.winner.map(|side| side.name()));
+        winners(f, &answer.settings, names)?;
+        let sum = |of: fn(&lastmove_report::units::Collected) -> usize| -> String {
+            human::count(answer.claims.iter().map(of).sum::<usize>() as u64)
+        };
+        let (done, refuted) = (sum(|c| c.done), sum(|c| c.refuted));
+        let (split, open) = (sum(|c| c.split), sum(|c| c.open));
+        writeln!(f, "units: {done} done ({refuted} refuted), {split} split, {open} open")?;
+        if answer.unverified > 0 {
+            let count = human::count(answer.unverified as u64);
+            writeln!(f, "unverified: {count} results rest on no certificate")?;
+        }
+        if let (Some(path), Some(written)) = (&answer.proof, &answer.certificate) {
+            let (positions, bytes) = (human::count(written.positions), human::bytes(written.bytes));
+            writeln!(f, "certificate {path}: {positions} positions, {bytes}")?;
+        }
+        Ok(())
+    })
+}

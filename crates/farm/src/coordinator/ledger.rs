@@ -1,0 +1,121 @@
+//! What is counted for `status`.
+
+use crate::messages::{Beat, Counts, Hand, Hard, Snapshot, State};
+use lastmove_board::Side;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// A worker that is silent for so long is not shown any more.
+const GONE: Duration = Duration::from_secs(90);
+/// How many hard units and refusals are shown.
+const SHOWN: usize = 10;
+
+/// What the workers last said.
+#[derive(Clone, Default)]
+pub(super) struct Beats(Arc<Mutex<HashMap<String, (Beat, Instant)>>>);
+
+impl Beats {
+    pub(super) fn hear(&self, beat: Beat) {
+        let mut beats = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        beats.insert(beat.worker.clone(), (beat, Instant::now()));
+    }
+
+    /// The workers of late.
+    fn hands(&self) -> Vec<Hand> {
+        let mut beats = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        beats.retain(|_, (_, heard)| heard.elapsed() < GONE);
+        let hand = |(beat, heard): &(Beat, Instant)| Hand {
+            beat: beat.clone(),
+            silent: heard.elapsed().as_secs_f64(),
+            rate: beat.nodes as f64 / beat.seconds.max(0.001),
+        };
+        let mut hands: Vec<Hand> = beats.values().map(hand).collect();
+        hands.sort_by(|a, b| a.beat.worker.cmp(&b.beat.worker));
+        hands
+    }
+
+    /// The units that somebody is at.
+    pub(super) fn at_work(&self) -> Vec<String> {
+        self.hands().into_iter().filter_map(|hand| hand.beat.unit).collect()
+    }
+}
+
+/// The counters of a campaign.
+pub(super) struct Ledger {
+    pub(super) counts: Counts,
+    pub(super) nodes: u64,
+    pub(super) core_seconds: f64,
+    pub(super) hardest: Vec<Hard>,
+    pub(super) aside: Vec<String>,
+    pub(super) refused: Vec<String>,
+    pub(super) winners: Vec<Option<Side>>,
+    started: Instant,
+    /// answers of this run
+    answers: u64,
+}
+
+impl Ledger {
+    pub(super) fn new() -> Self {
+        Self {
+            counts: Counts::default(),
+            nodes: 0,
+            core_seconds: 0.0,
+            hardest: Vec::new(),
+            aside: Vec::new(),
+            refused: Vec::new(),
+            winners: Vec::new(),
+            started: Instant::now(),
+            answers: 0,
+        }
+    }
+
+    /// What is on record from earlier runs says nothing of the speed of this one.
+    pub(super) fn begin(&mut self) {
+        (self.started, self.answers) = (Instant::now(), 0);
+    }
+
+    /// Counts a unit that was solved or split.
+    pub(super) fn count(&mut self, position: &str, nodes: u64, seconds: f64) {
+        self.nodes += nodes;
+        self.core_seconds += seconds;
+        self.answers += 1;
+        let least = self.hardest.last().map_or(0, |hard| hard.nodes);
+        if self.hardest.len() < SHOWN || nodes > least {
+            let hard = Hard { position: position.to_owned(), nodes, seconds };
+            let at = self.hardest.partition_point(|other| other.nodes >= nodes);
+            self.hardest.insert(at, hard);
+            self.hardest.truncate(SHOWN);
+        }
+    }
+
+    /// Notes a result that is not accepted.
+    pub(super) fn refuse(&mut self, line: String) {
+        self.counts.refused += 1;
+        self.refused.push(line);
+        let more = self.refused.len().saturating_sub(SHOWN);
+        self.refused.drain(..more);
+    }
+
+    pub(super) fn snapshot(&self, state: State, open: usize, beats: &Beats) -> Snapshot {
+        let rate = self.answers as f64 / self.started.elapsed().as_secs_f64().max(0.001);
+        let workers = beats.hands();
+        let running = workers.iter().filter(|hand| hand.beat.unit.is_some()).count() as u64;
+        let aside = self.aside.len() as u64;
+        let open = open as u64;
+        Snapshot {
+            state,
+            units: Counts { open, running: running.min(open), aside, ..self.counts },
+            winners: self.winners.iter().map(|side| side.map(|s| s.name().to_owned())).collect(),
+            nodes: self.nodes,
+            core_seconds: self.core_seconds,
+            rate,
+            left: (rate > 0.0).then(|| open as f64 / rate),
+            workers,
+            hardest: self.hardest.clone(),
+            aside: self.aside.clone(),
+            refused: self.refused.clone(),
+            time: crate::now(),
+        }
+    }
+}

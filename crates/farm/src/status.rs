@@ -1,0 +1,97 @@
+//! How a campaign is, and stopping it.
+
+use crate::FarmError;
+use crate::access::Access;
+use crate::messages::{Settings, Snapshot, State, bytes};
+use crate::names::Campaign;
+use crate::streams::{Place, choose};
+use serde::Serialize;
+use std::time::Duration;
+use tokio::runtime::Runtime;
+use tokio::time::timeout;
+
+/// What is known of a campaign.
+#[derive(Clone, Debug, Serialize)]
+pub struct Status {
+    /// what it is about
+    #[serde(flatten)]
+    pub settings: Settings,
+    /// what the coordinator last published; `None` before its first snapshot
+    pub snapshot: Option<Snapshot>,
+    /// how many seconds ago, by the coordinator's clock and this machine's
+    pub age: Option<f64>,
+}
+
+/// A look from outside.
+pub struct Watcher {
+    runtime: Runtime,
+    place: Place,
+}
+
+impl Watcher {
+    /// Connects and finds a campaign, the only one if none is named.
+    ///
+    /// # Errors
+    /// If there is no server or no such campaign.
+    pub fn open(access: &Access, campaign: Option<&Campaign>) -> Result<Self, FarmError> {
+        let runtime = crate::runtime()?;
+        let place = runtime.block_on(async {
+            let client = access.connect("lastmove farm status").await?;
+            match choose(&client, campaign).await? {
+                Some(campaign) => Ok(Place::new(client, campaign)),
+                None => Err(FarmError::Input(format!(
+                    "--server {}: it has no campaign; begin one with `lastmove farm start`",
+                    access.server
+                ))),
+            }
+        })?;
+        Ok(Self { runtime, place })
+    }
+
+    /// How the campaign is.
+    ///
+    /// # Errors
+    /// If the server does not answer.
+    pub fn status(&self) -> Result<Status, FarmError> {
+        self.runtime.block_on(async {
+            let missing = || {
+                FarmError::Failed(format!("campaign {}: it has no settings", self.place.campaign))
+            };
+            let settings = self.place.value("settings").await?.ok_or_else(missing)?;
+            let snapshot: Option<Snapshot> = self.place.value("snapshot").await?;
+            let age = snapshot.as_ref().map(|snapshot| (crate::now() - snapshot.time).max(0.0));
+            Ok(Status { settings, snapshot, age })
+        })
+    }
+
+    /// Asks the coordinator to stop, and with it the workers. `remove` takes the campaign off the
+    /// server; its log stays. Tells whether a coordinator heard it.
+    ///
+    /// # Errors
+    /// If the server does not answer.
+    pub fn stop(&self, remove: bool) -> Result<bool, FarmError> {
+        self.runtime.block_on(async {
+            let place = &self.place;
+            let asked = place.client.request(place.campaign.stop(), "stop".into());
+            let heard = matches!(timeout(Duration::from_secs(3), asked).await, Ok(Ok(_)));
+            // Workers see it in the snapshot; without a coordinator nobody else writes one.
+            for _ in 0..40 {
+                let snapshot = place.value::<Snapshot>("snapshot").await?;
+                match snapshot {
+                    Some(mut snapshot) if snapshot.state == State::Running && !heard => {
+                        snapshot.state = State::Stopped;
+                        let put = place.bucket().await?.put("snapshot", bytes(&snapshot)).await;
+                        put.map_err(|e| FarmError::server("write", e))?;
+                    }
+                    Some(snapshot) if snapshot.state == State::Running => {}
+                    _ => break,
+                }
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+            if remove {
+                place.remove().await;
+            }
+            Ok(heard)
+        })
+    }
+}

@@ -1,0 +1,151 @@
+//! The answer to one unit.
+
+use super::pulse::Task;
+use super::{Beside, Options, budget};
+use crate::FarmError;
+use crate::coordinator::hex;
+use crate::messages::{Answer, Found, Proof, Settings, Unit, bytes};
+use crate::streams::Place;
+use async_nats::jetstream::Message;
+use async_nats::jetstream::message::PublishMessage;
+use lastmove_report::solve::Desk;
+use lastmove_report::units::{self, Outcome, UnitName, UnitsError, look_below, solve_unit};
+use lastmove_work::{Limits, Stop};
+use sha2::{Digest, Sha256};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use tokio::time::sleep;
+
+/// Solves a unit, or looks at the next plies if it passes its limit. A certificate is written
+/// without a limit: the winner is known by then.
+pub(super) fn solve(
+    desk: &Desk,
+    settings: &Settings,
+    unit: &Unit,
+    options: &Options,
+    task: &Task,
+) -> Result<Answer, FarmError> {
+    let answer = |answer| Answer {
+        unit: unit.unit.clone(),
+        position: unit.position.clone(),
+        worker: String::new(),
+        nodes: task.nodes(),
+        seconds: task.seconds() * desk.shares().threads as f64,
+        answer,
+    };
+    let name = unit.unit.parse::<UnitName>();
+    let Some(head) = name.ok().and_then(|name| settings.roots.get(name.root)) else {
+        let reason = format!("{}: there is no such unit", unit.unit);
+        return Ok(answer(Found::Aside { reason }));
+    };
+    let asked = units::Unit { unit: 0, position: unit.position.clone(), moves: unit.moves.clone() };
+    let run = |proof: Option<&Path>, limits: Limits| -> Result<Outcome, UnitsError> {
+        let budget = budget(limits, &task.cancel);
+        task.uses(&budget);
+        solve_unit(desk, head, &asked, proof, &budget)
+    };
+    let mut outcome = match run(None, options.limits) {
+        Err(UnitsError::Stopped(Stop::Cancelled)) => {
+            return Err(FarmError::Stopped(Stop::Cancelled));
+        }
+        Err(UnitsError::Stopped(_)) => {
+            let looked = look_below(desk, head, &unit.position)?;
+            return Ok(answer(Found::Split { looked }));
+        }
+        Err(UnitsError::Board(e)) => {
+            return Ok(answer(Found::Aside { reason: e.to_string() }));
+        }
+        outcome => outcome?,
+    };
+    let mut proof = None;
+    if settings.certificates {
+        let path = certificate(options);
+        outcome = match run(Some(&path), Limits::default()) {
+            Err(UnitsError::Stopped(stop)) => return Err(FarmError::Stopped(stop)),
+            outcome => outcome?,
+        };
+        proof = Some(fingerprint(&path)?);
+    }
+    Ok(answer(Found::Solved { winner: outcome.winner.name().to_owned(), proof }))
+}
+
+/// Where the certificate of the unit in hand is written.
+fn certificate(options: &Options) -> PathBuf {
+    options.scratch.join("unit.proof")
+}
+
+fn fingerprint(path: &Path) -> Result<Proof, FarmError> {
+    let fail = |e| FarmError::Failed(format!("{}: {e}", path.display()));
+    let mut file = std::fs::File::open(path).map_err(fail)?;
+    let (mut hash, mut bytes, mut buffer) = (Sha256::new(), 0, vec![0; 1 << 16]);
+    loop {
+        match file.read(&mut buffer).map_err(fail)? {
+            0 => return Ok(Proof { hash: hex(&hash.finalize()), bytes }),
+            n => {
+                hash.update(&buffer[..n]);
+                bytes += n as u64;
+            }
+        }
+    }
+}
+
+/// Uploads the certificate, sends the answer, and acknowledges the unit once the server has
+/// confirmed the answer. As long as the server does not, it is tried again.
+pub(super) async fn send(
+    place: &Place,
+    message: &Message,
+    answer: &Answer,
+    options: &Options,
+    beside: &Beside<'_>,
+) -> Result<(), FarmError> {
+    let mut wait = Duration::from_millis(200);
+    loop {
+        let error = match once(place, message, answer, options).await {
+            Ok(()) => break,
+            Err(error) => error,
+        };
+        if wait > Duration::from_secs(3) {
+            (beside.say)(format!("{error}; trying again"));
+        }
+        let mut slept = Duration::ZERO;
+        while slept < wait {
+            if beside.cancel.is_cancelled() {
+                return Err(FarmError::Stopped(Stop::Cancelled));
+            }
+            sleep(Duration::from_millis(100)).await;
+            slept += Duration::from_millis(100);
+        }
+        wait = (2 * wait).min(Duration::from_secs(10));
+    }
+    let _ = message.ack().await;
+    Ok(())
+}
+
+async fn once(
+    place: &Place,
+    message: &Message,
+    answer: &Answer,
+    options: &Options,
+) -> Result<(), FarmError> {
+    if let Found::Solved { proof: Some(proof), .. } = &answer.answer {
+        let path = certificate(options);
+        let fail = |e: &dyn std::fmt::Display| FarmError::server("store the certificate", e);
+        let mut file = tokio::fs::File::open(&path)
+            .await
+            .map_err(|e| FarmError::Failed(format!("{}: {e}", path.display())))?;
+        let store = place.proofs().await?;
+        store.put(proof.hash.as_str(), &mut file).await.map_err(|e| fail(&e))?;
+    }
+    let subject = place.campaign.result(&answer.unit);
+    // The same answer is sent once; a unit that comes back has another number in the queue.
+    let number = message.info().map_or(0, |info| info.stream_sequence);
+    let id = format!("{}.{}.{number}", answer.unit, answer.worker);
+    let sent = place
+        .context
+        .send_publish(subject, PublishMessage::build().payload(bytes(answer)).message_id(id))
+        .await;
+    let fail = |e: &dyn std::fmt::Display| FarmError::server("take the answer", e);
+    sent.map_err(|e| fail(&e))?.await.map_err(|e| fail(&e))?;
+    Ok(())
+}

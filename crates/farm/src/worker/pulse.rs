@@ -1,0 +1,182 @@
+//! What goes on beside a search, on a thread of its own: signs of life, and the news that a unit no
+//! longer matters.
+
+use crate::messages::{Beat, Unit, bytes};
+use crate::streams::Place;
+use crate::{FarmError, host};
+use async_nats::jetstream::{AckKind, Message};
+use futures_util::StreamExt;
+use lastmove_work::{Budget, Cancel};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::runtime::Runtime;
+use tokio::task::JoinHandle;
+use tokio::time::sleep;
+
+/// How often the server is told that a unit is being worked on.
+const IN_PROGRESS: Duration = Duration::from_secs(20);
+/// How often the coordinator is told.
+const BEAT: Duration = Duration::from_secs(2);
+/// How often one looks whether somebody said stop.
+const WATCH: Duration = Duration::from_millis(50);
+
+/// The unit in hand.
+#[derive(Clone)]
+pub struct Task {
+    unit: String,
+    position: String,
+    /// ends the search of this unit
+    pub(super) cancel: Cancel,
+    /// what it has taken so far
+    budget: Arc<Mutex<Vec<Budget>>>,
+    begun: Instant,
+}
+
+impl Task {
+    /// Adds a part of the work on the unit.
+    pub(super) fn uses(&self, budget: &Budget) {
+        self.budget.lock().unwrap_or_else(PoisonError::into_inner).push(budget.clone());
+    }
+
+    /// How long it has taken so far.
+    pub(super) fn seconds(&self) -> f64 {
+        self.begun.elapsed().as_secs_f64()
+    }
+
+    /// Positions entered so far.
+    pub(super) fn nodes(&self) -> u64 {
+        let budgets = self.budget.lock().unwrap_or_else(PoisonError::into_inner);
+        budgets.iter().map(Budget::nodes).sum()
+    }
+}
+
+#[derive(Clone)]
+struct Shared {
+    task: Arc<Mutex<Option<Task>>>,
+    done: Arc<AtomicU64>,
+    /// nodes of units that are over
+    nodes: Arc<AtomicU64>,
+}
+
+impl Shared {
+    fn task(&self) -> Option<Task> {
+        self.task.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+/// The thread beside the search.
+pub(super) struct Pulse {
+    shared: Shared,
+    tasks: Vec<JoinHandle<()>>,
+    progress: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl Pulse {
+    /// Begins to beat.
+    pub(super) fn start(
+        runtime: &Runtime,
+        place: &Place,
+        worker: &str,
+        threads: usize,
+        cancel: &Cancel,
+    ) -> Result<Self, FarmError> {
+        let shared = Shared { task: Arc::default(), done: Arc::default(), nodes: Arc::default() };
+        let withdrawn = place.client.subscribe(place.campaign.withdrawn());
+        let mut withdrawn =
+            runtime.block_on(withdrawn).map_err(|e| FarmError::server("be listened to", e))?;
+        let here = shared.clone();
+        let news = runtime.spawn(async move {
+            while let Some(message) = withdrawn.next().await {
+                let names: Vec<String> =
+                    serde_json::from_slice(&message.payload).unwrap_or_default();
+                if let Some(task) = here.task().filter(|task| names.contains(&task.unit)) {
+                    task.cancel.cancel();
+                }
+            }
+        });
+        let (here, cancel) = (shared.clone(), cancel.clone());
+        let watch = runtime.spawn(async move {
+            loop {
+                sleep(WATCH).await;
+                if cancel.is_cancelled()
+                    && let Some(task) = here.task()
+                {
+                    task.cancel.cancel();
+                }
+            }
+        });
+        let (here, place, worker) = (shared.clone(), place.clone(), worker.to_owned());
+        let beats = runtime.spawn(async move {
+            let started = Instant::now();
+            loop {
+                let task = here.task();
+                let unit_nodes = task.as_ref().map_or(0, Task::nodes);
+                let beat = Beat {
+                    worker: worker.clone(),
+                    host: host(),
+                    threads,
+                    unit: task.as_ref().map(|task| task.unit.clone()),
+                    position: task.as_ref().map(|task| task.position.clone()),
+                    unit_nodes,
+                    unit_seconds: task.map_or(0.0, |task| task.seconds()),
+                    done: here.done.load(Ordering::Relaxed),
+                    nodes: here.nodes.load(Ordering::Relaxed) + unit_nodes,
+                    seconds: started.elapsed().as_secs_f64(),
+                };
+                let _ = place.client.publish(place.campaign.beat(&worker), bytes(&beat)).await;
+                sleep(BEAT).await;
+            }
+        });
+        Ok(Self { shared, tasks: vec![news, watch, beats], progress: Mutex::default() })
+    }
+
+    /// A unit is taken in hand.
+    pub(super) fn begin(&self, runtime: &Runtime, message: &Message, unit: &Unit) -> Task {
+        let task = Task {
+            unit: unit.unit.clone(),
+            position: unit.position.clone(),
+            cancel: Cancel::new(),
+            budget: Arc::default(),
+            begun: Instant::now(),
+        };
+        *self.shared.task.lock().unwrap_or_else(PoisonError::into_inner) = Some(task.clone());
+        let message = message.clone();
+        let progress = runtime.spawn(async move {
+            loop {
+                sleep(IN_PROGRESS).await;
+                let _ = message.ack_with(AckKind::Progress).await;
+            }
+        });
+        *self.progress.lock().unwrap_or_else(PoisonError::into_inner) = Some(progress);
+        task
+    }
+
+    /// The search is over.
+    pub(super) fn end(&self) {
+        let task = self.shared.task.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(task) = task {
+            self.shared.nodes.fetch_add(task.nodes(), Ordering::Relaxed);
+        }
+    }
+
+    /// The answer is sent.
+    pub(super) fn count(&self) {
+        self.shared.done.fetch_add(1, Ordering::Relaxed);
+        self.stop_progress();
+    }
+
+    fn stop_progress(&self) {
+        let mut progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(progress) = progress.take() {
+            progress.abort();
+        }
+    }
+}
+
+impl Drop for Pulse {
+    fn drop(&mut self) {
+        self.stop_progress();
+        self.tasks.iter().for_each(JoinHandle::abort);
+    }
+}

@@ -1,0 +1,111 @@
+//! The plan of a campaign: it comes to the right answer however units are split, and is not misled.
+
+#![cfg(feature = "files")]
+
+use lastmove_board::Side;
+use lastmove_endgame::Databases;
+use lastmove_report::solve::{Beside, Desk, Question};
+use lastmove_report::units::{Head, Looked, Plan, look_below, with_plan};
+use lastmove_report::{Game, read};
+use lastmove_solver::Shares;
+use lastmove_work::{Budget, Cancel};
+use std::collections::HashSet;
+use std::sync::Arc;
+
+fn desk() -> Desk {
+    Desk::new(Arc::new(Databases::none()), Shares::at_least(32 << 20, 1))
+}
+
+fn winner(desk: &Desk, game: Game, position: &str) -> Side {
+    let question = Question::new(game, read(game, position).unwrap());
+    let budget = Budget::unlimited(Cancel::new());
+    desk.solve(&question, &budget, Beside::new(&mut |_| {})).unwrap().winner.unwrap()
+}
+
+/// Solves all units, but every third is split first; what was seen is told to a second plan, as a
+/// coordinator that starts again would.
+fn play(game: Game, position: &str, assumed: Side) {
+    let desk = desk();
+    let head = Head::new(&desk, game, &read(game, position).unwrap(), Some(assumed), 1).unwrap();
+    let heads = [head.clone()];
+    let (mut results, mut splits, mut looks) = (Vec::new(), Vec::new(), Vec::<Looked>::new());
+    let first = with_plan(&desk, &heads, |plan| {
+        let mut answered = HashSet::new();
+        loop {
+            let left = plan.left();
+            looks.extend(plan.looks());
+            if let Some(winner) = left.winners[0] {
+                assert!(left.tasks.is_empty());
+                return winner;
+            }
+            assert!(!left.tasks.is_empty());
+            for (i, task) in left.tasks.iter().enumerate() {
+                assert!(answered.insert(task.name), "{task:?} again");
+                assert_eq!(plan.name(0, &task.position), Ok(task.name));
+                if i % 3 == 0 && splits.len() < 20 {
+                    let looked = look_below(&desk, &head, &task.position).unwrap();
+                    assert_eq!(plan.split(0, &task.position, &looked), Ok(task.name));
+                    splits.push(task.position.clone());
+                    looks.extend(looked);
+                } else {
+                    let winner = winner(&desk, game, &task.position);
+                    assert_eq!(plan.learn(0, &task.position, winner), Ok(task.name));
+                    results.push((task.position.clone(), winner));
+                }
+            }
+        }
+    });
+    let first = first.unwrap();
+    assert_eq!(first, winner(&desk, game, &head.position), "{position}, {assumed:?} assumed");
+    assert!(!splits.is_empty());
+    let again = with_plan(&desk, &heads, |plan| {
+        looks.iter().for_each(|looked| plan.remember(looked).unwrap());
+        splits.iter().for_each(|unit| drop(plan.split(0, unit, &[]).unwrap()));
+        results.iter().for_each(|(unit, winner)| drop(plan.learn(0, unit, *winner).unwrap()));
+        let left = plan.left();
+        assert!(plan.looks().is_empty(), "it had to look again");
+        left.winners[0]
+    });
+    assert_eq!(again.unwrap(), Some(first));
+}
+
+#[test]
+fn plans_come_to_the_right_answer() {
+    for assumed in [Side::White, Side::Black] {
+        play(Game::Amazons, "4x4", assumed);
+    }
+    for assumed in [Side::Vertical, Side::Horizontal] {
+        play(Game::Domineering, "6/6/2*1**/6/*4*/6/1*4 h", assumed);
+    }
+}
+
+#[test]
+fn what_is_not_so_is_refused() {
+    let desk = desk();
+    let board = read(Game::Amazons, "4x5").unwrap();
+    let head = Head::new(&desk, Game::Amazons, &board, Some(Side::Black), 1).unwrap();
+    with_plan(&desk, &[head.clone()], |plan: &mut dyn Plan| {
+        let unit = plan.left().tasks[0].position.clone();
+        let honest = look_below(&desk, &head, &unit).unwrap();
+        let lie = |edit: &dyn Fn(&mut Vec<Looked>)| {
+            let mut looked = honest.clone();
+            edit(&mut looked);
+            looked
+        };
+        let with_children = honest.iter().position(|looked| looked.children.is_some()).unwrap();
+        let solved = lie(&|looked| looked[with_children].wins = Some(true));
+        let fewer = lie(&|looked| looked[with_children].children.as_mut().unwrap().truncate(1));
+        let garbage = lie(&|looked| looked[0].position = "not a position".to_owned());
+        let elsewhere = lie(&|looked| looked[0].position = "4x4".to_owned());
+        for looked in [solved, fewer, garbage, elsewhere] {
+            assert!(plan.split(0, &unit, &looked).is_err(), "{looked:?}");
+        }
+        assert!(plan.split(1, &unit, &honest).is_err());
+        assert!(plan.learn(0, &unit, Side::Vertical).is_err());
+        assert!(plan.learn(0, "4x", Side::White).is_err());
+        assert!(plan.left().tasks.iter().any(|task| task.position == unit));
+        assert!(plan.split(0, &unit, &honest).is_ok());
+        assert!(plan.left().tasks.iter().all(|task| task.position != unit));
+    })
+    .unwrap();
+}

@@ -1,0 +1,89 @@
+//! A splitter that looks at no position twice, and can be told what others saw.
+
+use super::{Look, Split};
+use std::collections::HashMap;
+
+/// What was seen of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seen<P> {
+    /// the position
+    pub position: P,
+    /// whether its mover wins, if that is known
+    pub wins: Option<bool>,
+    /// the positions after his moves, the most promising first; `None` if nobody asked
+    pub children: Option<Vec<P>>,
+}
+
+/// Looks once and remembers.
+pub struct Remembering<S: Split> {
+    inner: S,
+    verdicts: HashMap<u128, Option<bool>>,
+    children: HashMap<u128, Vec<S::Position>>,
+    /// what was seen since somebody asked
+    fresh: Vec<Seen<S::Position>>,
+}
+
+impl<S: Split> Remembering<S> {
+    /// Nothing is remembered yet.
+    pub fn new(inner: S) -> Self {
+        Self { inner, verdicts: HashMap::new(), children: HashMap::new(), fresh: Vec::new() }
+    }
+
+    /// The splitter that does the looking.
+    pub fn inner(&mut self) -> &mut S {
+        &mut self.inner
+    }
+
+    /// Takes over what was seen before. It is taken on trust.
+    pub fn remember(&mut self, seen: Seen<S::Position>) {
+        let key = self.inner.key(&seen.position);
+        self.verdicts.insert(key, seen.wins);
+        if let Some(children) = seen.children {
+            self.children.insert(key, children);
+        }
+    }
+
+    /// What was seen since this was last asked.
+    pub fn fresh(&mut self) -> Vec<Seen<S::Position>> {
+        std::mem::take(&mut self.fresh)
+    }
+}
+
+impl<S: Split> Split for Remembering<S> {
+    type Position = S::Position;
+
+    fn key(&mut self, position: &S::Position) -> u128 {
+        self.inner.key(position)
+    }
+
+    fn look(&mut self, position: &S::Position) -> Look<S::Position> {
+        let key = self.inner.key(position);
+        if let Some(&Some(win)) = self.verdicts.get(&key) {
+            return Look::Solved(win);
+        }
+        if let Some(children) = self.children.get(&key) {
+            return Look::Open(children.clone());
+        }
+        let look = self.inner.look(position);
+        let mut seen = Seen { position: position.clone(), wins: None, children: None };
+        match &look {
+            Look::Solved(win) => seen.wins = Some(*win),
+            Look::Open(children) => seen.children = Some(children.clone()),
+        }
+        self.fresh.push(seen.clone());
+        self.remember(seen);
+        look
+    }
+
+    fn verdict(&mut self, position: &S::Position) -> Option<bool> {
+        let key = self.inner.key(position);
+        if let Some(&verdict) = self.verdicts.get(&key) {
+            return verdict;
+        }
+        let wins = self.inner.verdict(position);
+        let seen = Seen { position: position.clone(), wins, children: None };
+        self.fresh.push(seen.clone());
+        self.remember(seen);
+        wins
+    }
+}
