@@ -118,7 +118,7 @@ impl CertificateFile {
             }
             _ => None,
         };
-        self.fill(shares, claims, budget, progress, |file, options, tell| match begun {
+        self.fill(shares, budget, progress, |file, options, tell| match begun {
             Some(begun) => lastmove_proof::go_on(file, begun, claims, strategy, options, tell),
             None => lastmove_proof::write(file, claims, strategy, options, tell),
         })
@@ -145,8 +145,7 @@ impl CertificateFile {
             let file = file::open_regular(path).map_err(std::io::Error::other)?;
             Ok(BufReader::new(file))
         });
-        let claims = std::slice::from_ref(claim);
-        let joined = self.fill(shares, claims, budget, progress, |file, options, tell| {
+        let joined = self.fill(shares, budget, progress, |file, options, tell| {
             lastmove_proof::join(file, claim, files, strategy, options, tell)
         });
         joined.map_err(|error| match error {
@@ -160,7 +159,6 @@ impl CertificateFile {
     fn fill(
         &mut self,
         shares: &Shares,
-        claims: &[Claim],
         budget: &Budget,
         progress: &dyn lastmove_work::Progress,
         write: impl FnOnce(
@@ -180,7 +178,7 @@ impl CertificateFile {
             threads: shares.threads,
             memory: shares.writer,
             files: Some(&files),
-            ..WriteOptions::of(claims[0].game())
+            ..WriteOptions::default()
         };
         let mut tell = |progress: Progress| {
             stage.message(format!("level {}", progress.level + 1));
