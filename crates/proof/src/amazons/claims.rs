@@ -100,15 +100,19 @@ impl BoxGame {
     }
 }
 
-/// Shares out the squares of `area` beside the claimers, and then those beside these.
-fn boxes<B: Bits>(board: &Board<B>, claimers: B, area: B) -> Boxes {
+/// The squares of `area` beside each claimer that are its own, and those beside these.
+fn shared_out<B: Bits>(board: &Board<B>, claimers: B, area: B) -> [[B; MOST_CLAIMERS]; 2] {
     let mut near = [B::NONE; MOST_CLAIMERS];
     for (set, amazon) in near.iter_mut().zip(claimers.squares()) {
         *set = board.grow(B::bit(amazon)) & area;
     }
     let near = share(near);
     let all = near.iter().fold(B::NONE, |all, &set| all | set);
-    let far = share(near.map(|set| board.grow(set) & area & !all));
+    [near, share(near.map(|set| board.grow(set) & area & !all))]
+}
+
+fn boxes<B: Bits>(board: &Board<B>, claimers: B, area: B) -> Boxes {
+    let [near, far] = shared_out(board, claimers, area);
     let mut boxes = Boxes::default();
     for ((ways, near), far) in boxes.iter_mut().zip(near).zip(far) {
         // how many squares have so many beside them; the amazon's own square is not one of these
@@ -147,4 +151,100 @@ fn share<B: Bits>(wanted: [B; MOST_CLAIMERS]) -> [B; MOST_CLAIMERS] {
         }
     }
     sets
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lastmove_board::Size;
+    use lastmove_work::Random;
+    use std::collections::HashMap;
+
+    /// A claimer's square, and the squares of its own that are not taken.
+    type Claimer = (u64, u64);
+
+    /// The claims that the winner makes if the loser may take any two squares a turn.
+    fn played_out(
+        board: &Board<u64>,
+        claimers: &[Claimer],
+        winner: bool,
+        memo: &mut HashMap<(Vec<Claimer>, bool), u32>,
+    ) -> u32 {
+        let question = (claimers.to_vec(), winner);
+        if let Some(&known) = memo.get(&question) {
+            return known;
+        }
+        let mut next = claimers.to_vec();
+        let mut answers = Vec::new();
+        if winner {
+            for i in 0..claimers.len() {
+                for to in (board.grow(claimers[i].0) & claimers[i].1).squares() {
+                    next[i] = (1 << to, claimers[i].1 & !(1 << to));
+                    answers.push(1 + played_out(board, &next, false, memo));
+                }
+                next[i] = claimers[i];
+            }
+        } else {
+            let all = claimers.iter().fold(0, |all, claimer| all | claimer.1);
+            for one in all.squares() {
+                for other in all.squares().filter(|&other| other >= one) {
+                    let taken = 1 << one | 1 << other;
+                    next.iter_mut().zip(claimers).for_each(|(now, old)| now.1 = old.1 & !taken);
+                    answers.push(played_out(board, &next, true, memo));
+                }
+            }
+        }
+        let best = if winner { answers.iter().max() } else { answers.iter().min() };
+        let best = best.copied().unwrap_or(0);
+        memo.insert(question, best);
+        best
+    }
+
+    /// Random claimers and areas: never more claims than if the loser takes squares at will.
+    fn compare(rounds: usize, most: usize) {
+        let mut random = Random::new(12);
+        let board = Board::<u64>::new(Size::new(4, 4).unwrap(), true);
+        let game = BoxGame::new(1 << 20);
+        let (mut one, mut several) = (0, 0);
+        for _ in 0..rounds {
+            let (mut claimers, mut area) = (0u64, 0u64);
+            while claimers.count() < 1 + random.below(4) as u32 {
+                claimers |= 1 << random.below(16);
+            }
+            while area.count() < most as u32 {
+                area |= 1 << random.below(16);
+            }
+            area &= !claimers;
+            let [near, far] = shared_out(&board, claimers, area);
+            let own: Vec<u64> = near.iter().zip(far).map(|(near, far)| near | far).collect();
+            let count: u32 = own.iter().map(|set| set.count()).sum();
+            let all = own.iter().fold(0, |all, set| all | set);
+            assert_eq!(count, all.count(), "no square has two owners");
+            assert_eq!(all & !area, 0);
+            let state: Vec<Claimer> =
+                claimers.squares().zip(own).map(|(at, own)| (1 << at, own)).collect();
+            for mover in [Mover::Winner, Mover::Loser] {
+                let made = game.made(&board, claimers, area, mover);
+                let played =
+                    played_out(&board, &state, mover == Mover::Winner, &mut HashMap::new());
+                assert!(made <= played, "{claimers:x} {area:x}: {made} of {played} claims");
+                one += u32::from(made == 1);
+                several += u32::from(made > 1);
+            }
+        }
+        println!("{rounds} areas: one claim {one} times, several {several} times");
+        assert!(one as usize > rounds / 10 && several as usize > rounds / 10);
+    }
+
+    #[test]
+    fn claims_are_made_whatever_the_loser_takes() {
+        compare(500, 8);
+    }
+
+    /// `cargo test --release -p lastmove-proof -- --ignored claims_are_made_in_many_areas`
+    #[test]
+    #[ignore = "some minutes"]
+    fn claims_are_made_in_many_areas() {
+        compare(100_000, 9);
+    }
 }
