@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Checks certificates of solved Amazons and Domineering positions, with the standard library only.
 
-    python3 tools/check_certificate.py [--expect "amazons 4x5 black"] FILE...
+    python3 tools/check_certificate.py [--expect "amazons 4x5 black"] [--sample SEED] FILE...
 
 Follows the manual's chapter on certificates and shares no code with Lastmove. --expect is that of `lastmove
-verify`. One line a file; exits with 1 if one is rejected. A state is three sets: the winner's amazons, the
-loser's, the empty squares. """
-import functools, hashlib, itertools, re, struct, sys, zlib
+verify`. With --sample one position in a hundred is checked, chosen by the seed, with all replies to its move:
+for files that would take too long. One line a file; exits with 1 if one is rejected. A state is three sets: the
+winner's amazons, the loser's, the empty squares. """
+import functools, hashlib, itertools, random, re, struct, sys, zlib
 NODE_LIMIT, NONE, LEAVES = 10_000, -10_000, ("settled", "walks", "search")
 SIDES = {"amazons": {"w": "white", "b": "black"}, "domineering": {"v": "vertical", "h": "horizontal"}}
 class Rejected(Exception): """A word for the reason, and the details."""
@@ -18,7 +19,7 @@ def squares(bits):
         bits &= bits - 1
 class Rules:
     def __init__(self, width, height, winner, version):
-        self.w, self.n, self.all = width, width * height, (1 << width * height) - 1
+        self.w, self.n, self.all, self.version = width, width * height, (1 << width * height) - 1, version
         self.across, left = winner == "horizontal", sum(1 << y * width for y in range(height))
         self.not_left, self.not_right = self.all & ~left, self.all & ~(left << width - 1)
         inside = {(x, y): 1 << y * width + x for y in range(height) for x in range(width)}
@@ -54,8 +55,26 @@ class Rules:
     def holds(self, leaf, state, winner_moves):
         try: return getattr(self, LEAVES[leaf[0] - 1])(state, winner_moves, *leaf[1:])
         except IndexError: return False  # out of nodes
+def share(sets):
+    """Gives each square to one of the sets that have it: to the smallest so far, the first of those."""
+    once = twice = 0
+    for own in sets: once, twice = once | own, twice | once & own
+    shared = [own & ~twice for own in sets]
+    for s in squares(twice):
+        to = min((i for i, own in enumerate(sets) if own >> s & 1), key=lambda i: shared[i].bit_count())
+        shared[to] |= 1 << s
+    return shared
+@functools.cache
+def box_game(boxes):
+    """How many claims the winner makes with the loser to move, and with himself."""
+    alive = [i for i, (steps, *_) in enumerate(boxes) if steps]
+    with_ways = lambda old, i, new: box_game(tuple(sorted(old[:i] + (new,) + old[i + 1:])))
+    hit = lambda old, i: old[:i] + (tuple(max(n - 1, 0) for n in old[i]),) + old[i + 1:]
+    second = [box_game(tuple(sorted(hit(hit(boxes, i), j))))[1] for i in alive for j in alive if i <= j]
+    first = [1 + with_ways(boxes, i, (boxes[i][2] if boxes[i][1] else 0, 0, 0))[0] for i in alive]
+    return min(second, default=0), max(first, default=0)
 class Amazons(Rules):
-    move_bytes, diagonals = 3, True
+    move_bytes, diagonals, recent = 3, True, []
     def queen(self, square, free):
         return sum(bit for line in self.lines[square] for bit in itertools.takewhile(free.__and__, line))
     def walk(self, amazons, free, guarded=0, steps=False):
@@ -75,12 +94,10 @@ class Amazons(Rules):
     def state(self, key):
         high, low = key >> self.n, key & self.all
         return None if high > self.all else (high & ~low, high & low, self.all & ~(high | low))
-    def plain(self, state, winner_moves):
-        amazons, loser, empty = state
-        area = self.flood(loser, empty)
-        free, guarded = empty & ~area, self.grow(area | loser)
+    def can_walk(self, amazons, free, guarded, moves):
+        """Whether a walk of so many moves is found, each of them keeping as much within reach as it can."""
         reach = self.flood(amazons, free).bit_count()
-        for left in range(area.bit_count() + winner_moves, 0, -1):
+        for left in range(moves, 0, -1):
             best = -1, 0, 0
             for _, moved, rest in self.walk(amazons, free, guarded, True) if reach >= left else ():
                 best = max(best, (self.flood(moved, rest).bit_count(), moved, rest), key=lambda walk: walk[0])
@@ -88,6 +105,41 @@ class Amazons(Rules):
             if best[0] < 0: return False
             reach, amazons, free = best
         return True
+    def boxes(self, claimers, area):
+        """What each claimer has of its own: squares to step to, of these the good ones, and what they have beside them."""
+        near = share([self.grow(1 << a) & area for a in squares(claimers)])
+        far = share([self.grow(own) & area & ~sum(near) for own in near])
+        for own, more in zip(near, far):
+            on = [(self.grow(1 << s) & (own | more)).bit_count() - 1 for s in squares(own)]
+            ways = [(sum(n >= then for n in on), then) for then in range(7, 0, -1) if max(on, default=0) >= then]
+            yield (len(on), *max(ways, key=lambda way: min(way[0], max(way[1] - 2, 0)), default=(0, 0)))
+    def count(self, state, winner_moves):
+        """A walk of some amazons, and claims of the others, each of which also takes a square from the loser."""
+        amazons, loser, empty = state
+        area = self.flood(loser, empty)
+        free, guarded, need = empty & ~area, self.grow(area | loser), area.bit_count() + winner_moves
+        if self.version == 1: return self.can_walk(amazons, free, guarded, need)
+        claimers = sum(1 << a for a in itertools.islice(squares(amazons & self.grow(area)), 4))
+        gained = lambda who: 2 * box_game(tuple(sorted(self.boxes(who, area))))[winner_moves]
+        if (most := gained(claimers)) >= need or most + free.bit_count() < need: return most >= need
+        either = [1 << a for a in squares(claimers & self.grow(free))]
+        for claiming in (claimers & ~sum(some) for n in range(len(either) + 1) for some in itertools.combinations(either, n)):
+            if self.can_walk(amazons & ~claiming, free, guarded, need - gained(claiming)): return True
+        return False
+    def plain(self, state, winner_moves):
+        if self.count(state, winner_moves): return True
+        if self.version == 1 or not winner_moves: return False
+        for last, (a, b, c) in enumerate(self.recent):  # the order does not matter: those that won lately come first
+            if state[0] >> a & 1 and state[2] >> b & 1 and self.queen(a, state[2]) >> b & 1 and \
+                    self.queen(b, (state[2] | 1 << a) & ~(1 << b)) >> c & 1 and \
+                    self.count((state[0] ^ (1 << a | 1 << b), state[1], (state[2] | 1 << a) & ~(1 << b | 1 << c)), False):
+                self.recent.insert(0, self.recent.pop(last))
+                return True
+        for move, moved, rest in self.walk(state[0], state[2]):
+            if self.count((moved, state[1], rest), False):
+                self.recent = [move] + self.recent[:7]
+                return True
+        return False
     def can_make(self, amazons, free, target, nodes):
         if target == 0 or self.flood(amazons, free).bit_count() < target: return target == 0
         nodes.pop()
@@ -264,7 +316,7 @@ def read_file(data):  # the claims as text and parsed, and for each of them its 
     lines = text.decode("ascii", "replace").split("\n")
     need(lines.pop() == "" and 0 < len(lines) <= 2, "header", "one or two lines are expected")
     claims = [parse_claim(line) for line in lines]
-    need(version in ((2, 3) if claims[0][0] == "domineering" else (1,)), "version", f"version {version}")
+    need(version in ((2, 3) if claims[0][0] == "domineering" else (1, 2)), "version", f"version {version}")
     levels, current = [[] for _ in claims], 0
     while (tag := file.take(1)[0]) != 0:
         place, header = f"block at byte {file.at - 1}", bytes([tag]) + file.take(23)
@@ -301,10 +353,8 @@ def read_level(rules, blocks):  # a dictionary from key to (move number or None,
             elif leaf == (3,): leaf = 3, data.take(1)[0]
             level[key] = (code >> 2) - 1 if code >> 2 else None, leaf
         need(data.at == len(data.data), "malformed", "bytes left over")
-    for key in level:
-        need((state := rules.state(key)) and rules.key(state) == key, "not-normal", f"position {key}")
     return level
-def check_claim(version, claim, blocks):
+def check_claim(version, claim, blocks, sample):
     game, width, height, cells, to_move, winner = claim
     rules = RULES[game](width, height, winner, version)
     white, black, empty = (sum(1 << i for i, c in enumerate(cells) if c == kind) for kind in "Qq.")
@@ -312,14 +362,19 @@ def check_claim(version, claim, blocks):
     root = rules.key((white, black, empty) if winner == "white" else (black, white, empty))
     plain = rules.plain(rules.state(root), to_move == winner)
     replies = set() if plain else {root} if to_move == winner else replies_to([root])
+    checked = 0
     for number in range(len(blocks) + 1):
         level = read_level(rules, blocks[number]) if number < len(blocks) else {}
+        chosen = [key for key in level if sample is None or sample.random() < 0.01]
+        for key in chosen:
+            need((state := rules.state(key)) and rules.key(state) == key, "not-normal", f"position {key}")
+        checked += len(chosen)
         for key in sorted(replies - level.keys()):
             need(rules.plain(rules.state(key), True), "missing-reply", f"{key} in level {number}")
-        need(level.keys() <= replies, "stray", f"in level {number}")
+        need(sample or level.keys() <= replies, "stray", f"in level {number}")
         goes_on = set()
-        for key, (move, leaf) in level.items():
-            place, state = f"position {key} of level {number}", rules.state(key)
+        for key in chosen:
+            (move, leaf), place, state = level[key], f"position {key} of level {number}", rules.state(key)
             if move is not None:
                 after = [new for i, new in enumerate(rules.moves(state, True)) if i == move]
                 need(after, "illegal-move", f"number {move} in {place}")
@@ -327,7 +382,7 @@ def check_claim(version, claim, blocks):
             if leaf: need(rules.holds(leaf, state, move is None), "false-" + LEAVES[leaf[0] - 1], place)
             elif not rules.plain(state, False): goes_on.add(rules.key(state))
         replies = replies_to(goes_on)
-    return sum(block[0] for level in blocks for block in level)
+    return checked
 def met(text, claims):  # whether they are what a text such as "amazons 4x5 black" or "domineering 4x4 1" names
     game, board, *side, winner = text.split()
     if size := re.fullmatch(r"(\d+)x(\d+)(-corner|-inner)?", board):
@@ -344,18 +399,22 @@ def met(text, claims):  # whether they are what a text such as "amazons 4x5 blac
     first = [c[4] for c in claims]
     return all(c[:4] == (game, w, h, cells) and (both(c) if both else c[5] == winner.lower()) for c in claims) \
         and ([SIDES[game][s] for s in side] == first if side else not both or len(set(first)) == 2)
-def check_file(path, expect):
+def check_file(path, expect, seed):
     try:
         with open(path, "rb") as file: version, text, claims, levels = read_file(file.read())
         need(expect is None or met(expect, claims), "other-claim", text)
-        print(f"{path}: valid: {text} ({sum(check_claim(version, *claim) for claim in zip(claims, levels))} positions)", flush=True)
+        sample = random.Random(seed) if seed else None
+        checked = sum(check_claim(version, *claim, sample) for claim in zip(claims, levels))
+        verdict = f"no fault found in a sample of {checked}" if seed else f"valid: {text} ({checked}"
+        print(f"{path}: {verdict} positions" + ("" if seed else ")"), flush=True)
         return True
     except (Rejected, OSError) as reason:
         print(f"{path}: rejected: {reason.args[0]}: {reason.args[1]}", flush=True)
 if __name__ == "__main__":
-    expected = "".join(sys.argv[2:3]) if sys.argv[1:2] == ["--expect"] else None
-    files = sys.argv[1 if expected is None else 3:]
+    options = {"--expect": None, "--sample": None}
+    files = sys.argv[1:]
+    while files[1:] and files[0] in options: options[files[0]], files = files[1], files[2:]
     if not files:
-        print("usage: check_certificate.py [--expect CLAIM] FILE...", file=sys.stderr)
+        print("usage: check_certificate.py [--expect CLAIM] [--sample SEED] FILE...", file=sys.stderr)
         sys.exit(2)
-    sys.exit(not all([check_file(path, expected) for path in files]))
+    sys.exit(not all([check_file(path, *options.values()) for path in files]))

@@ -118,7 +118,7 @@ impl Job<'_> {
             }
         };
         let mut bytes = Bounded::default();
-        let options = WriteOptions { threads, memory, ..WriteOptions::of(claims[0].game()) };
+        let options = WriteOptions { threads, memory, ..WriteOptions::default() };
         let written = lastmove_proof::write(&mut bytes, claims, strategy, options, |progress| {
             flow("writing the certificate", progress.positions)
         })

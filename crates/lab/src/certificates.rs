@@ -108,7 +108,7 @@ fn row<B: Bits, S: Solver<B>>(
     };
     let threads = lab.threads();
     let begun = Moment::now();
-    let options = WriteOptions { threads, ..WriteOptions::of(game) };
+    let options = WriteOptions { threads, ..WriteOptions::default() };
     let mut file = Vec::new();
     let written = write(&mut file, &claims, &mut solver.strategy(&budget), options, go_on)
         .map_err(|error| fail(error.to_string()))?;

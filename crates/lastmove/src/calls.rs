@@ -83,7 +83,7 @@ pub fn prove(game: Game, board: &str, mut out: impl Write + Send) -> Result<Solv
     let (desk, question) = (desk(), Question::new(game, read(game, board)?));
     let mut certify = |_: &Solved, claims: &[Claim], strategy: &mut (dyn Strategy + Send)| {
         let (threads, memory) = (desk.shares().threads, desk.shares().writer);
-        let options = WriteOptions { threads, memory, ..WriteOptions::of(game.into()) };
+        let options = WriteOptions { threads, memory, ..WriteOptions::default() };
         match lastmove_proof::write(&mut out, claims, strategy, options, |_| Continue(())) {
             Ok(written) => Certificate {
                 positions: written.positions,

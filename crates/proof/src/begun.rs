@@ -5,7 +5,7 @@
 //! next, and of that one the blocks that are missing are added.
 
 use crate::claim::Claim;
-use crate::format::{BlockRef, Frame, read_header, version_of};
+use crate::format::{BlockRef, Frame, read_header};
 use sha2::Sha256;
 use std::fmt;
 use std::io::{Read, Seek, SeekFrom};
@@ -21,6 +21,8 @@ pub struct Begun {
     pub(crate) levels: Vec<Vec<Vec<BlockRef>>>,
     pub(crate) hash: Sha256,
     bytes: u64,
+    /// of the format; the rest is written in the same one
+    pub(crate) version: u16,
 }
 
 impl fmt::Debug for Begun {
@@ -35,7 +37,7 @@ impl Begun {
         file.seek(SeekFrom::Start(0)).ok()?;
         let mut frame = Frame::new(&mut file);
         let (version, found) = read_header(&mut frame).ok()?;
-        if found != claims || version != version_of(found[0].game()) {
+        if found != claims {
             return None;
         }
         let mut levels: Vec<_> = claims.iter().map(|_| Vec::new()).collect();
@@ -43,7 +45,7 @@ impl Begun {
         while let Ok(Some(_)) = frame.block(&mut levels) {
             (hash, bytes) = (frame.hash.clone(), frame.at);
         }
-        Some(Self { file: Box::new(file), levels, hash, bytes })
+        Some(Self { file: Box::new(file), levels, hash, bytes, version })
     }
 
     /// How many bytes are worth keeping. What comes after them has to go before the rest is

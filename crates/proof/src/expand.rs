@@ -8,7 +8,7 @@ use crate::claim::{Claim, Position};
 use crate::format::{BLOCK, Block, Entry, FileWriter};
 use crate::games::WithRules;
 use crate::join::{Known, Parts, goes_on};
-use crate::leaf::{search_leaf, self_evident};
+use crate::leaf::{plainest_move, search_leaf, self_evident};
 use crate::options::{Room, Strategy, WriteError, WriteOptions, Written};
 use crate::replies::reply_keys;
 use crate::rules::{Leaf, LeafKind, Mover, Rules, State};
@@ -54,7 +54,8 @@ impl<W: Write, S: Strategy + ?Sized, P: FnMut(Progress) -> ControlFlow<()>> With
         let root = rules.normal_key(&self.claim.state());
         let mover = self.claim.mover();
         let place = self.room.set(self.options);
-        let mut known = Known::load(rules, self.claim, &mut *self.parts, place, self.threads)?;
+        let (parts, version) = (&mut *self.parts, self.file.version);
+        let mut known = Known::load(rules, self.claim, parts, place, self.threads, version)?;
         if rules.state(root).is_some_and(|state| rules.visible(&state, mover)) {
             return Ok(());
         }
@@ -221,7 +222,8 @@ impl<'a, W: Write, S: Strategy + ?Sized, P: FnMut(Progress) -> ControlFlow<()>>
         let indices: Vec<usize> = (0..batch.len()).collect();
         let answers: Vec<Answer<R::K>> = self.threads.each(&indices, |&i| {
             let position = positions[i];
-            let wanted = moves.get(i).copied().flatten().ok_or(WriteError::NoMove(position))?;
+            let wanted = plainest_move(rules, &states[i], moves.get(i).map_or(&[], |moves| moves));
+            let wanted = wanted.ok_or(WriteError::NoMove(position))?;
             let found = rules.find_move(&states[i], |_, mv, _| mv == wanted);
             let (number, after) = found.ok_or(WriteError::IllegalMove { position, mv: wanted })?;
             let key = rules.normal_key(&after);

@@ -18,18 +18,20 @@ use sha2::{Digest, Sha256};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 
 pub(crate) const MAGIC: &[u8; 8] = b"LMPROOF\n";
-/// The newest version of the format. Certificates of Amazons have version 1. Those of Domineering
-/// have version 2 since the checker cuts boards, and 3 since it sees more in a cut: the more
-/// positions are plainly won, the fewer are stored. Version 2 is still read.
+/// The newest version of the format. The versions of a game differ in what is plainly won: the more
+/// the checker sees, the fewer positions are stored. Certificates of Amazons have version 2 since
+/// it counts claims and looks one move ahead. Those of Domineering have version 2 since it cuts
+/// boards, and 3 since it sees more in a cut. All of them are still read.
 pub const VERSION: u16 = 3;
 
 /// The version that certificates of a game are written in.
 pub(crate) fn version_of(game: Game) -> u16 {
     match game {
-        Game::Amazons => 1,
+        Game::Amazons => 2,
         Game::Domineering => VERSION,
     }
 }
+
 /// The most positions of a block.
 pub(crate) const BLOCK: usize = 1 << 16;
 /// The most bytes of a block, packed or not.
@@ -168,15 +170,15 @@ pub(crate) struct FileWriter<W> {
     out: W,
     hash: Sha256,
     bytes: u64,
+    /// of the format
+    pub(crate) version: u16,
 }
 
 impl<W: Write> FileWriter<W> {
-    pub(crate) fn new(out: W, header: &str) -> io::Result<Self> {
-        let mut writer = Self { out, hash: Sha256::new(), bytes: 0 };
+    pub(crate) fn new(out: W, header: &str, version: u16) -> io::Result<Self> {
+        let mut writer = Self { out, hash: Sha256::new(), bytes: 0, version };
         let mut bytes = MAGIC.to_vec();
-        let domineering = header.starts_with(Game::Domineering.name());
-        let game = if domineering { Game::Domineering } else { Game::Amazons };
-        bytes.extend(version_of(game).to_le_bytes());
+        bytes.extend(version.to_le_bytes());
         let length = u16::try_from(header.len()).map_err(|_| io::ErrorKind::InvalidInput)?;
         bytes.extend(length.to_le_bytes());
         bytes.extend(header.as_bytes());
@@ -214,8 +216,8 @@ impl<W: Write> FileWriter<W> {
     }
 
     /// Goes on behind what an earlier run wrote.
-    pub(crate) fn behind(out: W, hash: Sha256, bytes: u64) -> Self {
-        Self { out, hash, bytes }
+    pub(crate) fn behind(out: W, hash: Sha256, bytes: u64, version: u16) -> Self {
+        Self { out, hash, bytes, version }
     }
 
     /// Writes the end; answers the number of bytes and the hash that ends the file.

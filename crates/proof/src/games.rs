@@ -1,8 +1,8 @@
 //! From a claim to the rules of its game, in the narrowest words that hold its board.
 
-use crate::amazons::Amazons;
+use crate::amazons::{self, Amazons};
 use crate::claim::{Claim, Game};
-use crate::domineering::{Domineering, Sight};
+use crate::domineering::{self, Domineering};
 use crate::key::Wide;
 use crate::rules::Rules;
 use lastmove_board::Side;
@@ -13,7 +13,8 @@ pub(crate) trait WithRules {
     fn run<R: Rules>(self, rules: &R) -> Self::Output;
 }
 
-/// Does it, with the rules as they were in a version of the format. The rules may take so many bytes of memory for what they remember.
+/// Does it, with the rules as they were in a version of the format. They may take so many bytes of
+/// memory for what they remember.
 pub(crate) fn with_rules<T: WithRules>(
     claim: &Claim,
     version: u16,
@@ -22,11 +23,12 @@ pub(crate) fn with_rules<T: WithRules>(
 ) -> T::Output {
     let size = claim.size();
     let across = claim.winner() == Side::Horizontal;
-    let sight = Sight::of(version);
+    let plain = amazons::Sight::of(version);
+    let sight = domineering::Sight::of(version);
     match (claim.game(), size.squares()) {
-        (Game::Amazons, ..=32) => task.run(&Amazons::<u64, u64>::new(size)),
-        (Game::Amazons, ..=64) => task.run(&Amazons::<u64, u128>::new(size)),
-        (Game::Amazons, _) => task.run(&Amazons::<u128, Wide>::new(size)),
+        (Game::Amazons, ..=32) => task.run(&Amazons::<u64, u64>::new(size, plain, memory)),
+        (Game::Amazons, ..=64) => task.run(&Amazons::<u64, u128>::new(size, plain, memory)),
+        (Game::Amazons, _) => task.run(&Amazons::<u128, Wide>::new(size, plain, memory)),
         (Game::Domineering, ..=63) => {
             task.run(&Domineering::<u64, u64>::new(size, across, sight, memory))
         }

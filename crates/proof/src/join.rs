@@ -8,14 +8,14 @@
 
 use crate::begun::Source;
 use crate::claim::{Claim, Game};
-use crate::format::{Entry, FileReader, read_code, version_of, write_code};
+use crate::format::{Entry, FileReader, read_code, write_code};
 use crate::key::{Key, read_number, write_number};
 use crate::options::{Strategy, WriteError, WriteOptions, Written};
 use crate::rules::{Mover, Rules};
 use crate::sorted::{Collector, Item, Place, Sorted};
 use crate::threads::Threads;
 use crate::verify::Progress;
-use crate::write::{begin, write_all};
+use crate::write::{begin, newest, write_all};
 use lastmove_board::Cell;
 use std::io::{self, Read, Seek, Write};
 use std::ops::ControlFlow;
@@ -48,7 +48,7 @@ pub fn join<W: Write, F: Read + Seek + Send + 'static>(
     let boxed = |part: io::Result<F>| part.map(|file| Box::new(file) as Box<dyn Source>);
     let mut parts: Vec<_> = parts.into_iter().map(|parts| parts.into_iter().map(boxed)).collect();
     let mut parts: Vec<Parts<'_>> = parts.iter_mut().map(|parts| parts as Parts<'_>).collect();
-    let file = begin(out, &claims)?;
+    let file = begin(out, &claims, newest(&claims))?;
     write_all(file, &claims, &mut parts, None, strategy, options, room, progress)
 }
 
@@ -100,13 +100,14 @@ impl<K: Key> Known<K> {
         parts: Parts<'_>,
         place: Place<'_>,
         threads: &Threads,
+        version: u16,
     ) -> Result<Self, WriteError> {
         let mut answers = Collector::new(place, threads, None);
         for (i, part) in parts.enumerate() {
             let fail = |reason: String| WriteError::Part { number: i + 1, reason };
             let file = part.map_err(|e| fail(e.to_string()))?;
             let mut file = FileReader::open(file).map_err(|e| fail(e.to_string()))?;
-            if file.version != version_of(whole.game()) {
+            if file.version != version {
                 return Err(fail(format!("it has version {} of the format", file.version)));
             }
             let [claim] = &file.claims[..] else {

@@ -2,7 +2,7 @@
 
 use crate::format::Entry;
 use crate::options::WriteOptions;
-use crate::rules::{Leaf, Mover, Rules, State};
+use crate::rules::{Leaf, Move, Mover, Rules, State};
 
 /// A leaf fact without a search of moves to and fro.
 fn static_leaf<R: Rules>(
@@ -49,4 +49,30 @@ pub(crate) fn self_evident<R: Rules>(
         entry.leaf = static_leaf(rules, &state, Mover::Winner, options);
     }
     entry
+}
+
+/// The one of some moves after which the fewest replies of the loser are not plainly won; the
+/// first of those. A move that is illegal is as bad as any.
+pub(crate) fn plainest_move<R: Rules>(
+    rules: &R,
+    state: &State<R::B>,
+    moves: &[Move],
+) -> Option<Move> {
+    let (&first, others) = moves.split_first()?;
+    if others.is_empty() {
+        return Some(first);
+    }
+    let (mut best, mut fewest) = (first, usize::MAX);
+    for &mv in moves {
+        let Some((_, after)) = rules.find_move(state, |_, other, _| other == mv) else { continue };
+        let mut open = 0;
+        rules.each_move(&after, Mover::Loser, |_, reply| {
+            open += usize::from(!rules.visible(&reply, Mover::Winner));
+            open < fewest
+        });
+        if open < fewest {
+            (best, fewest) = (mv, open);
+        }
+    }
+    Some(best)
 }

@@ -38,6 +38,7 @@ mod games;
 mod join;
 mod key;
 mod leaf;
+mod memo;
 mod options;
 mod reject;
 mod replies;

@@ -20,12 +20,15 @@ pub trait Strategy {
     /// If it was stopped before it knew; the writing then ends with [`WriteError::Stopped`].
     fn winning_move(&mut self, position: &Position) -> Result<Option<Move>, Interrupted>;
 
-    /// The same for many positions of one level, for strategies that can use more than one core.
+    /// Some moves that win, for each of many positions of one level: the writer takes the one that
+    /// leaves the least to be proved. For strategies that can use more than one core, or know more
+    /// than one move.
     ///
     /// # Errors
     /// As [`Strategy::winning_move`].
-    fn winning_moves(&mut self, positions: &[Position]) -> Result<Vec<Option<Move>>, Interrupted> {
-        positions.iter().map(|position| self.winning_move(position)).collect()
+    fn winning_moves(&mut self, positions: &[Position]) -> Result<Vec<Vec<Move>>, Interrupted> {
+        let moves = |position| Ok(self.winning_move(position)?.into_iter().collect());
+        positions.iter().map(moves).collect()
     }
 }
 
@@ -46,7 +49,8 @@ pub struct Interrupted;
 pub struct WriteOptions<'a> {
     /// nodes to look for a walk in one position
     pub walk_nodes: u32,
-    /// nodes of a search leaf, at most [`NODE_LIMIT`](crate::NODE_LIMIT)
+    /// nodes of a search leaf, at most [`NODE_LIMIT`](crate::NODE_LIMIT); 0, as a rule: a position that
+    /// is stored costs three bytes and one look of the checker, a search costs many looks
     pub search_nodes: u32,
     /// threads; 0 for one per core, and 1 for the calling one
     pub threads: usize,
@@ -59,7 +63,7 @@ pub struct WriteOptions<'a> {
 
 impl Default for WriteOptions<'_> {
     fn default() -> Self {
-        Self { walk_nodes: 50, search_nodes: 500, threads: 0, memory: 1 << 30, files: None }
+        Self { walk_nodes: 50, search_nodes: 0, threads: 0, memory: 1 << 30, files: None }
     }
 }
 
@@ -75,15 +79,6 @@ impl fmt::Debug for WriteOptions<'_> {
 }
 
 impl<'a> WriteOptions<'a> {
-    /// What pays for a game. In Domineering a position that is stored costs two bytes and one look
-    /// of the checker; to search it would cost many looks.
-    pub fn of(game: Game) -> Self {
-        match game {
-            Game::Amazons => Self::default(),
-            Game::Domineering => Self { search_nodes: 0, ..Self::default() },
-        }
-    }
-
     /// The least `memory` that these threads can do with, if there is a place for files.
     pub fn least_memory(&self) -> u64 {
         let threads = threads::number(self.threads) as u64;
@@ -118,11 +113,12 @@ impl Room {
         (self.0 / 8 / (2 * size_of::<K>() * replies.max(1))).clamp(1, 1 << 15)
     }
 
-    /// Bytes for what the rules of a game remember, and the room that is left. The values of small
-    /// parts are worth more than levels, which can go to files.
+    /// Bytes for what the rules of a game remember, and the room that is left. In Domineering the
+    /// values of small parts are worth more than levels, which can go to files; in Amazons there is
+    /// little to remember.
     pub(crate) fn divided(self, game: Game) -> (usize, Self) {
         let memo = match game {
-            Game::Amazons => 0,
+            Game::Amazons => (self.0 / 16).min(1 << 22),
             Game::Domineering => self.0 / 2,
         };
         (memo, Self(self.0 - memo))

@@ -11,7 +11,7 @@ pub enum Rejection {
     #[error("this is not a certificate: it does not begin with LMPROOF")]
     Foreign,
     /// Another version of the format.
-    #[error("the certificate has version {0} of the format; this program reads version 1 of Amazons and 2 to {own} of Domineering; solve again with --proof", own = crate::format::VERSION)]
+    #[error("the certificate has version {0} of the format; this program reads versions 1 and 2 of Amazons and 2 and {own} of Domineering; solve again with --proof", own = crate::format::VERSION)]
     Version(u16),
     /// The file ends too early.
     #[error("the file is cut off at byte {0}")]

@@ -4,7 +4,7 @@
 use crate::begun::Begun;
 use crate::claim::Claim;
 use crate::expand::Expansion;
-use crate::format::{FileWriter, version_of};
+use crate::format::{FileWriter, VERSION, version_of};
 use crate::games::with_rules;
 use crate::join::{Parts, no_parts};
 use crate::options::{Room, Strategy, WriteError, WriteOptions, Written};
@@ -29,7 +29,7 @@ pub fn write<W: Write>(
     progress: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Written, WriteError> {
     let room = options.room()?;
-    let file = begin(out, claims)?;
+    let file = begin(out, claims, newest(claims))?;
     write_all(file, claims, &mut [], None, strategy, options, room, progress)
 }
 
@@ -46,18 +46,27 @@ pub fn go_on<W: Write>(
     options: WriteOptions<'_>,
     progress: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Written, WriteError> {
-    let file = FileWriter::behind(out, begun.hash.clone(), begun.bytes());
+    let file = FileWriter::behind(out, begun.hash.clone(), begun.bytes(), begun.version);
     let room = options.room()?;
     write_all(file, claims, &mut [], Some(&mut begun), strategy, options, room, progress)
 }
 
+/// The version that a certificate of these claims is written in.
+pub(crate) fn newest(claims: &[Claim]) -> u16 {
+    claims.first().map_or(VERSION, |claim| version_of(claim.game()))
+}
+
 /// Writes the header.
-pub(crate) fn begin<W: Write>(out: W, claims: &[Claim]) -> Result<FileWriter<W>, WriteError> {
+pub(crate) fn begin<W: Write>(
+    out: W,
+    claims: &[Claim],
+    version: u16,
+) -> Result<FileWriter<W>, WriteError> {
     if claims.is_empty() || claims.len() > 2 {
         return Err(WriteError::Claims);
     }
     let header: String = claims.iter().map(|claim| format!("{claim}\n")).collect();
-    Ok(FileWriter::new(out, &header)?)
+    Ok(FileWriter::new(out, &header, version)?)
 }
 
 /// Writes all that comes after the header or what was begun, with what other certificates hold: the
@@ -77,6 +86,7 @@ pub(crate) fn write_all<W: Write>(
     for (number, claim) in claims.iter().enumerate() {
         let none: Parts<'_> = &mut no_parts();
         let (memo, room) = room.divided(claim.game());
+        let version = file.version;
         let task = Expansion {
             file: &mut file,
             claim,
@@ -90,7 +100,7 @@ pub(crate) fn write_all<W: Write>(
             written: &mut written,
             progress: &mut progress,
         };
-        with_rules(claim, version_of(claim.game()), memo, task)?;
+        with_rules(claim, version, memo, task)?;
     }
     (written.bytes, written.hash) = file.finish()?;
     Ok(written)

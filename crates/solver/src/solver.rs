@@ -123,16 +123,16 @@ pub trait Solver<B>: Sync + Sized {
         position: &Self::Position,
     ) -> Result<Option<bool>, Stop>;
 
-    /// A move that wins, if there is one: of those that are known the plainest, so that a
-    /// certificate comes to an end soon.
+    /// Some moves that win, at least one if there is one: of those that are known the plainest, so
+    /// that a certificate comes to an end soon.
     ///
     /// # Errors
     /// If a limit was reached first.
-    fn winning_move(
+    fn winning_moves(
         &self,
         search: &mut Self::Search<'_>,
         position: &Self::Position,
-    ) -> Result<Option<MoveOf<Self, B>>, Stop>;
+    ) -> Result<Vec<MoveOf<Self, B>>, Stop>;
 
     /// Has searches note the positions that take so many nodes, where they can.
     fn note(&self, _least: u64) {}

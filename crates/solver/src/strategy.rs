@@ -28,17 +28,17 @@ fn answer<S: Solver<B>, B>(
     solver: &S,
     search: &mut S::Search<'_>,
     position: &Position,
-) -> Result<Option<Move>, Interrupted> {
-    let found = solver.winning_move(search, &S::position(position));
-    found.map(|mv| mv.map(S::certified)).map_err(|_| Interrupted)
+) -> Result<Vec<Move>, Interrupted> {
+    let found = solver.winning_moves(search, &S::position(position)).map_err(|_| Interrupted)?;
+    Ok(found.into_iter().map(S::certified).collect())
 }
 
 impl<S: Solver<B>, B> Strategy for Strategist<'_, S, B> {
     fn winning_move(&mut self, position: &Position) -> Result<Option<Move>, Interrupted> {
-        answer(self.solver, &mut self.searches[0], position)
+        Ok(answer(self.solver, &mut self.searches[0], position)?.into_iter().next())
     }
 
-    fn winning_moves(&mut self, positions: &[Position]) -> Result<Vec<Option<Move>>, Interrupted> {
+    fn winning_moves(&mut self, positions: &[Position]) -> Result<Vec<Vec<Move>>, Interrupted> {
         let (solver, threads) = (self.solver, self.searches.len());
         let share = positions.len().div_ceil(threads).max(1);
         let work = |(positions, search): (&[Position], &mut S::Search<'_>)| {

@@ -31,7 +31,7 @@ fn certify(rows: usize, columns: usize, class: char) -> u64 {
     let mut strategy = solver.strategy(&budget);
     let mut file = Vec::new();
     let go_on = |_| ControlFlow::Continue(());
-    let options = WriteOptions::of(Game::Domineering);
+    let options = WriteOptions::default();
     write(&mut file, &claims, &mut strategy, options, go_on).unwrap();
     let written = started.elapsed();
 

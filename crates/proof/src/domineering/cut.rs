@@ -3,12 +3,12 @@
 //! If he never places a domino across a line, nobody does: the loser's dominoes lie along it. So
 //! the board falls apart into stripes and these into parts, small ones for the most part.
 
-use super::memo::Memo;
 use super::number::Bounds;
 use super::sight::Sight;
 use super::sum::Sum;
 use super::values::Values;
 use crate::board::Board;
+use crate::memo::Memo;
 use crate::rules::Mover;
 use lastmove_board::{Bits, Size};
 

@@ -6,9 +6,9 @@
 //! better than another are left out. None of this changes what a part is worth, but there are far
 //! fewer sums than sets of squares. The manual argues each of these steps.
 
-use super::memo::Map;
 use super::number::{NONE, Number, Worth};
 use crate::board::Board;
+use crate::memo::Map;
 use lastmove_board::Bits;
 use std::sync::Arc;
 

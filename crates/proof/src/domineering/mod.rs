@@ -2,7 +2,6 @@
 
 mod cut;
 mod library;
-mod memo;
 mod number;
 #[cfg(test)]
 mod plain;

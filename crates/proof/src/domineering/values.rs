@@ -1,10 +1,10 @@
 //! The bounds of parts, remembered.
 
 use super::library::Library;
-use super::memo::Memo;
 use super::number::{Bound, Bounds, NONE, Worth};
 use super::sight::Sight;
 use crate::board::Board;
+use crate::memo::Memo;
 use lastmove_board::Bits;
 use std::sync::{Mutex, PoisonError};
 

@@ -1,7 +1,7 @@
 //! A plain proof-number search over the checker's own rules: the strategy behind the certificates
 //! of the tests. It shares the checker's idea of a plain win and is far too slow for real boards.
 
-use crate::amazons::Amazons;
+use crate::amazons::{Amazons, Sight};
 use crate::claim::Position;
 use crate::key::Key;
 use crate::rules::{Move, Mover, Rules, State};
@@ -125,7 +125,7 @@ pub(crate) struct AmazonsStrategy {
 
 impl AmazonsStrategy {
     pub(crate) fn new(size: Size) -> Self {
-        Self { search: Dfpn::new(Amazons::new(size)) }
+        Self { search: Dfpn::new(Amazons::new(size, Sight::Claims, 1 << 22)) }
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::brute::{AmazonsOracle, DomineeringOracle, state};
 use super::random::{RandomPosition, contested};
-use crate::amazons::Amazons;
-use crate::domineering::{Domineering, Sight};
+use crate::amazons::{Amazons, Sight};
+use crate::domineering::{self as cuts, Domineering};
 use crate::rules::{Leaf, Move, Mover, NODE_LIMIT, Rules, State};
 use lastmove_amazons::{Colour, Position};
 use lastmove_board::{Bits, Geometry, Size};
@@ -31,7 +31,7 @@ fn amazons_facts_are_true() {
     let mut seen = Distribution::default();
     let sizes = [size(5, 3), size(4, 3), size(3, 5), size(4, 4), size(7, 2)];
     for board in sizes {
-        let rules = Amazons::<u64, u64>::new(board);
+        let rules = Amazons::<u64, u64>::new(board, Sight::Walks, 1 << 20);
         let mut oracle = AmazonsOracle::new(board);
         for large in [false, true].into_iter().cycle().take(20_000) {
             let position = loop {
@@ -110,7 +110,7 @@ fn check_amazons(
 fn the_normal_form_has_the_same_winner() {
     let mut random = Random::new(2);
     for board in [size(3, 3), size(4, 3), size(4, 4)] {
-        let rules = Amazons::<u64, u64>::new(board);
+        let rules = Amazons::<u64, u64>::new(board, Sight::Walks, 1 << 20);
         let mut oracle = AmazonsOracle::new(board);
         for _ in 0..1000 {
             let empty = random.below(8);
@@ -133,7 +133,7 @@ fn moves_are_the_moves() {
     let mut random = Random::new(3);
     for board in [size(1, 7), size(5, 1), size(4, 4), size(5, 6), size(8, 8)] {
         let geometry = Geometry::<u64>::new(board);
-        let rules = Amazons::<u64, u128>::new(board);
+        let rules = Amazons::<u64, u128>::new(board, Sight::Walks, 1 << 20);
         for _ in 0..300 {
             let each = [1 + random.below(2), 1 + random.below(2)];
             let empty = random.below(board.squares() - each[0] - each[1] + 1);
@@ -155,8 +155,12 @@ fn moves_are_the_moves() {
         }
         for player in domineering::Player::BOTH {
             let across = player == domineering::Player::Horizontal;
-            let rules =
-                Domineering::<u64, u128>::new(board, across, Sight::of(crate::VERSION), 1 << 24);
+            let rules = Domineering::<u64, u128>::new(
+                board,
+                across,
+                cuts::Sight::of(crate::VERSION),
+                1 << 24,
+            );
             let free = random.below(board.squares() + 1);
             let free = random.region(board, free);
             let mut ours = Vec::new();
@@ -193,7 +197,7 @@ fn domineering_facts_are_true() {
         seen.positions += 2; // with either player to move
         for across in [true, false] {
             // most of them as the newest version sees them
-            let sight = Sight::of(if i % 4 == 3 { 2 } else { crate::VERSION });
+            let sight = cuts::Sight::of(if i % 4 == 3 { 2 } else { crate::VERSION });
             let rules = Domineering::<u64, u64>::new(board, across, sight, 1 << 24);
             let state = State { winner: 0, loser: 0, empty: free };
             let normal = rules.state(rules.normal_key(&state)).unwrap();

@@ -4,11 +4,15 @@
 use super::brute::{BruteStrategy, true_claim};
 use super::random::RandomPosition;
 use crate::claim::{Claim, Game};
-use crate::domineering::{Domineering, Sight};
+use crate::domineering::{self, Domineering};
 use crate::format::{Block, Entry, FileReader, FileWriter};
+use crate::join::no_parts;
 use crate::rules::Rules;
+use crate::write::{begin, write_all};
 use crate::{
-    CheckOptions, Expect, Rejection, Report, WriteOptions, amazons::Amazons, verify, write,
+    CheckOptions, Expect, Rejection, Report, WriteOptions,
+    amazons::{Amazons, Sight},
+    verify, write,
 };
 use lastmove_work::Random;
 use std::io::Cursor;
@@ -17,6 +21,8 @@ use std::ops::ControlFlow;
 /// A certificate of a board of at most 32 squares, taken apart.
 #[derive(Clone, Debug)]
 pub(super) struct Parts {
+    /// of the format
+    pub(super) version: u16,
     pub(super) claims: Vec<Claim>,
     /// claim, level, positions
     pub(super) blocks: Vec<(u8, u16, Vec<Entry<u64>>)>,
@@ -30,21 +36,21 @@ impl Parts {
         for block in reader.levels.concat().concat() {
             let claim = &claims[block.claim as usize];
             let entries = match claim.game() {
-                Game::Amazons => block.entries(&amazons(claim), &mut reader.file),
+                Game::Amazons => block.entries(&amazons(claim, 1), &mut reader.file),
                 Game::Domineering => block.entries(&domineering(claim), &mut reader.file),
             };
             blocks.push((block.claim, block.level, entries.unwrap()));
         }
-        Self { claims, blocks }
+        Self { version: reader.version, claims, blocks }
     }
 
     pub(super) fn file(&self) -> Vec<u8> {
         let header: String = self.claims.iter().map(|claim| format!("{claim}\n")).collect();
         let mut file = Vec::new();
-        let mut writer = FileWriter::new(&mut file, &header).unwrap();
+        let mut writer = FileWriter::new(&mut file, &header, self.version).unwrap();
         for (claim, level, entries) in &self.blocks {
             let raw = match self.claims[0].game() {
-                Game::Amazons => encode(&amazons(&self.claims[0]), entries),
+                Game::Amazons => encode(&amazons(&self.claims[0], 1), entries),
                 Game::Domineering => encode(&domineering(&self.claims[0]), entries),
             };
             writer.block(*claim, *level, entries.len() as u32, &raw).unwrap();
@@ -60,26 +66,41 @@ fn encode<R: Rules>(rules: &R, entries: &[Entry<R::K>]) -> Vec<u8> {
     block.finish()
 }
 
-pub(super) fn amazons(claim: &Claim) -> Amazons<u64, u64> {
-    Amazons::new(claim.size())
+pub(super) fn amazons(claim: &Claim, version: u16) -> Amazons<u64, u64> {
+    Amazons::new(claim.size(), Sight::of(version), 1 << 20)
 }
 
 pub(super) fn domineering(claim: &Claim) -> Domineering<u64, u64> {
     Domineering::new(
         claim.size(),
         claim.winner() == lastmove_board::Side::Horizontal,
-        Sight::of(crate::VERSION),
+        domineering::Sight::of(crate::VERSION),
         1 << 24,
     )
 }
 
-/// A true certificate of small positions, by brute force; `search_nodes` of 0 makes it long.
+/// A true certificate of small positions, by brute force; `search_nodes` of 0 makes it long. It is
+/// of the oldest version of Amazons, for the same reason.
 pub(super) fn certificate(game: Game, positions: &[&str], search_nodes: u32) -> Vec<u8> {
+    let version = if game == Game::Amazons { 1 } else { crate::VERSION };
+    certificate_in(version, game, positions, search_nodes)
+}
+
+/// The same in any version.
+pub(super) fn certificate_in(
+    version: u16,
+    game: Game,
+    positions: &[&str],
+    search_nodes: u32,
+) -> Vec<u8> {
     let claims: Vec<Claim> = positions.iter().map(|text| true_claim(game, text)).collect();
     let mut strategy = BruteStrategy::new(claims[0].size());
     let mut file = Vec::new();
     let options = WriteOptions { search_nodes, threads: 1, ..WriteOptions::default() };
-    write(&mut file, &claims, &mut strategy, options, |_| ControlFlow::Continue(())).unwrap();
+    let begun = begin(&mut file, &claims, version).unwrap();
+    let (parts, room) = (&mut no_parts(), options.room().unwrap());
+    let go = |_| ControlFlow::Continue(());
+    write_all(begun, &claims, parts, None, &mut strategy, options, room, go).unwrap();
     file
 }
 
@@ -104,6 +125,10 @@ pub(super) fn genuine() -> Vec<(&'static str, Vec<u8>)> {
         ("walk-6x3", certificate(Game::Amazons, &["q*1*1/*1Q2/q*1*1 b"], 0)),
         ("settled-5x4", certificate(Game::Amazons, &["1q3/*****/**1*1/1Q*1* b"], 0)),
         ("walks-5x4", certificate(Game::Amazons, &["1**2/*Qq**/1***1/**1** b"], 0)),
+        ("claims-3x5", certificate_in(2, Game::Amazons, &["1q1/*1Q/3/*1q/1*1 b"], 0)),
+        ("claims-4x4", certificate_in(2, Game::Amazons, &["4/1*Qq/3*/Q1*q b"], 0)),
+        ("claims-3x5-white", certificate_in(2, Game::Amazons, &["2Q/1*1/3/1q*/1Qq w"], 0)),
+        ("claims-4x4-search", certificate_in(2, Game::Amazons, &["3*/3*/1qQ*/1q*1 b"], 30)),
         ("domineering-5x5", certificate(Game::Domineering, &["5/5/2*2/5/5 v", "5/5/2*2/5/5 h"], 0)),
         (
             "domineering-two-holes",
@@ -200,7 +225,10 @@ fn random_positions_end_to_end() {
             let position = lastmove_domineering::Position::new(random.region(size, free), player);
             (Game::Domineering, position.to_diagram(size).to_string())
         };
-        let file = certificate(text.0, &[&text.1], nodes);
+        let newest = crate::format::version_of(text.0);
+        let oldest = if text.0 == Game::Amazons { 1 } else { newest };
+        let version = if round % 3 == 0 { oldest } else { newest };
+        let file = certificate_in(version, text.0, &[&text.1], nodes);
         check(&file).unwrap_or_else(|error| panic!("{} {}: {error}", text.0, text.1));
         // and nobody can claim the opposite with the same strategy
         let mut parts = Parts::of(&file);

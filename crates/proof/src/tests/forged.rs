@@ -1,6 +1,6 @@
 //! Forged certificates, each rejected for its own reason.
 
-use super::forge::{Parts, certificate, check, check_expecting, genuine};
+use super::forge::{Parts, certificate_in, check, check_expecting, genuine};
 use crate::claim::{Claim, Game};
 use crate::format::{Entry, FileWriter};
 use crate::rules::{Leaf, Move};
@@ -14,36 +14,38 @@ pub(super) struct Forgery {
 }
 
 /// A file of several levels.
-fn base() -> Vec<u8> {
-    certificate(Game::Amazons, &["1q*/q2/2Q/*Q1 w"], 0)
+fn base(version: u16) -> Vec<u8> {
+    let text = if version == 1 { "1q*/q2/2Q/*Q1 w" } else { "2Q/1*1/3/1q*/1Qq w" };
+    certificate_in(version, Game::Amazons, &[text], 0)
 }
 
-fn edited(edit: impl FnOnce(&mut Parts)) -> Vec<u8> {
-    let mut parts = Parts::of(&base());
+fn edited(version: u16, edit: impl Fn(&mut Parts)) -> Vec<u8> {
+    let mut parts = Parts::of(&base(version));
     edit(&mut parts);
     parts.file()
 }
 
 /// A false claim: the leaf has to carry it alone.
-fn with_leaf(leaf: Leaf) -> Vec<u8> {
-    edited(|parts| {
+fn with_leaf(version: u16, leaf: Leaf) -> Vec<u8> {
+    edited(version, |parts| {
         let claim: Claim = "amazons 1qq1/q2q/4/Q2Q/1QQ1 w white".parse().unwrap();
-        let key = crate::rules::Rules::normal_key(&super::forge::amazons(&claim), &claim.state());
+        let key =
+            crate::rules::Rules::normal_key(&super::forge::amazons(&claim, 1), &claim.state());
         parts.claims[0] = claim;
         parts.blocks[0].2.truncate(1);
         parts.blocks[0].2[0].key = key;
         parts.blocks.truncate(1);
         let entry = &mut parts.blocks[0].2[0];
         entry.mv = None;
-        entry.leaf = Some(leaf);
+        entry.leaf = Some(leaf.clone());
     })
 }
 
 /// A file with one block of these bytes.
-fn raw_block(count: u32, raw: &[u8]) -> Vec<u8> {
+fn raw_block(version: u16, count: u32, raw: &[u8]) -> Vec<u8> {
     let mut file = Vec::new();
-    let header = format!("{}\n", Parts::of(&base()).claims[0]);
-    let mut writer = FileWriter::new(&mut file, &header).unwrap();
+    let header = format!("{}\n", Parts::of(&base(version)).claims[0]);
+    let mut writer = FileWriter::new(&mut file, &header, version).unwrap();
     writer.block(0, 0, count, raw).unwrap();
     writer.finish().unwrap();
     file
@@ -51,11 +53,21 @@ fn raw_block(count: u32, raw: &[u8]) -> Vec<u8> {
 
 fn header(text: &str) -> Vec<u8> {
     let mut file = Vec::new();
-    FileWriter::new(&mut file, text).unwrap().finish().unwrap();
+    let version = if text.starts_with("domineering") { crate::VERSION } else { 1 };
+    FileWriter::new(&mut file, text, version).unwrap().finish().unwrap();
     file
 }
 
 pub(super) fn forgeries() -> Vec<Forgery> {
+    [1, 2].into_iter().flat_map(forgeries_of).collect()
+}
+
+/// The forgeries of a version of Amazons.
+fn forgeries_of(version: u16) -> Vec<Forgery> {
+    let edited = |edit: &dyn Fn(&mut Parts)| edited(version, edit);
+    let with_leaf = |leaf| with_leaf(version, leaf);
+    let raw_block = |count, raw: &[u8]| raw_block(version, count, raw);
+    let squares = Parts::of(&base(version)).claims[0].size().squares();
     let mut all = Vec::new();
     let mut add = |name, word, file| all.push(Forgery { name, file, expect: None, word });
     let open = |entry: &Entry<u64>| entry.mv.is_some() && entry.leaf.is_none();
@@ -63,16 +75,16 @@ pub(super) fn forgeries() -> Vec<Forgery> {
     add(
         "missing-reply",
         "missing-reply",
-        edited(|parts| {
+        edited(&|parts| {
             parts.blocks[1].2.remove(0);
         }),
     );
-    add("missing-level", "missing-reply", edited(|parts| parts.blocks.truncate(1)));
-    add("empty", "missing-reply", edited(|parts| parts.blocks.clear()));
+    add("missing-level", "missing-reply", edited(&|parts| parts.blocks.truncate(1)));
+    add("empty", "missing-reply", edited(&|parts| parts.blocks.clear()));
     add(
         "illegal-move",
         "illegal-move",
-        edited(|parts| {
+        edited(&|parts| {
             let entry = parts.blocks[0].2.iter_mut().find(|e| open(e)).unwrap();
             entry.mv = Some(100_000);
         }),
@@ -89,34 +101,34 @@ pub(super) fn forgeries() -> Vec<Forgery> {
     add(
         "false-leaf-after-move",
         "false-settled",
-        edited(|parts| {
+        edited(&|parts| {
             parts.blocks.truncate(1);
             parts.blocks[0].2[0].leaf = Some(Leaf::Settled);
         }),
     );
-    add("loop-level-again", "level-order", edited(|parts| parts.blocks[2].1 = 0));
+    add("loop-level-again", "level-order", edited(&|parts| parts.blocks[2].1 = 0));
     add(
         "level-skipped",
         "level-order",
-        edited(|parts| {
+        edited(&|parts| {
             parts.blocks.remove(1);
         }),
     );
     add(
         "loop-root-again",
         "missing-reply",
-        edited(|parts| {
+        edited(&|parts| {
             // level 1 leads back to the root instead of on to the end
             let root = parts.blocks[0].2.clone();
             parts.blocks[1].2 = root;
             parts.blocks.truncate(2);
         }),
     );
-    add("other-claim-number", "malformed", edited(|parts| parts.blocks[0].0 = 1));
+    add("other-claim-number", "malformed", edited(&|parts| parts.blocks[0].0 = 1));
     add(
         "position-order",
         "position-order",
-        edited(|parts| {
+        edited(&|parts| {
             let (claim, level, mut entries) = parts.blocks.remove(1);
             let low = entries.split_off(entries.len() / 2);
             parts.blocks.insert(1, (claim, level, entries));
@@ -126,7 +138,7 @@ pub(super) fn forgeries() -> Vec<Forgery> {
     add(
         "position-twice",
         "position-order",
-        edited(|parts| {
+        edited(&|parts| {
             let block = parts.blocks[1].clone();
             parts.blocks.insert(1, block);
         }),
@@ -134,18 +146,18 @@ pub(super) fn forgeries() -> Vec<Forgery> {
     add(
         "not-normal",
         "not-normal",
-        edited(|parts| {
-            // turned by half: bit s of both parts goes to bit 11 - s
+        edited(&|parts| {
+            // turned by half: the last square becomes the first
             parts.blocks.truncate(1);
             let entry = &mut parts.blocks[0].2[0];
-            let turned = |set: u64| (set.reverse_bits() >> 52) & 0xfff;
-            entry.key = turned(entry.key >> 12) << 12 | turned(entry.key);
+            let turned = |set: u64| (set << (64 - squares)).reverse_bits();
+            entry.key = turned(entry.key >> squares) << squares | turned(entry.key);
         }),
     );
     add(
         "stray",
         "stray",
-        edited(|parts| {
+        edited(&|parts| {
             let last = parts.blocks.last().unwrap().clone();
             let mut stray = last.2[0].clone();
             // any position of a later level does
@@ -157,7 +169,7 @@ pub(super) fn forgeries() -> Vec<Forgery> {
     add(
         "winner-changed",
         "missing-reply",
-        edited(|parts| {
+        edited(&|parts| {
             let claim = &parts.claims[0];
             parts.claims[0] =
                 Claim::new(claim.game(), claim.diagram().clone(), claim.loser()).unwrap();
@@ -165,7 +177,7 @@ pub(super) fn forgeries() -> Vec<Forgery> {
         }),
     );
 
-    let genuine = base();
+    let genuine = base(version);
     let n = genuine.len();
     let changed = |at: usize, bits: u8| {
         let mut file = genuine.clone();
@@ -195,13 +207,13 @@ pub(super) fn forgeries() -> Vec<Forgery> {
     add("block-left-over", "malformed", raw_block(1, &[5, 4, 4]));
     add("block-long-number", "malformed", raw_block(1, &[0x85, 0, 4]));
     add("block-witness", "malformed", raw_block(1, &[5, 2, 1, 0, 1]));
-    add("block-witness-off-board", "malformed", raw_block(1, &[5, 2, 1, 0, 1, 12]));
+    add("block-witness-off-board", "malformed", raw_block(1, &[5, 2, 1, 0, 1, squares as u8]));
     add("block-no-position", "malformed", raw_block(0, &[]));
     add("block-key-off-board", "not-normal", raw_block(1, &[0xff, 0xff, 0xff, 0xff, 1, 4]));
 
     all.push(Forgery {
         name: "other-claim",
-        file: base(),
+        file: base(version),
         expect: Some("amazons 4x5 black"),
         word: "other-claim",
     });

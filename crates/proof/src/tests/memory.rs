@@ -1,7 +1,7 @@
 //! Certificates that are larger than the memory for them: the same bytes, however little there is.
 
 use super::brute::{BruteStrategy, true_claim};
-use super::forge::certificate;
+use super::forge::{certificate, certificate_in};
 use crate::claim::{Claim, Game};
 use crate::join::Parts;
 use crate::options::Room;
@@ -40,9 +40,14 @@ const LONG: [(Game, &[&str]); 4] = [
     (Game::Domineering, &["3*1/*4/5/5/5 v", "3*1/*4/5/5/5 h"]),
 ];
 
+/// The version that the longest certificates have.
+fn version(game: Game) -> u16 {
+    if game == Game::Amazons { 1 } else { crate::VERSION }
+}
+
 fn within(claims: &[Claim], strategy: &mut BruteStrategy, room: Room, threads: usize) -> Vec<u8> {
     let mut file = Vec::new();
-    let begun = begin(&mut file, claims).unwrap();
+    let begun = begin(&mut file, claims, version(claims[0].game())).unwrap();
     write_all(begun, claims, &mut [], None, strategy, options(threads), room, GO).unwrap();
     file
 }
@@ -78,7 +83,7 @@ fn what_was_begun_is_finished_with_little_memory() {
         };
         let mut file = whole[..begun.bytes() as usize].to_vec();
         let writer =
-            crate::format::FileWriter::behind(&mut file, begun.hash.clone(), begun.bytes());
+            crate::format::FileWriter::behind(&mut file, begun.hash.clone(), begun.bytes(), 1);
         let mut strategy = BruteStrategy::new(claims[0].size());
         let room = Room(100);
         let begun = Some(&mut begun);
@@ -90,7 +95,7 @@ fn what_was_begun_is_finished_with_little_memory() {
 /// Parts that overlap, joined with and without room for what they know.
 #[test]
 fn parts_are_joined_with_little_memory() {
-    let start = "q2/3/2Q w";
+    let start = "1q1/*1Q/3/*1q/1*1 b";
     let whole = true_claim(Game::Amazons, start);
     let diagram: Diagram = start.parse().unwrap();
     let geometry = Geometry::<u64>::new(diagram.size());
@@ -101,7 +106,7 @@ fn parts_are_joined_with_little_memory() {
         after.play_unchecked(mv);
         let text = after.to_diagram(diagram.size()).to_string();
         if true_claim(Game::Amazons, &text).winner() == whole.winner() && parts.len() < 3 {
-            parts.push(certificate(Game::Amazons, &[&text], 0));
+            parts.push(certificate_in(2, Game::Amazons, &[&text], 0));
         }
     }
     assert!(parts.len() > 1);
@@ -113,7 +118,7 @@ fn parts_are_joined_with_little_memory() {
     super::forge::check(&joined).unwrap();
     for room in (0..40).chain([100, 1000, 10_000]).map(Room) {
         let mut file = Vec::new();
-        let begun = begin(&mut file, claims).unwrap();
+        let begun = begin(&mut file, claims, 2).unwrap();
         let mut parts =
             files().map(|part: io::Result<_>| part.map(|file| Box::new(file) as Box<_>));
         let parts: &mut [Parts<'_>] = &mut [&mut parts];
@@ -132,7 +137,7 @@ fn without_files_little_memory_is_an_error() {
     let enough = WriteOptions { memory: needed, ..few };
     write(Vec::new(), &claims, &mut strategy, enough, GO).unwrap();
     let no_files = WriteOptions { files: None, ..enough };
-    let writer = begin(Vec::new(), &claims).unwrap();
+    let writer = begin(Vec::new(), &claims, 1).unwrap();
     let refused = write_all(writer, &claims, &mut [], None, &mut strategy, no_files, Room(100), GO);
     assert!(matches!(refused, Err(WriteError::Memory { needed: n }) if n > needed), "{refused:?}");
 }
@@ -171,7 +176,7 @@ fn a_full_disk_is_an_error_of_writing() {
     let claims = [true_claim(Game::Amazons, LONG[0].1[0])];
     let mut strategy = BruteStrategy::new(claims[0].size());
     let options = WriteOptions { files: Some(&full), ..options(1) };
-    let writer = begin(Vec::new(), &claims).unwrap();
+    let writer = begin(Vec::new(), &claims, 1).unwrap();
     let failed = write_all(writer, &claims, &mut [], None, &mut strategy, options, Room(100), GO);
     assert!(matches!(failed, Err(WriteError::Write(_))), "{failed:?}");
 }

@@ -3,6 +3,7 @@
 
 mod begun;
 mod brute;
+mod counts;
 mod dfpn;
 mod facts;
 mod forge;

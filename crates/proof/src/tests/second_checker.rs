@@ -2,7 +2,7 @@
 
 use super::forge::{Parts, check, check_expecting, genuine};
 use super::forged::forgeries;
-use super::mutants::mutate;
+use super::mutants::{assert_proved, mutate};
 use lastmove_work::Random;
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
@@ -87,6 +87,45 @@ fn both_checkers_agree() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
+/// Mutants of the newest version of Amazons, with every checksum right: both checkers agree on all of
+/// them, and brute force confirms every stored move of those that are accepted.
+///
+/// `cargo test --release -p lastmove-proof -- --ignored both_checkers_agree_on_many_mutants --nocapture`
+#[test]
+#[ignore = "some minutes"]
+fn both_checkers_agree_on_many_mutants() {
+    const MUTANTS: usize = 6_000;
+    let folder = std::env::temp_dir().join(format!("lastmove-mutants-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let mut random = Random::new(10);
+    let mut genuine: Vec<(&str, Vec<u8>)> = genuine();
+    genuine.retain(|(name, _)| name.starts_with("claims"));
+    let (mut paths, mut ours) = (Vec::new(), Vec::new());
+    for i in 0..MUTANTS {
+        let (name, file) = &genuine[i % genuine.len()];
+        let mut parts = Parts::of(file);
+        for _ in 0..1 + random.below(2) {
+            mutate(&mut parts, &mut random);
+        }
+        let file = parts.file();
+        let accepted = check(&file).is_ok();
+        if accepted {
+            assert_proved(&parts, name);
+        }
+        ours.push(accepted);
+        paths.push(folder.join(i.to_string()));
+        std::fs::write(&paths[i], file).unwrap();
+    }
+    if let Some(opinions) = second_opinion(&paths) {
+        for (i, opinion) in opinions.iter().enumerate() {
+            assert_eq!(ours[i], opinion == "valid", "mutant {i}: {opinion}");
+        }
+        let valid = ours.iter().filter(|&&accepted| accepted).count();
+        println!("both checkers agree on {MUTANTS} mutants, {valid} of them valid");
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
 /// Both understand the same expectations.
 #[test]
 fn both_checkers_expect_alike() {
@@ -96,7 +135,7 @@ fn both_checkers_expect_alike() {
     std::fs::create_dir_all(&folder).unwrap();
     let mut met = 0;
     let mut asked = 0;
-    for i in [0, 3, 9, 10] {
+    for i in [0, 3, 13, 14] {
         let file = &genuine[i].1;
         let path = folder.join(i.to_string());
         std::fs::write(&path, file).unwrap();
@@ -135,17 +174,40 @@ fn both_checkers_expect_alike() {
     assert!(met >= 6, "{met} of {asked}");
 }
 
-/// Certificates that are kept with the project.
-#[test]
-fn committed_certificates_are_valid() {
+/// Certificates of more bytes take too long for the usual tests.
+const LARGE: usize = 100_000;
+
+/// Certificates that are kept with the project, those smaller or larger than [`LARGE`].
+fn kept(large: bool) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs");
-    for entry in std::fs::read_dir(folder).into_iter().flatten() {
-        let path = entry.unwrap().path();
-        if path.extension().is_some_and(|extension| extension == "proof") {
-            check_expecting(&std::fs::read(&path).unwrap(), None)
-                .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        }
+    let paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let is_kept = |path: &PathBuf| {
+        path.extension().is_some_and(|extension| extension == "proof")
+            && (path.metadata().unwrap().len() >= LARGE as u64) == large
+    };
+    paths.filter(is_kept).collect()
+}
+
+fn assert_valid(paths: &[PathBuf]) {
+    for path in paths {
+        let file = std::fs::File::open(path).unwrap();
+        crate::verify(file, None, crate::CheckOptions::default(), |_| {
+            std::ops::ControlFlow::Continue(())
+        })
+        .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     }
+}
+
+#[test]
+fn kept_certificates_are_valid() {
+    assert_valid(&kept(false));
+}
+
+/// `cargo test --release -p lastmove-proof -- --ignored large_certificates_are_valid`
+#[test]
+#[ignore = "minutes"]
+fn large_certificates_are_valid() {
+    assert_valid(&kept(true));
 }
 
 /// A certificate of an older version is checked as it was written.
@@ -165,26 +227,66 @@ fn older_versions_are_accepted() {
     assert_eq!(check(&newest).unwrap_err().word(), "stray");
 }
 
-/// The page on 4x5 names the hash of the file that is there.
+/// The same in Amazons; and a certificate of the newest version is too short for the older one.
 #[test]
-fn the_correction_names_its_certificate() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let file = std::fs::read(root.join("proofs/amazons-4x5.proof")).unwrap();
-    let page = std::fs::read_to_string(root.join("docs/manual/src/amazons-4x5.md")).unwrap();
-    let hash: String = Sha256::digest(&file).iter().map(|byte| format!("{byte:02x}")).collect();
-    assert!(page.contains(&hash), "the file's hash is {hash}");
-    let report = check_expecting(&file, Some("amazons 4x5 black")).unwrap();
-    assert_eq!((report.positions, report.bytes), (38_487, 110_281));
+fn older_versions_of_amazons_are_accepted() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs");
+    let file = std::fs::read(folder.join("amazons-5x4-version-1.proof")).unwrap();
+    assert_eq!(file[8], 1);
+    let report = check_expecting(&file, Some("amazons 5x4 white")).unwrap();
+    assert_eq!(report.positions, 344);
+    let newest = std::fs::read(folder.join("amazons-5x4.proof")).unwrap();
+    assert_eq!(newest[8], 2);
+    let mut parts = Parts::of(&newest);
+    parts.version = 1;
+    assert_eq!(check(&parts.file()).unwrap_err().word(), "missing-reply");
 }
 
-/// Takes a minute: the other program on the certificates that are kept with the project.
+/// The page of results names each certificate of Amazons that is there, with its claim, size and hash.
 #[test]
-#[ignore = "about a minute"]
-fn committed_certificates_in_python() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs");
-    let files: Vec<PathBuf> =
-        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+fn the_page_of_results_names_the_certificates() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let page = std::fs::read_to_string(root.join("docs/manual/src/checked-results.md")).unwrap();
+    let rows: Vec<Vec<&str>> = page
+        .lines()
+        .filter(|line| line.contains(".proof |"))
+        .map(|line| line.split('|').map(str::trim).collect())
+        .collect();
+    assert!(rows.len() >= 5, "{} boards", rows.len());
+    for row in rows {
+        let [_, board, winner, _, name, positions, bytes, .., hash, _] = &row[..] else {
+            panic!("{row:?}")
+        };
+        let file = std::fs::read(root.join("proofs").join(name)).unwrap();
+        let found: String =
+            Sha256::digest(&file).iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(*hash, format!("`{found}`"), "{name}");
+        let number = |text: &str| text.replace(',', "").parse::<u64>().unwrap();
+        assert_eq!(number(bytes), file.len() as u64, "{name}");
+        // Large ones are checked with the others of their kind.
+        if file.len() < LARGE {
+            let report = check_expecting(&file, Some(&format!("amazons {board} {winner}")));
+            assert_eq!(report.unwrap().positions, number(positions), "{name}");
+        }
+    }
+}
+
+/// The other program on the smallest certificates that are kept with the project.
+#[test]
+fn small_certificates_in_python() {
+    let mut files = kept(false);
+    files.retain(|path| path.metadata().unwrap().len() < 20_000);
+    assert!(files.len() >= 3);
     if let Some(opinions) = second_opinion(&files) {
+        assert!(opinions.iter().all(|opinion| opinion == "valid"), "{opinions:?}");
+    }
+}
+
+/// The same on all but the large ones.
+#[test]
+#[ignore = "some minutes"]
+fn kept_certificates_in_python() {
+    if let Some(opinions) = second_opinion(&kept(false)) {
         assert!(opinions.iter().all(|opinion| opinion == "valid"), "{opinions:?}");
     }
 }

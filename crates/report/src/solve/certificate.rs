@@ -119,7 +119,7 @@ impl CertificateFile {
             }
             _ => None,
         };
-        self.fill(shares, claims, budget, progress, |file, options, tell| match begun {
+        self.fill(shares, budget, progress, |file, options, tell| match begun {
             Some(begun) => lastmove_proof::go_on(file, begun, claims, strategy, options, tell),
             None => lastmove_proof::write(file, claims, strategy, options, tell),
         })
@@ -147,8 +147,7 @@ impl CertificateFile {
             let file = file::open_regular(path).map_err(std::io::Error::other)?;
             Ok(BufReader::new(file))
         };
-        let claims: Vec<Claim> = parts.iter().map(|(claim, _)| claim.clone()).collect();
-        let joined = self.fill(shares, &claims, budget, progress, |file, options, tell| {
+        let joined = self.fill(shares, budget, progress, |file, options, tell| {
             let parts = parts.iter().map(|(claim, paths)| (claim.clone(), paths.iter().map(open)));
             lastmove_proof::join(file, parts.collect(), strategy, options, tell)
         });
@@ -163,7 +162,6 @@ impl CertificateFile {
     fn fill(
         &mut self,
         shares: &Shares,
-        claims: &[Claim],
         budget: &Budget,
         progress: &dyn lastmove_work::Progress,
         write: impl FnOnce(
@@ -183,7 +181,7 @@ impl CertificateFile {
             threads: shares.threads,
             memory: shares.writer,
             files: Some(&files),
-            ..WriteOptions::of(claims[0].game())
+            ..WriteOptions::default()
         };
         let mut tell = |progress: Progress| {
             stage.message(format!("level {}", progress.level + 1));

@@ -100,12 +100,13 @@ impl<C: FnMut(&Position) -> Option<Move>, S: Strategy> Strategy for Tree<C, S> {
         }
     }
 
-    fn winning_moves(&mut self, positions: &[Position]) -> Result<Vec<Option<Move>>, Interrupted> {
-        let mut moves: Vec<Option<Move>> = positions.iter().map(&mut self.chosen).collect();
-        let open: Vec<usize> = (0..moves.len()).filter(|&i| moves[i].is_none()).collect();
+    fn winning_moves(&mut self, positions: &[Position]) -> Result<Vec<Vec<Move>>, Interrupted> {
+        let chosen = |position| (self.chosen)(position).into_iter().collect();
+        let mut moves: Vec<Vec<Move>> = positions.iter().map(chosen).collect();
+        let open: Vec<usize> = (0..moves.len()).filter(|&i| moves[i].is_empty()).collect();
         let asked: Vec<_> = open.iter().map(|&i| positions[i]).collect();
-        for (i, mv) in open.into_iter().zip(self.search.winning_moves(&asked)?) {
-            moves[i] = mv;
+        for (i, found) in open.into_iter().zip(self.search.winning_moves(&asked)?) {
+            moves[i] = found;
         }
         Ok(moves)
     }

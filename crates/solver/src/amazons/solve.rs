@@ -22,6 +22,8 @@ use lastmove_endgame::Databases;
 use lastmove_work::{Budget, Counters, Limits, Stop, Stopped};
 use std::sync::{Mutex, PoisonError};
 
+/// How many winning moves the writer of a certificate may choose from.
+const CHOICES: usize = 8;
 /// The longest line that is shown of a running search.
 const SHOWN: usize = 6;
 
@@ -227,10 +229,9 @@ impl<'a, B: Bits> AmazonsSolver<'a, B> {
         open.or_else(|| position.moves(self.geometry).next())
     }
 
-    /// The known win that looks plainest to the checker: it counts what the winner has beyond the
-    /// loser's flood against what the flood holds. The certificate of 5x5 has 1.6 million
-    /// positions instead of 7.1 million with the first winning move in order.
-    fn plainest(&self, search: &mut Search<'_, 'a, B>, position: &Position<B>) -> Option<Move> {
+    /// The known wins that look plainest to the checker: it counts what the winner has beyond the
+    /// loser's flood against what the flood holds. The writer of certificates chooses one of them.
+    fn plainest(&self, search: &mut Search<'_, 'a, B>, position: &Position<B>) -> Vec<Move> {
         let geometry = self.geometry;
         let side = position.to_move();
         let score = |mv| {
@@ -242,10 +243,11 @@ impl<'a, B: Bits> AmazonsSolver<'a, B> {
         };
         let mut moves: Vec<(i32, Move)> = position.moves(geometry).map(score).collect();
         moves.sort_by_key(|&(score, _)| score);
-        moves.into_iter().map(|(_, mv)| mv).find(|&mv| {
-            let reduced = self.after(search.worker(), position, mv);
+        let wins = |mv: &Move| {
+            let reduced = self.after(search.worker(), position, *mv);
             self.look_up(search, &reduced).disproof == 0
-        })
+        };
+        moves.into_iter().map(|(_, mv)| mv).filter(wins).take(CHOICES).collect()
     }
 }
 
@@ -310,15 +312,16 @@ impl<'a, B: Bits> Solver<B> for AmazonsSolver<'a, B> {
         }
     }
 
-    fn winning_move(
+    fn winning_moves(
         &self,
         search: &mut Search<'_, 'a, B>,
         position: &Position<B>,
-    ) -> Result<Option<Move>, Stop> {
-        match self.plainest(search, position) {
-            Some(mv) => Ok(Some(mv)),
-            None => self.first_winning_move(search, position),
+    ) -> Result<Vec<Move>, Stop> {
+        let plainest = self.plainest(search, position);
+        if !plainest.is_empty() {
+            return Ok(plainest);
         }
+        Ok(self.first_winning_move(search, position)?.into_iter().collect())
     }
 
     fn splitter(&self) -> impl Split<Position = Position<B>> + Send {

@@ -191,16 +191,17 @@ impl<B: Bits> Solver<B> for DomineeringSolver<B> {
         search.solve(&self.evaluator.state(position)).map(|best| Some(best.is_some()))
     }
 
-    fn winning_move(
+    fn winning_moves(
         &self,
         search: &mut Self::Search<'_>,
         position: &Position<B>,
-    ) -> Result<Option<Move>, Stop> {
+    ) -> Result<Vec<Move>, Stop> {
         let root = self.evaluator.state(position);
-        match self.plainest(&root) {
-            Some(square) => Ok(Some(Move(square))),
-            None => Ok(search.solve(&root)?.map(Move)),
-        }
+        let found = match self.plainest(&root) {
+            Some(square) => Some(square),
+            None => search.solve(&root)?,
+        };
+        Ok(found.map(Move).into_iter().collect())
     }
 
     fn note(&self, least: u64) {

@@ -1,21 +1,37 @@
 //! Amazons as the checker knows it: moves, normal forms, and the facts that end a line of play.
 
+mod claims;
+mod plain;
+mod walk;
+
 use crate::board::Board;
 use crate::key::Key;
-use crate::rules::{Move, Mover, NODE_LIMIT, Rules, State, spend};
+use crate::rules::{Move, Mover, NODE_LIMIT, Rules, State};
+use claims::BoxGame;
 use lastmove_board::{Bits, Size, Square};
+use plain::Recent;
+pub(crate) use plain::Sight;
 use std::marker::PhantomData;
 
 /// The game on one board.
-#[derive(Clone, Debug)]
 pub(crate) struct Amazons<B, K> {
     board: Board<B>,
+    sight: Sight,
+    claims: BoxGame,
+    recent: Recent,
     key: PhantomData<fn() -> K>,
 }
 
 impl<B: Bits, K: Key> Amazons<B, K> {
-    pub(crate) fn new(size: Size) -> Self {
-        Self { board: Board::new(size, true), key: PhantomData }
+    /// With so many bytes of memory for what is remembered.
+    pub(crate) fn new(size: Size, sight: Sight, memory: usize) -> Self {
+        Self {
+            board: Board::new(size, true),
+            sight,
+            claims: BoxGame::new(memory),
+            recent: Recent::default(),
+            key: PhantomData,
+        }
     }
 
     /// The moves of some amazons over the squares of `free`, until `visit` answers `false`.
@@ -39,119 +55,16 @@ impl<B: Bits, K: Key> Amazons<B, K> {
         true
     }
 
+    /// Whether one of the amazons can make this move over the squares of `free`.
+    fn is_legal(&self, amazons: B, free: B, from: Square, to: Square, arrow: Square) -> bool {
+        amazons.has(from)
+            && self.board.queen(from, free).has(to)
+            && self.board.queen(to, (free | B::bit(from)) & !B::bit(to)).has(arrow)
+    }
+
     /// E: the squares that the loser's amazons can ever reach if the winner's stay where they are.
     fn loser_flood(&self, state: &State<B>) -> B {
         self.board.flood(state.loser, state.empty)
-    }
-
-    /// Walks the winner's amazons over `free` as long as it goes, one step at a time: the first
-    /// move that keeps all other squares within reach, else the one that keeps the most. A
-    /// `guarded` amazon leaves a burnt square behind. Ends as soon as `need` moves are made or can
-    /// no longer be made; answers whether they were.
-    fn greedy_walk(
-        &self,
-        mut amazons: B,
-        mut free: B,
-        guarded: B,
-        need: u32,
-        mut record: impl FnMut(Move),
-    ) -> bool {
-        let mut reach = self.board.flood(amazons, free).count();
-        let mut left = need;
-        while left > 0 {
-            if reach < left {
-                return false;
-            }
-            let mut best = None;
-            let mut most = 0;
-            'choose: for from in amazons.squares() {
-                let held = guarded.has(from);
-                for to in (self.board.grow(B::bit(from)) & free).squares() {
-                    let moved = amazons ^ B::bit(from) ^ B::bit(to);
-                    let open = (free | B::bit(from)) & !B::bit(to);
-                    let arrows = if held { B::bit(from) } else { self.board.queen(to, open) };
-                    for arrow in arrows.squares() {
-                        let rest = open & !B::bit(arrow);
-                        let kept = self.board.flood(moved, rest).count();
-                        if best.is_none() || kept > most {
-                            best = Some((moved, rest, Move::Amazon { from, to, arrow }));
-                            most = kept;
-                            if kept + 1 >= reach {
-                                break 'choose;
-                            }
-                        }
-                    }
-                }
-            }
-            let Some((moved, rest, mv)) = best else { return false };
-            record(mv);
-            (amazons, free, reach) = (moved, rest, most);
-            left -= 1;
-        }
-        true
-    }
-
-    /// Whether some amazons, alone on the board, can make `target` moves over `free`. `None` if
-    /// the nodes ran out. The moves made are pushed to `path`, the last one first.
-    fn can_make(
-        &self,
-        amazons: B,
-        free: B,
-        guarded: B,
-        target: u32,
-        nodes: &mut u32,
-        path: &mut Vec<Move>,
-    ) -> Option<bool> {
-        if target == 0 {
-            return Some(true);
-        }
-        if self.board.flood(amazons, free).count() < target {
-            return Some(false);
-        }
-        if !spend(nodes) {
-            return None;
-        }
-        let mut answer = Some(false);
-        self.each_queen_move(amazons, free, |from, to, arrow| {
-            if guarded.has(from) && arrow != from {
-                return true;
-            }
-            let moved = amazons ^ B::bit(from) ^ B::bit(to);
-            let rest = (free | B::bit(from)) & !B::bit(to) & !B::bit(arrow);
-            answer = self.can_make(moved, rest, guarded, target - 1, nodes, path);
-            if answer == Some(true) {
-                path.push(Move::Amazon { from, to, arrow });
-            }
-            answer == Some(false)
-        });
-        answer
-    }
-
-    /// The most moves that some amazons, alone on the board, can make over `free`, area by area,
-    /// and whether that is exact; if the nodes ran out it is more than they can make.
-    fn most_moves(&self, amazons: B, free: B, nodes: &mut u32) -> (u32, bool) {
-        let mut sum = 0;
-        let mut exact = true;
-        let mut rest = amazons;
-        while !rest.is_empty() {
-            let first = B::bit(rest.lowest());
-            let area = first | self.board.flood(first, free | amazons);
-            rest &= !area;
-            let (amazons, free) = (amazons & area, free & area);
-            let mut most = free.count();
-            loop {
-                match self.can_make(amazons, free, B::NONE, most, nodes, &mut Vec::new()) {
-                    Some(true) => break,
-                    Some(false) => most -= 1,
-                    None => {
-                        exact = false;
-                        break;
-                    }
-                }
-            }
-            sum += most;
-        }
-        (sum, exact)
     }
 
     /// How many moves the winner needs against `loser_moves` of the loser.
@@ -226,14 +139,13 @@ impl<B: Bits, K: Key> Rules for Amazons<B, K> {
     }
 
     fn visible(&self, state: &State<B>, mover: Mover) -> bool {
-        let flood = self.loser_flood(state);
-        let free = state.empty & !flood;
-        let need = Self::needed(flood.count(), mover);
-        if free.count() < need {
-            return false;
+        match self.sight {
+            Sight::Walks => self.wins_by_walk(state, mover),
+            Sight::Claims => {
+                self.wins_by_count(state, mover)
+                    || mover == Mover::Winner && self.wins_by_move(state)
+            }
         }
-        let guarded = self.board.grow(flood | state.loser);
-        self.greedy_walk(state.winner, free, guarded, need, |_| {})
     }
 
     fn settled(&self, state: &State<B>, mover: Mover) -> bool {
@@ -262,11 +174,7 @@ impl<B: Bits, K: Key> Rules for Amazons<B, K> {
         let mut now = *state;
         for mv in witness {
             let &Move::Amazon { from, to, arrow } = mv else { return false };
-            let open = now.empty & !flood;
-            let legal = now.winner.has(from)
-                && self.board.queen(from, open).has(to)
-                && self.board.queen(to, (open | B::bit(from)) & !B::bit(to)).has(arrow);
-            if !legal {
+            if !self.is_legal(now.winner, now.empty & !flood, from, to, arrow) {
                 return false;
             }
             let step = B::bit(from) | B::bit(to);

@@ -6,7 +6,7 @@ use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::sync::{Mutex, PoisonError};
 
 /// Answers by question.
-pub(super) struct Memo<Q, A> {
+pub(crate) struct Memo<Q, A> {
     shards: [Shard<Q, A>; SHARDS],
     /// the most answers of a shard: when it is full it forgets all of them
     most: usize,
@@ -14,7 +14,7 @@ pub(super) struct Memo<Q, A> {
 
 type Shard<Q, A> = Mutex<Map<Q, A>>;
 /// A map that mixes words instead of hashing bytes.
-pub(super) type Map<Q, A> = HashMap<Q, A, BuildHasherDefault<Mixing>>;
+pub(crate) type Map<Q, A> = HashMap<Q, A, BuildHasherDefault<Mixing>>;
 
 /// Parts of a memo, each with its lock.
 const SHARDS: usize = 64;
@@ -23,14 +23,14 @@ const MOST: usize = 1 << 16;
 
 impl<Q: Copy + Eq + Hash, A: Copy> Memo<Q, A> {
     /// With so many bytes of memory, roughly.
-    pub(super) fn new(memory: usize) -> Self {
+    pub(crate) fn new(memory: usize) -> Self {
         // A map that grows holds the old half beside the new one, each with empty places.
         let most = memory / SHARDS / (4 * size_of::<(Q, A)>());
         Self { shards: std::array::from_fn(|_| Mutex::default()), most: most.clamp(16, MOST) }
     }
 
     /// The answer. Two threads may find it at the same time.
-    pub(super) fn get(&self, question: Q, find: impl FnOnce() -> A) -> A {
+    pub(crate) fn get(&self, question: Q, find: impl FnOnce() -> A) -> A {
         let mut hasher = Mixing::default();
         question.hash(&mut hasher);
         // bits that a map itself does not look at
@@ -51,7 +51,7 @@ impl<Q: Copy + Eq + Hash, A: Copy> Memo<Q, A> {
 
 /// Words mixed one after another.
 #[derive(Default)]
-pub(super) struct Mixing(u64);
+pub(crate) struct Mixing(u64);
 
 impl Hasher for Mixing {
     fn finish(&self) -> u64 {

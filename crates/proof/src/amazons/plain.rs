@@ -1,0 +1,112 @@
+//! Plain wins: what the checker sees by itself, so that it need not be stored.
+
+use super::Amazons;
+use super::claims::MOST_CLAIMERS;
+use crate::key::Key;
+use crate::rules::{Mover, State};
+use lastmove_board::{Bits, Square};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// How much the checker sees: more with each version of the format, so that an older certificate
+/// is checked as it was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sight {
+    /// walks alone
+    Walks,
+    /// walks with claims, and one move of the winner ahead
+    Claims,
+}
+
+impl Sight {
+    /// That of a version.
+    pub(crate) fn of(version: u16) -> Self {
+        if version < 2 { Self::Walks } else { Self::Claims }
+    }
+}
+
+impl<B: Bits, K: Key> Amazons<B, K> {
+    /// Whether a walk of all of the winner's amazons outlasts the loser.
+    pub(crate) fn wins_by_walk(&self, state: &State<B>, mover: Mover) -> bool {
+        let area = self.loser_flood(state);
+        let free = state.empty & !area;
+        let guarded = self.board.grow(area | state.loser);
+        let need = Self::needed(area.count(), mover);
+        free.count() >= need && self.greedy_walk(state.winner, free, guarded, need, |_| {})
+    }
+
+    /// Whether a walk of some of the winner's amazons and the claims of the others outlast the
+    /// loser. Each claim is a move of the winner, and takes a square from the loser.
+    pub(crate) fn wins_by_count(&self, state: &State<B>, mover: Mover) -> bool {
+        let area = self.loser_flood(state);
+        let free = state.empty & !area;
+        let need = Self::needed(area.count(), mover);
+        let beside = state.winner & self.board.grow(area);
+        let claimers = B::from_squares(beside.squares().take(MOST_CLAIMERS));
+        let gained = |claimers: B| 2 * self.claims.made(&self.board, claimers, area, mover);
+        let all = gained(claimers);
+        if all >= need || free.count() + all < need {
+            return all >= need;
+        }
+        let guarded = self.board.grow(area | state.loser);
+        // Each of the claimers that could walk as well does one or the other.
+        let either = claimers & self.board.grow(free);
+        (0..1u32 << either.count()).rev().any(|subset| {
+            let claiming = claimers & !B::narrow(subset.into()).expand(either);
+            let gained = if subset == 0 { all } else { gained(claiming) };
+            let left = need.saturating_sub(gained);
+            let walkers = state.winner & !claiming;
+            free.count() >= left && self.greedy_walk(walkers, free, guarded, left, |_| {})
+        })
+    }
+
+    /// Whether claims alone outlast the loser.
+    #[cfg(test)]
+    pub(crate) fn wins_by_claims(&self, state: &State<B>, mover: Mover) -> bool {
+        let still = State { empty: self.loser_flood(state), ..*state };
+        self.wins_by_count(&still, mover)
+    }
+
+    /// Whether the winner has a move after which a count wins. The order of the moves does not
+    /// matter: those that won a moment ago come first, since they often win again.
+    pub(crate) fn wins_by_move(&self, state: &State<B>) -> bool {
+        let wins = |from: Square, to: Square, arrow: Square| {
+            let step = B::bit(from) | B::bit(to);
+            let empty = (state.empty ^ step) & !B::bit(arrow);
+            let after = State { winner: state.winner ^ step, empty, ..*state };
+            self.wins_by_count(&after, Mover::Loser)
+        };
+        if self.recent.moves().any(|(from, to, arrow)| {
+            self.is_legal(state.winner, state.empty, from, to, arrow) && wins(from, to, arrow)
+        }) {
+            return true;
+        }
+        !self.each_queen_move(state.winner, state.empty, |from, to, arrow| {
+            let won = wins(from, to, arrow);
+            if won {
+                self.recent.add(from, to, arrow);
+            }
+            !won
+        })
+    }
+}
+
+/// Moves of the winner that won lately.
+#[derive(Default)]
+pub(super) struct Recent([AtomicU32; 8]);
+
+impl Recent {
+    fn moves(&self) -> impl Iterator<Item = (Square, Square, Square)> {
+        self.0.iter().map(|packed| {
+            let [from, to, arrow, _] = packed.load(Ordering::Relaxed).to_le_bytes();
+            (from, to, arrow)
+        })
+    }
+
+    /// Puts one in the first place; the last one is forgotten.
+    fn add(&self, from: Square, to: Square, arrow: Square) {
+        let mut packed = u32::from_le_bytes([from, to, arrow, 0]);
+        for place in &self.0 {
+            packed = place.swap(packed, Ordering::Relaxed);
+        }
+    }
+}
