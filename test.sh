@@ -31,6 +31,14 @@ case "$page" in
     *) exit "$page" ;;
 esac
 
+python=0
+python/test.sh || python=$?
+case "$python" in
+    0) ;;
+    77) skip "the tests of the Python package" "install python3, 3.10 or later, with venv and pip" ;;
+    *) exit "$python" ;;
+esac
+
 if [ ${#skips[@]} != 0 ]; then
     printf 'test.sh: passed, but SKIPPED: %s\n' "${skips[@]}" >&2
     if [ "${CI:-}" = true ]; then

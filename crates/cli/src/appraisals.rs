@@ -3,28 +3,55 @@
 use crate::flags::ValueFlags;
 use crate::{Failure, Session};
 use lastmove_board::Diagram;
-use lastmove_report::Game;
-use lastmove_report::{AppraiseError, Appraised};
+use lastmove_report::{
+    AppraiseError, Appraised, Game, Options, Outline, Outliner, position_options,
+};
+use lastmove_values::AppraisalLimits;
 use lastmove_work::{Budget, Stop};
 
 /// Appraisers that stop with Ctrl-C and by the clock.
 pub(crate) struct Appraisers {
+    game: Game,
     appraisers: lastmove_report::Appraisers,
+    limits: AppraisalLimits,
     budget: Budget,
+    /// for positions whose forms are too large
+    outliner: Option<Outliner>,
 }
 
 impl Appraisers {
     pub(crate) fn new(game: Game, flags: &ValueFlags, session: &Session) -> Self {
         let (limits, budget) = flags.limits(session);
-        Self { appraisers: lastmove_report::Appraisers::new(game, limits), budget }
+        let appraisers = lastmove_report::Appraisers::new(game, limits.clone());
+        Self { game, appraisers, limits, budget, outliner: None }
     }
 
     /// The value of these positions together.
     pub(crate) fn appraise(&mut self, diagrams: &[Diagram]) -> Result<Appraised, Failure> {
-        self.appraisers.appraise(diagrams).map_err(|error| match error {
-            AppraiseError::Stopped(_) => stopped(&self.budget),
-            error => Failure::input_line(error.to_string()),
+        self.appraisers.appraise(diagrams).map_err(|error| failure(error, &self.budget))
+    }
+
+    /// What the solver finds out about them, where the value is too large.
+    pub(crate) fn outline(&mut self, diagrams: &[Diagram]) -> Result<Outline, Failure> {
+        let outliner = self.outliner.get_or_insert_with(|| Outliner::new(self.game));
+        outliner.outline(diagrams, &self.budget).map_err(|error| failure(error, &self.budget))
+    }
+
+    /// The options of a position.
+    pub(crate) fn options(&mut self, diagram: &Diagram) -> Result<Options, Failure> {
+        let (appraisers, forms) = (&mut self.appraisers, &mut self.limits.forms());
+        let options = position_options(self.game, diagram, appraisers, forms);
+        options.map_err(|error| failure(error, &self.budget))?.map_err(|error| {
+            let line = "raise --max-forms or --max-positions, or ask without --options";
+            Failure::limit(format!("the options of \"{diagram}\": {error}; {line}"))
         })
+    }
+}
+
+fn failure(error: AppraiseError, budget: &Budget) -> Failure {
+    match error {
+        AppraiseError::Stopped(_) => stopped(budget),
+        error => Failure::input_line(error.to_string()),
     }
 }
 

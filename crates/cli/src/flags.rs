@@ -8,8 +8,8 @@ use lastmove_endgame::{Choice, Databases, OpenError};
 use lastmove_report::Game;
 use lastmove_report::solve::CertificateFile;
 use lastmove_solver::Shares;
-use lastmove_values::{AppraisalLimits, DEFAULT_MAX_FORMS, DEFAULT_MAX_POSITIONS};
-use lastmove_work::{Budget, Limits, Stop, human};
+use lastmove_values::{AppraisalLimits, DEFAULT_APPRAISED_POSITIONS, DEFAULT_MAX_FORMS};
+use lastmove_work::{Budget, Limits, Stop, human, memory_is_there};
 use std::io::IsTerminal;
 use std::time::Duration;
 
@@ -62,7 +62,7 @@ pub(crate) struct ValueFlags {
     max_forms: u64,
     /// How many positions to remember
     #[arg(long, value_name = "N", value_parser = human::parse_count,
-        default_value_t = DEFAULT_MAX_POSITIONS as u64)]
+        default_value_t = DEFAULT_APPRAISED_POSITIONS as u64)]
     max_positions: u64,
     /// Stop after this time, such as 30s, 5m or 2h (exit code 3)
     #[arg(long, value_name = "TIME", value_parser = human::parse_time, allow_negative_numbers = true)]
@@ -159,14 +159,13 @@ impl DatabaseFlags {
     }
 }
 
-/// Refuses memory that the system would not give. Nothing of it is touched.
+/// Refuses memory that the system would not give.
 pub(crate) fn check_memory(bytes: u64) -> Result<(), Failure> {
-    let mut probe = Vec::<u8>::new();
-    let size = usize::try_from(bytes).unwrap_or(usize::MAX);
-    std::hint::black_box(&mut probe).try_reserve_exact(size).map_err(|_| {
-        let place = format!("--memory {}", human::bytes(bytes));
-        Failure::input(place, "this machine does not have so much; ask for less")
-    })
+    if memory_is_there(bytes) {
+        return Ok(());
+    }
+    let place = format!("--memory {}", human::bytes(bytes));
+    Err(Failure::input(place, "this machine does not have so much; ask for less"))
 }
 
 /// Memory shared out among threads, with the writer of certificates if one is wanted.

@@ -64,8 +64,12 @@ fn where_forms_grow_too_large_the_thermograph_still_comes() {
     let tiny = line(&format!("{arguments} --max-forms 10 --max-positions 600")).json();
     assert!(tiny["thermograph"].is_null() && tiny["thermograph_reason"].is_string(), "{tiny}");
     assert_eq!(tiny["mean"], full["mean"]);
+    // Then the solver says who wins.
+    let outline = line("value amazons q3/4/3Q --max-forms 20 --max-positions 10 --json").json();
+    let full = line("value amazons q3/4/3Q --json").json();
+    assert_eq!((&outline["outcome"], &outline["canonical"]), (&full["outcome"], &json!(null)));
     // And where nothing is known, that is a limit without an answer.
-    let none = line("value amazons q3/4/3Q --max-forms 20 --max-positions 10 --json");
+    let none = line("value amazons 10x10 --max-forms 20 --max-positions 10 --json");
     assert_eq!(none.code, 3);
     assert!(none.json()["error"].as_str().unwrap().contains("--max-positions"), "{none:?}");
 }
@@ -159,4 +163,53 @@ fn thermographs_are_drawn() {
     let bad = line("thermograph domineering 2x3 -o t.gif");
     assert_eq!(bad.code, 2);
     assert!(bad.stderr.contains(".svg or .png"), "{bad:?}");
+}
+
+#[test]
+fn options_have_values_and_merits() {
+    let json = line("value domineering 2x3 --options --json").json();
+    let left = json["options"]["left"].as_array().unwrap();
+    assert_eq!((&left[0]["value"], &left[0]["merit"]), (&json!("2"), &json!("good")));
+    assert_eq!(left[1]["dominated_by"], "2");
+    assert_eq!(left[1]["moves"], json!(["1,1", "1,3"]));
+    assert_eq!(json["options"]["left_incentives"], json!(["{5/2|0}"]));
+    let json = run(["value", "cgt", "{up,star|0}", "--options", "--json"]).json();
+    assert_eq!(json["options"]["left"][1]["reverses_through"], "*");
+    assert_eq!(json["atomic_weight"], "1");
+    let failed = line("value domineering 2x3 2x2 --options");
+    assert_eq!(failed.code, 2);
+}
+
+#[test]
+fn positions_of_both_games_stand_in_expressions() {
+    let json = run(["value", "cgt", "[domineering 2x3] + [amazons q1Q] - 1/2", "--json"]).json();
+    assert_eq!(json["canonical"], "{3/2*|-1*}");
+    let failed = run(["value", "cgt", "1 + [chess 8x8]"]);
+    let line = "lastmove: expression \"1 + [chess 8x8]\": column 5: expected amazons or \
+                domineering and a position in brackets, found `chess`";
+    assert_eq!((failed.code, failed.stderr.trim()), (2, line));
+}
+
+#[test]
+fn boards_of_a_sum_need_not_fit_one_sheet() {
+    let json = line("value domineering 1x100 100x1 2x2 --json").json();
+    assert_eq!(json["canonical"], "±1");
+    let json = line("value domineering 1x100 100x1 4x4 --max-forms 20 --json").json();
+    assert_eq!((&json["canonical"], &json["mean"]), (&json!(null), &json!("0")));
+}
+
+/// Outcomes of the literature: 6x6 Domineering is won by whoever starts (Berlekamp), 4x4 Amazons
+/// by Black, who is second.
+#[test]
+fn where_forms_are_too_large_the_solver_still_answers() {
+    let json = line("value domineering 6x6 --max-positions 1000 --json").json();
+    assert_eq!((&json["outcome"], &json["canonical"]), (&json!("N"), &json!(null)));
+    assert_eq!((&json["at_least"], &json["at_most"]), (&json!(-1), &json!(1)));
+    // By symmetry whoever is second wins, so that the value is 0.
+    let json = line("value amazons 4x4 --max-positions 1000 --json").json();
+    assert_eq!((&json["canonical"], &json["outcome"]), (&json!("0"), &json!("P")));
+    // The integers around a value that is known.
+    let known = line("value domineering 4x5 --json").json();
+    let json = line("value domineering 4x5 --max-positions 10 --json").json();
+    assert_eq!(json["outcome"], known["outcome"]);
 }

@@ -7,7 +7,9 @@ use lastmove_endgame::Databases;
 use lastmove_player::{DomineeringEngine, Engine, MoveLimits, Options};
 use lastmove_proof::{CheckOptions, Claim, ClaimError, Expect, Rejection, Strategy, WriteOptions};
 use lastmove_report::solve::{Beside, Certificate, Desk, Question, SolveError, Solved};
-use lastmove_report::{AppraiseError, Appraisers, BadBoard, Evaluated, Game, Report, read};
+use lastmove_report::{
+    AppraiseError, Appraisers, BadBoard, Evaluated, Game, Outliner, Report, read,
+};
 use lastmove_solver::Shares;
 use lastmove_values::AppraisalLimits;
 use lastmove_work::{Budget, Cancel};
@@ -118,7 +120,8 @@ pub fn verify(
 }
 
 /// The value of a position: canonical form, mean, temperature, thermograph, outcome. Positions
-/// joined by `+` are a sum. Whose move it is does not matter.
+/// joined by `+` are a sum. Whose move it is does not matter. Where the form is too large, the
+/// solver still says who wins, and between which integers the value lies.
 ///
 /// ```
 /// use lastmove::Game;
@@ -138,7 +141,11 @@ pub fn value(game: Game, positions: &str) -> Result<Report, Error> {
     let diagrams: Vec<_> =
         positions.split('+').map(|part| read(game, part.trim())).collect::<Result<_, _>>()?;
     let appraised = Appraisers::new(game, AppraisalLimits::default()).appraise(&diagrams)?;
-    Ok(Report::from(&appraised.whole))
+    let mut report = Report::from(&appraised.whole);
+    if report.outcome.is_none() {
+        report.add_outline(Outliner::new(game).outline(&diagrams, &Budget::default())?);
+    }
+    Ok(report)
 }
 
 /// What a position of Amazons is worth without search, area by area; positive numbers are good for

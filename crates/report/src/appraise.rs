@@ -4,7 +4,9 @@ use crate::{BadBoard, Game};
 use lastmove_amazons::{AmazonsRules, Area};
 use lastmove_board::{Bits, Diagram, Sheet, Size};
 use lastmove_domineering::DomineeringRules;
-use lastmove_values::{AppraisalLimits, Appraiser, Rules, ValueError, Worth};
+use lastmove_values::{
+    AppraisalLimits, Appraiser, Dyadic, Forms, NoForm, Rules, ValueError, Worth,
+};
 use std::collections::HashMap;
 use std::fmt::Display;
 use thiserror::Error;
@@ -23,9 +25,6 @@ pub enum AppraiseError {
     /// not a position of the game
     #[error(transparent)]
     Board(#[from] BadBoard),
-    /// too large together
-    #[error("positions of a sum lie on one sheet of at most 128 squares; these need {0}x{1}")]
-    Size(usize, usize),
     /// told to stop
     #[error(transparent)]
     Stopped(#[from] ValueError),
@@ -48,7 +47,50 @@ impl Appraisers {
     pub fn appraise(&mut self, diagrams: &[Diagram]) -> Result<Appraised, AppraiseError> {
         let most = |side: fn(Size) -> usize| diagrams.iter().map(|d| side(d.size())).max();
         let (width, height) = (most(Size::width).unwrap_or(1), most(Size::height).unwrap_or(1));
-        let board = Size::new(width, height).map_err(|_| AppraiseError::Size(width, height))?;
+        match Size::new(width, height) {
+            Ok(board) => self.sheet_for(board).appraise(diagrams),
+            Err(_) => self.appraise_apart(diagrams),
+        }
+    }
+
+    /// The same for boards that do not lie on one sheet together.
+    fn appraise_apart(&mut self, diagrams: &[Diagram]) -> Result<Appraised, AppraiseError> {
+        let mut forms = self.limits.forms();
+        let mut parts = Vec::new();
+        let (mut total, mut mean) = (Ok(lastmove_values::Game::ZERO), Ok(Dyadic::ZERO));
+        for diagram in diagrams {
+            let alone = self.sheet_for(diagram.size()).appraise(std::slice::from_ref(diagram))?;
+            mean = mean.and_then(|sum: Dyadic| sum.checked_add(alone.whole.mean?));
+            parts.extend(alone.parts);
+            if let Ok(sum) = total {
+                let value = self.value(diagram, &mut forms)?;
+                total = value.and_then(|value| forms.sum(sum, value));
+            }
+        }
+        let mut whole = match total {
+            Ok(total) => Worth::of(&mut forms, total, &self.limits),
+            Err(error) => Worth { canonical: Err(NoForm::Part), thermograph: Err(error), mean },
+        };
+        whole.mean = mean;
+        Ok(Appraised { whole, parts })
+    }
+
+    /// The value of a position in a store, or why it has none.
+    ///
+    /// # Errors
+    /// If it is no position of the game, or if told to stop.
+    pub fn value(
+        &mut self,
+        diagram: &Diagram,
+        into: &mut Forms,
+    ) -> Result<Result<lastmove_values::Game, ValueError>, AppraiseError> {
+        match self.sheet_for(diagram.size()).value(diagram, into)? {
+            Err(ValueError::Stopped) => Err(ValueError::Stopped.into()),
+            value => Ok(value),
+        }
+    }
+
+    fn sheet_for(&mut self, board: Size) -> &mut dyn Appraise {
         let (game, limits) = (self.game, &self.limits);
         let small = Sheet::<u64>::size_for(board);
         let sheet = small.or_else(|| Sheet::<u128>::size_for(board)).unwrap_or(board);
@@ -59,7 +101,7 @@ impl Appraisers {
                 appraiser::<u128>(game, sheet, limits)
             }
         });
-        appraiser.appraise(diagrams)
+        &mut **appraiser
     }
 }
 
@@ -73,8 +115,13 @@ fn appraiser<B: Bits>(game: Game, sheet: Size, limits: &AppraisalLimits) -> Box<
 }
 
 /// An appraiser of either game on any sheet.
-trait Appraise {
+trait Appraise: Send {
     fn appraise(&mut self, diagrams: &[Diagram]) -> Result<Appraised, AppraiseError>;
+    fn value(
+        &mut self,
+        diagram: &Diagram,
+        into: &mut Forms,
+    ) -> Result<Result<lastmove_values::Game, ValueError>, BadBoard>;
 }
 
 /// Diagrams to positions and back.
@@ -104,10 +151,20 @@ impl<B: Bits> Placed for DomineeringRules<B> {
     }
 }
 
-impl<R: Placed> Appraise for Appraiser<R>
+impl<R: Placed + Send> Appraise for Appraiser<R>
 where
-    R::Position: Ord,
+    R::Position: Ord + Send,
 {
+    fn value(
+        &mut self,
+        diagram: &Diagram,
+        into: &mut Forms,
+    ) -> Result<Result<lastmove_values::Game, ValueError>, BadBoard> {
+        let placed = self.rules().place(diagram);
+        let position = placed.map_err(|e| BadBoard::new(&diagram.to_string(), e))?;
+        Ok(Appraiser::value(self, &position, into))
+    }
+
     fn appraise(&mut self, diagrams: &[Diagram]) -> Result<Appraised, AppraiseError> {
         let mut positions = Vec::with_capacity(diagrams.len());
         for diagram in diagrams {

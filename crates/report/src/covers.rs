@@ -236,9 +236,7 @@ impl Values<'_> {
         }
         match self.appraisers.appraise(std::slice::from_ref(region)) {
             Ok(found) => Some(found.whole),
-            Err(AppraiseError::Stopped(_) | AppraiseError::Size(..) | AppraiseError::Board(_)) => {
-                None
-            }
+            Err(AppraiseError::Stopped(_) | AppraiseError::Board(_)) => None,
         }
     }
 }

@@ -4,9 +4,12 @@
 mod appraise;
 mod areas;
 mod covers;
+mod expressions;
 mod game;
 #[cfg(feature = "files")]
 mod lines;
+mod options;
+mod outline;
 pub mod solve;
 #[cfg(feature = "files")]
 pub mod units;
@@ -19,8 +22,11 @@ pub use covers::{
     Both, CoverArea, Covered, CutRegion, PlayerCover, PlayerCut, alone, evaluate_domineering,
     readable_form,
 };
+pub use expressions::GamePositions;
 pub use game::{BadBoard, Game, read};
 #[cfg(feature = "files")]
 pub use lines::Lines;
+pub use options::{OptionGroup, Options, position_options, written_options};
+pub use outline::{Outline, Outliner};
 pub use value::{Report, Walls, numbers};
 pub use views::{SeenZone, SideView, Territory, Views};

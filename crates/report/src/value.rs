@@ -1,5 +1,6 @@
 //! What is said of a value, in JSON and in words.
 
+use crate::Outline;
 use lastmove_values::{Dyadic, Outcome, Thermograph, Worth};
 use serde::Serialize;
 use std::fmt;
@@ -43,6 +44,9 @@ pub struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     /// why there are none
     pub thermograph_reason: Option<String>,
+    /// what is known without them
+    #[serde(flatten)]
+    pub outline: Option<Outline>,
 }
 
 impl From<&Worth> for Report {
@@ -59,6 +63,7 @@ impl From<&Worth> for Report {
             outcome: walls.ok().map(|w| w.outcome().to_string()),
             thermograph: walls.ok().map(Walls::of),
             thermograph_reason: walls.err().map(ToString::to_string),
+            outline: None,
         }
     }
 }
@@ -67,6 +72,23 @@ impl From<&Worth> for Report {
 const READABLE: usize = 400;
 
 impl Report {
+    /// Adds what the solver found out where the walls are not known. If the value reaches an
+    /// integer and does not exceed it, it is that integer.
+    pub fn add_outline(&mut self, outline: Outline) {
+        if self.outcome.is_some() || outline.is_empty() {
+            return;
+        }
+        let integer = outline.at_least.filter(|_| outline.at_least == outline.at_most);
+        if let Some(Ok(walls)) = integer.map(Thermograph::integer) {
+            let canonical = Ok(walls.mean().to_string());
+            let mean = Ok(walls.mean());
+            *self = Self::from(&Worth { canonical, thermograph: Ok(walls), mean });
+        } else {
+            self.outcome = outline.outcome.map(|outcome| outcome.to_string());
+            self.outline = Some(outline);
+        }
+    }
+
     /// The canonical form, cut where nobody would read on.
     pub fn form(&self) -> String {
         match (&self.canonical, &self.canonical_reason) {
@@ -90,16 +112,28 @@ impl Report {
     /// All lines; `names` are those of Left and Right.
     pub fn lines(&self, f: &mut fmt::Formatter<'_>, names: [&str; 2]) -> fmt::Result {
         writeln!(f, "value        {}", self.form())?;
-        let Some(mean) = &self.mean else { return Ok(()) };
-        writeln!(f, "mean         {mean}")?;
-        let (Some(temperature), Some(left), Some(right), Some(outcome)) =
-            (&self.temperature, &self.left_stop, &self.right_stop, &self.outcome)
-        else {
-            let reason = self.thermograph_reason.as_deref().unwrap_or_default();
-            return writeln!(f, "thermograph  not known: {reason}");
-        };
-        writeln!(f, "temperature  {temperature}")?;
-        writeln!(f, "stops        {left} and {right}")?;
+        if let Some(mean) = &self.mean {
+            writeln!(f, "mean         {mean}")?;
+        }
+        match (&self.temperature, &self.left_stop, &self.right_stop, &self.outline) {
+            (Some(temperature), Some(left), Some(right), _) => {
+                writeln!(f, "temperature  {temperature}")?;
+                writeln!(f, "stops        {left} and {right}")?;
+            }
+            (.., Some(outline)) => {
+                if let Some(bounds) = outline.bounds() {
+                    writeln!(f, "bounds       {bounds}")?;
+                }
+                if let Some(stops) = outline.stops() {
+                    writeln!(f, "stops        {stops}")?;
+                }
+            }
+            _ => {
+                let reason = self.thermograph_reason.as_deref().unwrap_or_default();
+                writeln!(f, "thermograph  not known: {reason}")?;
+            }
+        }
+        let Some(outcome) = &self.outcome else { return Ok(()) };
         let [left, right] = names;
         let words = match outcome.as_str() {
             "N" => "whoever moves first wins".to_owned(),
@@ -112,7 +146,7 @@ impl Report {
 
     /// Whether there is nothing to tell.
     pub fn is_empty(&self) -> bool {
-        self.canonical.is_none() && self.mean.is_none()
+        self.canonical.is_none() && self.mean.is_none() && self.outcome.is_none()
     }
 
     /// Why there is no form.

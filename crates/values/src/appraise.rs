@@ -1,13 +1,14 @@
 //! Everything there is to say about the value of some positions together.
 //!
-//! First canonical forms, by search where a part is large and plain; where they grow too large, thermographs, which need no
-//! forms; and where even the thermograph of the whole is too much, the mean,
+//! First canonical forms, by search where a part is large and plain; where they
+//! grow too large, thermographs, which need no forms; and where even the thermograph of the whole is too much, the mean,
 //! which is the sum of the parts' means.
 
 use crate::dyadic::Dyadic;
 use crate::error::{Result, ValueError};
-use crate::evaluate::{DEFAULT_MAX_POSITIONS, FormEvaluator, Rules, ThermographEvaluator};
+use crate::evaluate::{FormEvaluator, Rules, ThermographEvaluator};
 use crate::forms::{DEFAULT_MAX_FORMS, Forms, Game};
+use crate::hash::FastMap;
 use crate::sums::SumOf;
 use crate::thermograph::{Thermograph, ThermographStore};
 use crate::window::Windows;
@@ -15,6 +16,10 @@ use lastmove_work::Budget;
 
 /// A part with fewer positions is played out without further thought.
 const FEW_POSITIONS: usize = 300_000;
+
+/// Default limit on the positions of an appraisal: a few seconds. What is larger
+/// is nearly always far larger.
+pub const DEFAULT_APPRAISED_POSITIONS: usize = 2_500_000;
 
 /// What an appraisal may use.
 #[derive(Clone)]
@@ -33,7 +38,7 @@ impl Default for AppraisalLimits {
     fn default() -> Self {
         AppraisalLimits {
             max_forms: DEFAULT_MAX_FORMS,
-            max_positions: DEFAULT_MAX_POSITIONS,
+            max_positions: DEFAULT_APPRAISED_POSITIONS,
             max_text: 1 << 20,
             budget: None,
         }
@@ -154,7 +159,11 @@ where
                 Err(error) => {
                     total = Err(if parts.len() == 1 { error.into() } else { NoForm::Part });
                     self.recover(error)?;
-                    let thermograph = self.thermograph_of_part(part)?;
+                    let thermograph = match error {
+                        // Walls need at least as many positions as forms.
+                        ValueError::TooManyPositions { .. } => Err(error),
+                        _ => self.thermograph_of_part(part)?,
+                    };
                     Worth::new(Err(error.into()), thermograph)
                 }
             };
@@ -168,6 +177,28 @@ where
         };
         whole.mean = mean;
         Ok(Appraisal { parts: parts.into_iter().zip(worths).collect(), whole })
+    }
+
+    /// The value of a position in another store.
+    ///
+    /// # Errors
+    /// [`ValueError::Stopped`], or why a part has no form; what is known so far is kept.
+    pub fn value(&mut self, position: &R::Position, into: &mut Forms) -> Result<Game> {
+        let mut parts = Vec::new();
+        self.rules.components(position, &mut parts);
+        let mut carried = FastMap::default();
+        let mut total = Game::ZERO;
+        for part in &parts {
+            let game = match self.form(part) {
+                Ok(game) => into.transfer(self.forms.forms(), game, &mut carried)?,
+                Err(error) => {
+                    self.recover(error)?;
+                    return Err(error);
+                }
+            };
+            total = into.sum(total, game)?;
+        }
+        Ok(total)
     }
 
     /// The form of a part: played out if it is small, then by windows, and if

@@ -34,9 +34,12 @@ pub enum ValueError {
         /// The limit that was reached.
         limit: usize,
     },
-    /// Cooling or heating by a negative temperature.
-    #[error("cooling and heating need a temperature of at least 0")]
-    NegativeTemperature,
+    /// Cooling by a temperature that no game has.
+    #[error("cooling needs a temperature above -1")]
+    TooCold,
+    /// Only all-small games have an atomic weight here.
+    #[error("no atomic weight: the game is not all small")]
+    NotAllSmall,
     /// The caller asked to stop.
     #[error("stopped")]
     Stopped,

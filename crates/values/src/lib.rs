@@ -37,17 +37,19 @@ mod text;
 mod thermograph;
 mod window;
 
-pub use appraise::{Appraisal, AppraisalLimits, Appraiser, NoForm, Worth};
+pub use appraise::{
+    Appraisal, AppraisalLimits, Appraiser, DEFAULT_APPRAISED_POSITIONS, NoForm, Worth,
+};
 pub use bounds::{Bounds, End, Infinitesimals};
 pub use dyadic::{Dyadic, ParseDyadicError};
 pub use error::{Result, ValueError};
 pub use evaluate::{
     DEFAULT_MAX_POSITIONS, FormEvaluator, NormalForm, Player, PlusStar, Rules, ThermographEvaluator,
 };
-pub use forms::{DEFAULT_MAX_FORMS, Forms, Game, MAX_DEPTH, Nus, Outcome, Relation};
+pub use forms::{DEFAULT_MAX_FORMS, Forms, Game, MAX_DEPTH, Merit, Nus, Outcome, Relation};
 pub use hash::{FastHasher, FastMap};
 pub use sums::SumOf;
-pub use text::{Answer, Environment, ParseError, Reason};
+pub use text::{Answer, Environment, ParseError, Positions, Reason};
 pub use thermograph::{
     Corner, Infinitesimal, Scaffolds, Thermograph, ThermographId, ThermographStore, Wall,
 };

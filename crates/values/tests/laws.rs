@@ -219,7 +219,8 @@ proptest! {
         let thermograph = forms.thermograph(a)?;
         prop_assert_eq!(forms.left_stop(cool_a), thermograph.left_wall().at(by));
         prop_assert_eq!(forms.right_stop(cool_a), thermograph.right_wall().at(by));
-        let heated = forms.heat(a, by)?;
+        let earned = forms.number(by)?;
+        let heated = forms.heat(a, earned)?;
         prop_assert_eq!(forms.cool(heated, by)?, a, "cooling undoes heating");
     }
 

@@ -3,7 +3,7 @@
 mod common;
 
 use common::trees::tree;
-use lastmove_values::{Answer, Dyadic, Environment, Forms, MAX_DEPTH, ValueError};
+use lastmove_values::{Answer, Environment, Forms, MAX_DEPTH, ValueError};
 use proptest::prelude::*;
 
 fn holds(text: &str) -> bool {
@@ -186,7 +186,8 @@ fn deepest_forms() {
     let one = forms.integer(1).unwrap();
     let shifted = forms.sum(game, one).unwrap();
     assert!(forms.ge(shifted, game));
-    forms.heat(game, Dyadic::ONE).unwrap();
+    let one = forms.integer(1).unwrap();
+    forms.heat(game, one).unwrap();
     let ups = forms.ups(MAX_DEPTH as i32 - 1).unwrap();
     forms.relation(ups, game);
     let nimber = forms.nimber(MAX_DEPTH as u32).unwrap();

@@ -65,7 +65,7 @@ impl Forms {
     }
 
     /// Removes dominated options; leaves the rest in no particular order.
-    fn keep_best(&mut self, options: &mut Vec<Game>, side: Player) {
+    pub(super) fn keep_best(&mut self, options: &mut Vec<Game>, side: Player) {
         if options.len() < 2 {
             return;
         }

@@ -56,70 +56,113 @@ impl Forms {
         Ok(id)
     }
 
-    /// `g` cooled by `t >= 0`: each move costs its player t, and a game cooled
+    /// `g` cooled by `t > -1`: each move costs its player t, and a game cooled
     /// beyond its temperature is its mean.
     ///
     /// ```
     /// use lastmove_values::{Dyadic, Forms};
     /// let mut forms = Forms::new();
-    /// let (two, zero) = (forms.integer(2)?, forms.integer(0)?);
-    /// let hot = forms.game(&[two], &[zero])?;
-    /// let one_star = forms.cool(hot, Dyadic::ONE)?;
-    /// let (one, star) = (forms.integer(1)?, forms.nimber(1)?);
-    /// assert_eq!(one_star, forms.sum(one, star)?);
-    /// assert_eq!(forms.heat(one_star, Dyadic::ONE)?, hot);
-    /// # Ok::<(), lastmove_values::ValueError>(())
+    /// let hot = forms.parse("{2|0}")?;
+    /// let cooled = forms.cool(hot, Dyadic::ONE)?;
+    /// assert_eq!(cooled, forms.parse("1*")?);
+    /// let one = forms.integer(1)?;
+    /// assert_eq!(forms.heat(cooled, one)?, hot);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn cool(&mut self, g: Game, t: Dyadic) -> Result<Game> {
-        self.taxed(g, t, true)
-    }
-
-    /// `g` heated by `t >= 0`: each move earns its player t. A number stays
-    /// what it is, which undoes cooling on forms cooled by the same amount.
-    pub fn heat(&mut self, g: Game, t: Dyadic) -> Result<Game> {
-        self.taxed(g, t, false)
-    }
-
-    fn taxed(&mut self, g: Game, t: Dyadic, cooling: bool) -> Result<Game> {
-        if t < Dyadic::ZERO {
-            return Err(ValueError::NegativeTemperature);
+        if t <= Dyadic::MINUS_ONE {
+            return Err(ValueError::TooCold);
         }
-        let fees = [if cooling { -t } else { t }, if cooling { t } else { -t }];
-        let fees = [self.number(fees[0])?, self.number(fees[1])?];
-        self.tax(g, cooling.then_some(t), fees, &mut FastMap::default())
+        let fees = [self.number(-t)?, self.number(t)?];
+        self.cooled(g, t, fees, &mut FastMap::default())
     }
 
-    fn tax(
+    fn cooled(
         &mut self,
         g: Game,
-        cooling: Option<Dyadic>,
+        t: Dyadic,
         fees: [Game; 2],
         memo: &mut FastMap<Game, Game>,
     ) -> Result<Game> {
-        if self.is_number(g) {
-            return Ok(g);
-        }
         if let Some(&known) = memo.get(&g) {
             return Ok(known);
         }
-        let frozen = match cooling {
-            Some(t) => t > self.temperature(g)?,
-            None => false,
-        };
-        let result = if frozen {
+        let result = if t > self.temperature(g)? {
             let mean = self.mean(g)?;
             self.number(mean)?
         } else {
-            let [mut left, mut right] = [Vec::new(), Vec::new()];
-            for (side, out) in Player::BOTH.into_iter().zip([&mut left, &mut right]) {
-                for i in self.options(g, side) {
-                    let option = self.tax(self.arena[i], cooling, fees, memo)?;
-                    out.push(self.sum(option, fees[side as usize])?);
-                }
-            }
-            self.canonical(left, right)?
+            self.map_options(g, |forms, option, side| {
+                let cooled = forms.cooled(option, t, fees, memo)?;
+                forms.sum(cooled, fees[side as usize])
+            })?
         };
         memo.insert(g, result);
         Ok(result)
+    }
+
+    /// `g` heated by `t`: each move earns its player t, which may be any game. A
+    /// number stays what it is, which undoes cooling by the same number.
+    pub fn heat(&mut self, g: Game, t: Game) -> Result<Game> {
+        let stays = |forms: &mut Forms, g: Game| Ok(forms.is_number(g).then_some(g));
+        let fees = [t, self.neg(t)?];
+        self.heated(g, &stays, fees, &mut FastMap::default())
+    }
+
+    /// `g` overheated from `s` to `t`: an integer n is n copies of s, and in every
+    /// other position each move earns its player t.
+    ///
+    /// ```
+    /// use lastmove_values::{Forms, Game};
+    /// let mut forms = Forms::new();
+    /// let g = forms.parse("7/16")?; // CGSuite: (7/16).Overheat(0,0) is ^[3]
+    /// let overheated = forms.overheat(g, Game::ZERO, Game::ZERO)?;
+    /// assert_eq!(overheated, forms.parse("^[3]")?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn overheat(&mut self, g: Game, s: Game, t: Game) -> Result<Game> {
+        let copies = |forms: &mut Forms, g: Game| match forms.as_number(g) {
+            Some(n) if n.is_integer() => forms.multiple(n.floor(), s).map(Some),
+            _ => Ok(None),
+        };
+        let fees = [t, self.neg(t)?];
+        self.heated(g, &copies, fees, &mut FastMap::default())
+    }
+
+    /// Heats until `end` says what a position is worth.
+    fn heated(
+        &mut self,
+        g: Game,
+        end: &dyn Fn(&mut Forms, Game) -> Result<Option<Game>>,
+        fees: [Game; 2],
+        memo: &mut FastMap<Game, Game>,
+    ) -> Result<Game> {
+        if let Some(&known) = memo.get(&g) {
+            return Ok(known);
+        }
+        let result = match end(self, g)? {
+            Some(worth) => worth,
+            None => self.map_options(g, |forms, option, side| {
+                let heated = forms.heated(option, end, fees, memo)?;
+                forms.sum(heated, fees[side as usize])
+            })?,
+        };
+        memo.insert(g, result);
+        Ok(result)
+    }
+
+    /// The game whose options come from those of `g`, one by one.
+    fn map_options(
+        &mut self,
+        g: Game,
+        mut map: impl FnMut(&mut Forms, Game, Player) -> Result<Game>,
+    ) -> Result<Game> {
+        let mut sides = [Vec::new(), Vec::new()];
+        for side in Player::BOTH {
+            for option in self.options_of(g, side)? {
+                sides[side as usize].push(map(self, option, side)?);
+            }
+        }
+        let [left, right] = sides;
+        self.canonical(left, right)
     }
 }

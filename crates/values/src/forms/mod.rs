@@ -5,10 +5,12 @@
 //! in the way; it is `Send`, so each thread may own one, and
 //! [`Forms::transfer`] carries values from one store to another.
 
+mod atomic;
 mod canonical;
 mod compare;
 mod consing;
 mod cooling;
+mod merit;
 mod nus;
 mod pairs;
 mod properties;
@@ -24,6 +26,7 @@ use lastmove_work::Budget;
 use pairs::PairCache;
 
 pub use compare::Relation;
+pub use merit::Merit;
 pub use nus::Nus;
 pub use properties::Outcome;
 
@@ -186,6 +189,11 @@ impl Forms {
         self.budget = budget;
     }
 
+    /// The budget, if there is one.
+    pub fn budget(&self) -> Option<Budget> {
+        self.budget.clone()
+    }
+
     #[inline]
     fn poll(&mut self) -> Result<()> {
         self.made = self.made.wrapping_add(1);
@@ -270,17 +278,23 @@ impl Forms {
 
     /// Left's options in the canonical form.
     pub fn left_options(&mut self, game: Game) -> Result<Vec<Game>> {
-        match self.as_number(game) {
-            Some(x) => x.left_option().into_iter().map(|y| self.number(y)).collect(),
-            None => Ok(self.arena[self.options(game, Player::Left)].to_vec()),
-        }
+        self.options_of(game, Player::Left)
     }
 
     /// Right's options in the canonical form.
     pub fn right_options(&mut self, game: Game) -> Result<Vec<Game>> {
-        match self.as_number(game) {
-            Some(x) => x.right_option().into_iter().map(|y| self.number(y)).collect(),
-            None => Ok(self.arena[self.options(game, Player::Right)].to_vec()),
-        }
+        self.options_of(game, Player::Right)
+    }
+
+    /// A player's options in the canonical form.
+    pub fn options_of(&mut self, game: Game, player: Player) -> Result<Vec<Game>> {
+        let Some(x) = self.as_number(game) else {
+            return Ok(self.arena[self.options(game, player)].to_vec());
+        };
+        let option = match player {
+            Player::Left => x.left_option(),
+            Player::Right => x.right_option(),
+        };
+        option.into_iter().map(|y| self.number(y)).collect()
     }
 }

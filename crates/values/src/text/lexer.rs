@@ -14,6 +14,14 @@ pub(super) enum Token {
     Ups(i32),
     /// A nimber.
     Star(u32),
+    /// `^[n]`, the first n powers of up together, or `^<n>`, the n-th alone.
+    Power {
+        down: bool,
+        n: u32,
+        together: bool,
+    },
+    /// What stands between square brackets.
+    Position(String),
     Name(String),
     Open,
     Close,
@@ -104,7 +112,11 @@ impl Lexer<'_> {
         }
         if ch.is_alphabetic() || ch == '_' {
             let name = self.run(|ch| ch.is_alphanumeric() || ch == '_').to_string();
-            return name_or_downs(name, column);
+            let power = if name == "v" { self.power(column)? } else { None };
+            return match power {
+                Some((n, together)) => Ok(Token::Power { down: true, n, together }),
+                None => name_or_downs(name, column),
+            };
         }
         self.advance();
         Ok(match ch {
@@ -118,6 +130,7 @@ impl Lexer<'_> {
             '(' => Token::ParenOpen,
             ')' => Token::ParenClose,
             ',' => Token::Comma,
+            '[' => return self.position(column),
             '.' | '·' => Token::Dot,
             '+' => Token::Plus,
             '-' | '−' => Token::Minus,
@@ -164,8 +177,41 @@ impl Lexer<'_> {
         Err(ParseError::expected(column, expected, &text))
     }
 
-    /// `^`, `^^`, `^3` and the arrows; the first is already eaten.
+    /// The rest of a position in brackets; the first is already eaten.
+    fn position(&mut self, column: usize) -> Result<Token, ParseError> {
+        let text = self.run(|ch| ch != ']').trim().to_string();
+        if self.eat(']') {
+            Ok(Token::Position(text))
+        } else {
+            Err(ParseError::expected(column, "`]` after the position", "the end"))
+        }
+    }
+
+    /// `[4]` or `<4>` after an arrow, as CGSuite writes powers of up.
+    fn power(&mut self, column: usize) -> Result<Option<(u32, bool)>, ParseError> {
+        let start = self.chars.peek().map_or(self.source.len(), |c| c.0);
+        let rest = &self.source[start..];
+        for (open, close, together) in [('[', ']', true), ('<', '>', false)] {
+            let Some((digits, _)) = rest.strip_prefix(open).and_then(|r| r.split_once(close))
+            else {
+                continue;
+            };
+            if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) {
+                let n = small(digits, column)?;
+                (0..digits.len() + 2).for_each(|_| self.advance());
+                return Ok(Some((n, together)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// `^`, `^^`, `^3`, `^[3]` and the arrows; the first is already eaten.
     fn arrows(&mut self, first: char, column: usize) -> Result<Token, ParseError> {
+        if matches!(first, '^' | '↑' | '↓')
+            && let Some((n, together)) = self.power(column)?
+        {
+            return Ok(Token::Power { down: first == '↓', n, together });
+        }
         let run = 1 + self.run(|ch| ch == first).chars().count();
         let double = if matches!(first, '⇑' | '⇓') { 2 } else { 1 };
         let sign = if matches!(first, '↓' | '⇓') { -1 } else { 1 };

@@ -9,11 +9,18 @@
 //! | `{a,b\|c}`, `{a\|\|b\|c}`, `{\|}` | options; longer bars separate first |
 //! | `±1`, `+-1`, `±{2\|0}`, `±{1,{2\|0}}` | `±x` is `{x\|-x}`, `±{a,b}` is `{a,b\|-a,-b}` |
 //! | `Tiny(2)`, `Miny(2)` | `{0\|\|0\|-2}` and its negative |
+//! | `up`, `down`, `star`, `upstar`, `downstar`, `doubleup`, `doubledown` | names of infinitesimals |
+//! | `^[3]`, `^<3>`, `v[3]`, `v<3>` | the first three powers of up together, the third alone, as CGSuite prints them |
+//! | `cool(g,t)`, `heat(g,t)`, `overheat(g,s,t)` | see [`Forms::cool`], [`Forms::heat`], [`Forms::overheat`] |
+//! | `atomic_weight(g)`, `mean(g)`, `temperature(g)`, `left_stop(g)`, `right_stop(g)`, `birthday(g)` | what is known of g |
+//! | `[domineering 2x3]` | a position, where the program knows games: see [`Positions`] |
 //! | `a + b`, `a - b`, `-a`, `3.a`, `(a)` | arithmetic; `-2^` is -2 + ^ |
 //! | `a = b`, `==`, `!=`, `<=`, `>=`, `<`, `>`, `\|\|`, `<\|`, `\|>` | comparison; `\|\|` is confused with |
 //!
 //! Between two values `+-` is plus a negative; at the start of a value it is ±.
 
+mod calls;
+mod latex;
 mod lexer;
 mod parser;
 mod printer;
@@ -49,6 +56,9 @@ pub enum Reason {
     /// Brackets nested too deep.
     #[error("brackets nested too deep: the limit is {0}")]
     TooDeep(usize),
+    /// The position in brackets has no value here.
+    #[error("{0}")]
+    Position(String),
     /// The value cannot be computed.
     #[error(transparent)]
     Value(#[from] ValueError),
@@ -81,6 +91,21 @@ pub enum Answer {
     Holds(bool),
 }
 
+/// What gives positions in brackets their value.
+pub trait Positions {
+    /// The value of what stands between the brackets, in the store.
+    fn value(&mut self, text: &str, forms: &mut Forms) -> Result<Game, Reason>;
+}
+
+/// No game is known.
+struct NoPositions;
+
+impl Positions for NoPositions {
+    fn value(&mut self, _: &str, _: &mut Forms) -> Result<Game, Reason> {
+        Err(Reason::Position("positions have no value here: no game is known".to_string()))
+    }
+}
+
 /// Values with names.
 ///
 /// ```
@@ -104,9 +129,10 @@ impl Environment {
     }
 
     /// Whether a value may be given this name: letters, digits and `_`, not
-    /// starting with a digit, and not a value already, as `v`, `v3` and `Tiny` are.
+    /// starting with a digit, and not a value or a function already, as `v`, `v3`,
+    /// `up` and `Tiny` are.
     pub fn is_name(name: &str) -> bool {
-        if name == "Tiny" || name == "Miny" {
+        if calls::constant(name).is_some() || calls::arity(name).is_some() {
             return false;
         }
         match lexer::tokens(name) {
@@ -138,12 +164,45 @@ impl Environment {
 
     /// What an expression or comparison says.
     pub fn evaluate(&self, text: &str, forms: &mut Forms) -> Result<Answer, ParseError> {
-        parser::Parser::new(text, self, forms)?.answer()
+        self.evaluate_with(text, forms, &mut NoPositions)
+    }
+
+    /// The same with positions in brackets.
+    pub fn evaluate_with(
+        &self,
+        text: &str,
+        forms: &mut Forms,
+        positions: &mut dyn Positions,
+    ) -> Result<Answer, ParseError> {
+        parser::Parser::new(text, self, forms, positions)?.answer()
     }
 
     /// The value of an expression; a comparison is an error.
     pub fn value(&self, text: &str, forms: &mut Forms) -> Result<Game, ParseError> {
-        parser::Parser::new(text, self, forms)?.value()
+        self.value_with(text, forms, &mut NoPositions)
+    }
+
+    /// The same with positions in brackets.
+    pub fn value_with(
+        &self,
+        text: &str,
+        forms: &mut Forms,
+        positions: &mut dyn Positions,
+    ) -> Result<Game, ParseError> {
+        parser::Parser::new(text, self, forms, positions)?.value()
+    }
+
+    /// The value of an expression, and the options of both players as they are
+    /// written, if it is one pair of braces: `{a,b|c}` has two Left options, even
+    /// where its canonical form has fewer.
+    #[expect(clippy::type_complexity, reason = "a pair of lists needs no name")]
+    pub fn written(
+        &self,
+        text: &str,
+        forms: &mut Forms,
+        positions: &mut dyn Positions,
+    ) -> Result<(Game, Option<[Vec<Game>; 2]>), ParseError> {
+        parser::Parser::new(text, self, forms, positions)?.written()
     }
 
     /// Splits `name = expression` where the name is well formed; what follows a
@@ -170,6 +229,20 @@ impl Forms {
     /// ```
     pub fn parse(&mut self, text: &str) -> Result<Game, ParseError> {
         Environment::new().value(text, self)
+    }
+
+    /// The value in LaTeX, for mathematical mode, or `None` if its text is longer than
+    /// `most` bytes.
+    ///
+    /// ```
+    /// use lastmove_values::Forms;
+    /// let mut forms = Forms::new();
+    /// let g = forms.parse("{1/2|^*}")?;
+    /// assert_eq!(forms.latex(g, 100).unwrap(), r"\left\{\tfrac{1}{2}\mid {\uparrow}{\ast}\right\}");
+    /// # Ok::<(), lastmove_values::ParseError>(())
+    /// ```
+    pub fn latex(&mut self, g: Game, most: usize) -> Option<String> {
+        self.print(g, most).map(|text| latex::latex(&text))
     }
 
     /// The value as a text that parses back to it, or `None` if it is longer

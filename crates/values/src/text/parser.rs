@@ -1,7 +1,7 @@
 //! Recursive descent over the tokens; values are computed on the way.
 
 use super::lexer::{Lexeme, Token, tokens};
-use super::{Answer, Environment, ParseError, Reason};
+use super::{Answer, Environment, ParseError, Positions, Reason, calls};
 use crate::error::Result as ValueResult;
 use crate::forms::{Forms, Game, MAX_DEPTH, Relation};
 
@@ -17,7 +17,10 @@ pub(super) struct Parser<'a> {
     next: usize,
     names: &'a Environment,
     forms: &'a mut Forms,
+    positions: &'a mut dyn Positions,
     nesting: usize,
+    /// The options of the outermost braces, as they are written.
+    outermost: Option<[Vec<Game>; 2]>,
 }
 
 /// What stands between braces: comma lists, and the bars between them with
@@ -32,14 +35,26 @@ impl<'a> Parser<'a> {
         text: &str,
         names: &'a Environment,
         forms: &'a mut Forms,
+        positions: &'a mut dyn Positions,
     ) -> Parsed<Parser<'a>> {
-        Ok(Parser { tokens: tokens(text)?, next: 0, names, forms, nesting: 0 })
+        let tokens = tokens(text)?;
+        Ok(Parser { tokens, next: 0, names, forms, positions, nesting: 0, outermost: None })
     }
 
     pub(super) fn value(mut self) -> Parsed<Game> {
         let game = self.sum()?;
         self.finish("an operator")?;
         Ok(game)
+    }
+
+    pub(super) fn written(mut self) -> Parsed<(Game, Option<[Vec<Game>; 2]>)> {
+        let game = self.term()?;
+        let whole = *self.peek() == Token::End && self.tokens[0].token == Token::Open;
+        if whole {
+            return Ok((game, self.outermost));
+        }
+        self.next = 0;
+        Ok((self.value()?, None))
     }
 
     pub(super) fn answer(mut self) -> Parsed<Answer> {
@@ -159,8 +174,13 @@ impl<'a> Parser<'a> {
                 self.next += 1;
                 self.plus_minus(column)
             }
-            Token::Ups(_) | Token::Star(_) => {
+            Token::Ups(_) | Token::Star(_) | Token::Power { .. } => {
                 Ok(self.infinitesimal()?.expect("an arrow or a star stands here"))
+            }
+            Token::Position(text) => {
+                self.next += 1;
+                let value = self.positions.value(&text, self.forms);
+                value.map_err(|reason| ParseError { column, reason })
             }
             Token::Open => {
                 let braced = self.braced()?;
@@ -178,6 +198,9 @@ impl<'a> Parser<'a> {
             Token::Name(name) => {
                 if let Some(game) = self.infinitesimal()? {
                     return Ok(game);
+                }
+                if let Some(arity) = calls::arity(&name) {
+                    return self.call(&name, arity);
                 }
                 let game = self
                     .names
@@ -232,42 +255,54 @@ impl<'a> Parser<'a> {
         Ok(total)
     }
 
-    /// Arrows with or without a star, a star, Tiny or Miny, if one stands here.
+    /// Arrows with or without a star, a star, Tiny, Miny or a named infinitesimal, if
+    /// one stands here.
     fn infinitesimal(&mut self) -> Parsed<Option<Game>> {
         let column = self.column();
-        match self.peek().clone() {
-            Token::Ups(k) => {
-                self.next += 1;
-                let mut game = Self::located(column, self.forms.ups(k))?;
-                if let Some(&Token::Star(m)) = self.adjacent() {
-                    self.next += 1;
-                    let star = Self::located(column, self.forms.nimber(m))?;
-                    game = Self::located(column, self.forms.sum(game, star))?;
-                }
-                Ok(Some(game))
-            }
+        let game = match self.peek().clone() {
+            Token::Ups(k) => self.forms.ups(k),
+            Token::Power { down, n, together } => calls::power(self.forms, n, together)
+                .and_then(|game| if down { self.forms.neg(game) } else { Ok(game) }),
             Token::Star(m) => {
                 self.next += 1;
-                Self::located(column, self.forms.nimber(m)).map(Some)
+                return Self::located(column, self.forms.nimber(m)).map(Some);
             }
-            Token::Name(name) if name == "Tiny" || name == "Miny" => {
-                self.next += 1;
-                if !self.eat(Token::ParenOpen) {
-                    return Err(self.expected("`(`"));
+            Token::Name(name) => {
+                if let Some(nus) = calls::constant(&name) {
+                    self.next += 1;
+                    return Self::located(column, self.forms.nus(nus)).map(Some);
                 }
-                let game = self.sum()?;
-                self.close_paren()?;
-                Self::located(column, self.tiny(game, name == "Miny")).map(Some)
+                let arity = calls::arity(&name).filter(|_| calls::is_infinitesimal(&name));
+                return arity.map(|arity| self.call(&name, arity)).transpose();
             }
-            _ => Ok(None),
+            _ => return Ok(None),
+        };
+        self.next += 1;
+        let mut game = Self::located(column, game)?;
+        if let Some(&Token::Star(m)) = self.adjacent() {
+            self.next += 1;
+            let star = Self::located(column, self.forms.nimber(m))?;
+            game = Self::located(column, self.forms.sum(game, star))?;
         }
+        Ok(Some(game))
     }
 
-    fn tiny(&mut self, game: Game, negate: bool) -> ValueResult<Game> {
-        let negative = self.forms.neg(game)?;
-        let threat = self.forms.game(&[Game::ZERO], &[negative])?;
-        let tiny = self.forms.game(&[Game::ZERO], &[threat])?;
-        if negate { self.forms.neg(tiny) } else { Ok(tiny) }
+    /// A function with its arguments in parentheses.
+    fn call(&mut self, name: &str, arity: usize) -> Parsed<Game> {
+        let column = self.column();
+        self.next += 1;
+        if !self.eat(Token::ParenOpen) {
+            return Err(self.expected("`(`"));
+        }
+        let mut arguments = Vec::new();
+        self.list(&mut arguments)?;
+        if arguments.len() != arity {
+            let what = if arity == 1 { "one value" } else { "as many values as it takes" };
+            let found = format!("{} in {name}", arguments.len());
+            return Err(ParseError::expected(column, what, &found));
+        }
+        self.close_paren()?;
+        calls::call(self.forms, name, &arguments).map_err(|reason| ParseError { column, reason })
     }
 
     /// What follows `±`.
@@ -348,6 +383,9 @@ impl<'a> Parser<'a> {
         }
         let left = self.side(&lists[..=place], &bars[..place])?;
         let right = self.side(&lists[place + 1..], &bars[place + 1..])?;
+        if self.nesting == 1 {
+            self.outermost = Some([left.clone(), right.clone()]);
+        }
         Self::located(bars[place].1, self.forms.canonical(left, right))
     }
 

@@ -4,7 +4,7 @@ use super::Expression;
 use super::prompt;
 use crate::flags::ValueFlags;
 use crate::{Failure, Session, appraisals, batch, output};
-use lastmove_report::Report;
+use lastmove_report::{GamePositions, Options, Report, written_options};
 use lastmove_values::{
     Answer as Said, AppraisalLimits, Environment, Forms, Game, ParseError, Reason, ValueError,
     Worth,
@@ -17,6 +17,7 @@ use std::fmt;
 pub(crate) struct Expressions {
     forms: Forms,
     names: Environment,
+    positions: GamePositions,
     limits: AppraisalLimits,
     budget: Budget,
 }
@@ -34,15 +35,20 @@ pub(super) enum Evaluated {
         #[serde(flatten)]
         value: Box<Report>,
         birthday: u64,
+        /// of an all-small game
+        #[serde(skip_serializing_if = "Option::is_none")]
+        atomic_weight: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        options: Option<Box<Options>>,
     },
 }
 
 pub(super) fn run(args: &Expression, session: &Session) -> Result<(), Failure> {
     let mut expressions = Expressions::new(&args.flags, session);
     match (&args.batch, &args.expression) {
-        (Some(path), _) => batch::run(path, |line| expressions.evaluate(line)),
+        (Some(path), _) => batch::run(path, |line| expressions.evaluate(line, args.options)),
         (None, Some(text)) => {
-            let evaluated = expressions.evaluate(text)?;
+            let evaluated = expressions.evaluate(text, args.options)?;
             output::answer(session, &evaluated, fmt::from_fn(|f| evaluated.text(f)))
         }
         (None, None) if session.json => Err(Failure::input_line(
@@ -55,25 +61,27 @@ pub(super) fn run(args: &Expression, session: &Session) -> Result<(), Failure> {
 impl Expressions {
     pub(crate) fn new(flags: &ValueFlags, session: &Session) -> Self {
         let (limits, budget) = flags.limits(session);
-        Self { forms: limits.forms(), names: Environment::new(), limits, budget }
+        let positions = GamePositions::new(limits.clone());
+        Self { forms: limits.forms(), names: Environment::new(), positions, limits, budget }
     }
 
     /// What is known of the value of an expression.
     pub(crate) fn worth(&mut self, text: &str) -> Result<Worth, Failure> {
-        let game = self.names.value(text, &mut self.forms);
+        let game = self.names.value_with(text, &mut self.forms, &mut self.positions);
         let game = game.map_err(|error| self.failure(text, &error))?;
         Ok(Worth::of(&mut self.forms, game, &self.limits))
     }
 
     /// What an expression, comparison or `name = expression` says.
-    pub(super) fn evaluate(&mut self, text: &str) -> Result<Evaluated, Failure> {
+    pub(super) fn evaluate(&mut self, text: &str, options: bool) -> Result<Evaluated, Failure> {
         let (name, expression) = match Environment::assignment(text) {
             Some((name, expression)) => (Some(name), expression),
             None => (None, text),
         };
+        let (names, forms, positions) = (&self.names, &mut self.forms, &mut self.positions);
         let said = match name {
-            Some(_) => self.names.value(expression, &mut self.forms).map(Said::Value),
-            None => self.names.evaluate(expression, &mut self.forms),
+            Some(_) => names.value_with(expression, forms, positions).map(Said::Value),
+            None => names.evaluate_with(expression, forms, positions),
         };
         let said = said.map_err(|mut error| {
             // Columns count from the start of the line.
@@ -89,7 +97,27 @@ impl Expressions {
         }
         let value = Box::new(Report::from(&Worth::of(&mut self.forms, game, &self.limits)));
         let birthday = self.forms.birthday(game);
-        Ok(Evaluated::Value { name: name.map(str::to_owned), value, birthday })
+        let atomic_weight = self.forms.atomic_weight(game).ok();
+        let atomic_weight = atomic_weight.and_then(|w| self.forms.print(w, self.limits.max_text));
+        let options = if options { Some(Box::new(self.options(expression)?)) } else { None };
+        let name = name.map(str::to_owned);
+        Ok(Evaluated::Value { name, value, birthday, atomic_weight, options })
+    }
+
+    /// The options of an expression: as they are written, or those of the canonical form.
+    pub(super) fn options(&mut self, text: &str) -> Result<Options, Failure> {
+        let (forms, positions) = (&mut self.forms, &mut self.positions);
+        let written = self.names.written(text, forms, positions);
+        let (game, written) = written.map_err(|error| self.failure(text, &error))?;
+        let options = match written {
+            Some(options) => Ok(options),
+            None => self
+                .forms
+                .left_options(game)
+                .and_then(|left| self.forms.right_options(game).map(|right| [left, right])),
+        };
+        let options = options.and_then(|options| written_options(&mut self.forms, game, options));
+        options.map_err(|error| self.failure(text, &ParseError { column: 1, reason: error.into() }))
     }
 
     /// The names that were given, each with its value in a line.
@@ -124,9 +152,13 @@ impl Evaluated {
     fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Holds { holds } => writeln!(f, "{holds}"),
-            Self::Value { value, birthday, .. } => {
+            Self::Value { value, birthday, atomic_weight, options, .. } => {
                 value.lines(f, ["Left", "Right"])?;
-                writeln!(f, "birthday     {birthday}")
+                writeln!(f, "birthday     {birthday}")?;
+                if let Some(weight) = atomic_weight {
+                    writeln!(f, "atomic weight  {weight}")?;
+                }
+                options.as_ref().map_or(Ok(()), |options| options.lines(f, ["Left", "Right"]))
             }
         }
     }

@@ -21,11 +21,14 @@ const DOMINEERING: &str = "\
 Examples:
   lastmove value domineering 4x4
   lastmove value domineering 2x3 3x2 \"1*2/4\" --json
+  lastmove value domineering 2x3 --options
   echo 2x8 | lastmove value domineering --batch -";
 const CGT: &str = "\
 Examples:
   lastmove value cgt \"{2|0} + * >= 1\"
   lastmove value cgt \"±1 + {3|1} - 1/2\" --json
+  lastmove value cgt \"[domineering 2x3] + [amazons q1Q] - 1/2\"
+  lastmove value cgt \"{up,star|0}\" --options
   echo \"x = {2|0}; x + x\" | tr ';' '\\n' | lastmove value cgt";
 
 #[derive(Debug, clap::Args)]
@@ -56,6 +59,9 @@ struct Positions {
     /// line is a position, or several joined by " + "
     #[arg(long, value_name = "FILE", conflicts_with = "positions")]
     batch: Option<PathBuf>,
+    /// Show the value of every option, and which are dominated or reversible
+    #[arg(long)]
+    options: bool,
     #[command(flatten)]
     flags: ValueFlags,
 }
@@ -68,6 +74,9 @@ struct Expression {
     /// Answer every line of a file (- for standard input) with one JSON object
     #[arg(long, value_name = "FILE", conflicts_with = "expression")]
     batch: Option<PathBuf>,
+    /// Show the value of every option, and which are dominated or reversible
+    #[arg(long)]
+    options: bool,
     #[command(flatten)]
     flags: ValueFlags,
 }

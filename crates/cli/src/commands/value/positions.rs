@@ -4,7 +4,7 @@ use super::Positions;
 use crate::appraisals::Appraisers;
 use crate::{Failure, Session, batch, boards, output};
 use lastmove_board::Diagram;
-use lastmove_report::{Game, Report};
+use lastmove_report::{Game, Options, Report};
 use lastmove_work::human;
 use serde::Serialize;
 use std::fmt;
@@ -18,6 +18,8 @@ struct Valued {
     #[serde(flatten)]
     whole: Report,
     components: Vec<Component>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    options: Option<Options>,
     seconds: f64,
 }
 
@@ -31,7 +33,7 @@ struct Component {
 
 pub(super) fn run(game: Game, args: &Positions, session: &Session) -> Result<(), Failure> {
     let mut appraisers = Appraisers::new(game, &args.flags, session);
-    let mut value = |text: &str| value(&mut appraisers, game, text);
+    let mut value = |text: &str| value(&mut appraisers, game, text, args.options);
     match &args.batch {
         Some(path) => batch::run(path, value),
         None => {
@@ -41,11 +43,24 @@ pub(super) fn run(game: Game, args: &Positions, session: &Session) -> Result<(),
     }
 }
 
-fn value(appraisers: &mut Appraisers, game: Game, text: &str) -> Result<Valued, Failure> {
+fn value(
+    appraisers: &mut Appraisers,
+    game: Game,
+    text: &str,
+    options: bool,
+) -> Result<Valued, Failure> {
     let started = Instant::now();
     let diagrams: Vec<Diagram> =
         text.split(" + ").map(|text| boards::read(game, text)).collect::<Result<_, _>>()?;
+    if options && diagrams.len() > 1 {
+        return Err(Failure::input_line("--options takes one position, not a sum"));
+    }
     let found = appraisers.appraise(&diagrams)?;
+    let mut whole = Report::from(&found.whole);
+    if whole.outcome.is_none() {
+        whole.add_outline(appraisers.outline(&diagrams)?);
+    }
+    let options = options.then(|| appraisers.options(&diagrams[0])).transpose()?;
     let joined = |name: &dyn Fn(&Diagram) -> String| {
         diagrams.iter().map(name).collect::<Vec<_>>().join(" + ")
     };
@@ -54,8 +69,9 @@ fn value(appraisers: &mut Appraisers, game: Game, text: &str) -> Result<Valued, 
         game,
         board: joined(&|diagram| game.board_name(diagram)),
         position: joined(&ToString::to_string),
-        whole: Report::from(&found.whole),
+        whole,
         components: found.parts.into_iter().map(component).collect(),
+        options,
         seconds: started.elapsed().as_secs_f64(),
     };
     if valued.whole.is_empty() {
@@ -77,6 +93,9 @@ impl Valued {
             Game::Domineering => ["Vertical (Left)", "Horizontal (Right)"],
         };
         self.whole.lines(f, names)?;
+        if let Some(options) = &self.options {
+            options.lines(f, names)?;
+        }
         if self.components.len() > 1 {
             writeln!(f, "\nthe sum of")?;
             for Component { position, value } in &self.components {

@@ -4,10 +4,14 @@
 use super::cgt::Expressions;
 use crate::input::Input;
 use crate::{Failure, Session, output};
+use std::fmt;
 
 const HELP: &str = "\
   {2|0} + *     a value         x = ±1     names a value
   ^ > 0         a comparison    names      lists the names
+  options x     what each option of x is worth
+  cool(x, 1)    also heat, overheat, atomic_weight, mean, temperature, birthday
+  [domineering 2x3] + [amazons q1Q]        values of positions
   help          this text       quit       ends (also Ctrl-D)
 ";
 
@@ -48,6 +52,12 @@ fn answer(expressions: &mut Expressions, line: &str) -> Result<Option<String>, F
         "quit" | "exit" => return Ok(None),
         "help" | "?" => HELP.to_owned(),
         "names" => expressions.names().iter().map(|line| format!("{line}\n")).collect(),
-        text => format!("{}\n", expressions.evaluate(text)?.short()),
+        text => match text.strip_prefix("options ") {
+            Some(text) => {
+                let options = expressions.options(text)?;
+                fmt::from_fn(|f| options.lines(f, ["Left", "Right"])).to_string()
+            }
+            None => format!("{}\n", expressions.evaluate(text, false)?.short()),
+        },
     }))
 }

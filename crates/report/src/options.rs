@@ -1,0 +1,180 @@
+//! The options of a position or of an expression: what each is worth, and which of them count.
+
+use crate::{AppraiseError, Appraisers, BadBoard, Game};
+use lastmove_board::{Bits, Diagram, Geometry, MoveTree, Side, with_bits};
+use lastmove_values::{Forms, Game as Value, Merit, Player, ValueError};
+use serde::Serialize;
+
+/// The longest value of an option that is printed.
+const MOST_TEXT: usize = 2000;
+
+/// The options of both players.
+#[derive(Clone, Debug, Serialize)]
+pub struct Options {
+    /// Left's, the best first
+    pub left: Vec<OptionGroup>,
+    /// Right's, the best first
+    pub right: Vec<OptionGroup>,
+    /// what Left gains by the best moves
+    pub left_incentives: Vec<String>,
+    /// what Right gains by the best moves
+    pub right_incentives: Vec<String>,
+}
+
+/// Options of one player with the same value.
+#[derive(Clone, Debug, Serialize)]
+pub struct OptionGroup {
+    /// what they are worth
+    pub value: String,
+    /// `good`, `dominated` or `reversible`
+    pub merit: &'static str,
+    /// the value that dominates it
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dominated_by: Option<String>,
+    /// the value of the reply through which it reverses
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reverses_through: Option<String>,
+    /// the moves, if it is a position
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<String>,
+}
+
+/// The options of a position and their values, in the store.
+///
+/// # Errors
+/// If it is no position of the game, or if told to stop. The inner error says why an option has
+/// no value.
+pub fn position_options(
+    game: Game,
+    diagram: &Diagram,
+    appraisers: &mut Appraisers,
+    forms: &mut Forms,
+) -> Result<Result<Options, ValueError>, AppraiseError> {
+    let sides = match game {
+        Game::Amazons => [Side::Black, Side::White],
+        Game::Domineering => [Side::Vertical, Side::Horizontal],
+    };
+    let value = match appraisers.value(diagram, forms)? {
+        Ok(value) => value,
+        Err(error) => return Ok(Err(error)),
+    };
+    let mut options = [Vec::new(), Vec::new()];
+    for (options, side) in options.iter_mut().zip(sides) {
+        for (name, after) in moves(game, &diagram.clone().with_side(Some(side)))? {
+            match appraisers.value(&after, forms)? {
+                Ok(value) => options.push((Some(name), value)),
+                Err(error) => return Ok(Err(error)),
+            }
+        }
+    }
+    Ok(describe(forms, value, options))
+}
+
+/// The options of a game of this value, as they were written.
+///
+/// # Errors
+/// If an incentive has no form within the limits.
+pub fn written_options(
+    forms: &mut Forms,
+    value: Value,
+    options: [Vec<Value>; 2],
+) -> Result<Options, ValueError> {
+    describe(forms, value, options.map(|side| side.into_iter().map(|v| (None, v)).collect()))
+}
+
+/// The moves of the side to move, with the positions after them.
+fn moves(game: Game, diagram: &Diagram) -> Result<Vec<(String, Diagram)>, BadBoard> {
+    fn all<B: Bits, P: MoveTree<B>>(diagram: &Diagram, position: P) -> Vec<(String, Diagram)> {
+        let size = diagram.size();
+        let geometry = Geometry::<B>::new(size);
+        let child = |mv| position.tree_child(&geometry, mv).diagram(size).with_side(None);
+        position.tree_moves(&geometry).map(|mv| (P::move_name(mv, size), child(mv))).collect()
+    }
+    let bad = |problem: &dyn std::fmt::Display| BadBoard::new(&diagram.to_string(), problem);
+    with_bits!(diagram.size(), B => match game {
+        Game::Amazons => {
+            let position = lastmove_amazons::Position::<B>::from_diagram(diagram);
+            position.map(|position| all(diagram, position)).map_err(|e| bad(&e))
+        }
+        Game::Domineering => {
+            let position = lastmove_domineering::Position::<B>::from_diagram(diagram);
+            position.map(|position| all(diagram, position)).map_err(|e| bad(&e))
+        }
+    })
+}
+
+fn describe(
+    forms: &mut Forms,
+    value: Value,
+    sides: [Vec<(Option<String>, Value)>; 2],
+) -> Result<Options, ValueError> {
+    let text = |forms: &mut Forms, value: Value| {
+        forms.print(value, MOST_TEXT).unwrap_or_else(|| "a long form".to_owned())
+    };
+    let mut groups = [Vec::new(), Vec::new()];
+    let mut incentives = [Vec::new(), Vec::new()];
+    for player in Player::BOTH {
+        let mut values: Vec<Value> = Vec::new();
+        let mut names: Vec<Vec<String>> = Vec::new();
+        for (name, value) in &sides[player as usize] {
+            let at = values.iter().position(|other| other == value).unwrap_or_else(|| {
+                values.push(*value);
+                names.push(Vec::new());
+                values.len() - 1
+            });
+            names[at].extend(name.clone());
+        }
+        let merits = forms.merits(value, &values, player);
+        for ((&value, merit), moves) in values.iter().zip(merits).zip(names) {
+            let (merit, dominated_by, reverses_through) = match merit {
+                Merit::Good => ("good", None, None),
+                Merit::Dominated { by } => ("dominated", Some(text(forms, values[by])), None),
+                Merit::Reversible { through } => ("reversible", None, Some(text(forms, through))),
+            };
+            let value = text(forms, value);
+            let group = OptionGroup { value, merit, dominated_by, reverses_through, moves };
+            groups[player as usize].push(group);
+        }
+        let rank = |group: &OptionGroup| (group.merit == "dominated", group.merit != "good");
+        groups[player as usize].sort_by_key(rank);
+        for gain in forms.incentives(value, player)? {
+            incentives[player as usize].push(text(forms, gain));
+        }
+    }
+    let [left, right] = groups;
+    let [left_incentives, right_incentives] = incentives;
+    Ok(Options { left, right, left_incentives, right_incentives })
+}
+
+impl Options {
+    /// A table in words; `names` are those of Left and Right.
+    pub fn lines(&self, f: &mut std::fmt::Formatter<'_>, names: [&str; 2]) -> std::fmt::Result {
+        let sides = [(&self.left, &self.left_incentives), (&self.right, &self.right_incentives)];
+        for (name, (groups, incentives)) in names.into_iter().zip(sides) {
+            writeln!(f, "\noptions of {name}")?;
+            if groups.is_empty() {
+                writeln!(f, "  none")?;
+            }
+            for group in groups {
+                let why = match (&group.dominated_by, &group.reverses_through) {
+                    (Some(by), _) => format!("dominated by {}", short(by)),
+                    (_, Some(through)) => format!("reversible through {}", short(through)),
+                    _ => group.merit.to_owned(),
+                };
+                let moves = group.moves.join(" ");
+                let line = format!("  {:24} {why:32} {}", short(&group.value), moves);
+                writeln!(f, "{}", line.trim_end())?;
+            }
+            if !incentives.is_empty() {
+                let gains: Vec<&str> = incentives.iter().map(|gain| short(gain)).collect();
+                writeln!(f, "  the best gain {}", gains.join(", "))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What fits into a column.
+fn short(text: &str) -> &str {
+    if text.chars().count() <= 60 { text } else { "a long form" }
+}

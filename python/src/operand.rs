@@ -1,0 +1,197 @@
+//! How values meet: what stands beside an operator, and values of several stores.
+
+use crate::number;
+use crate::problem::{Problem, Result};
+use crate::store::{Inside, Shelf};
+use crate::value::Value;
+use lastmove::values::{Dyadic, Environment, FastMap, Forms, Game, Player, ValueError};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyString};
+use std::sync::Arc;
+
+/// The longest text of a value.
+const MOST_TEXT: usize = 1 << 22;
+
+/// What stands on the other side of an operator.
+pub(crate) enum Operand<'py> {
+    Same(Game),
+    Number(Dyadic),
+    Other(Bound<'py, Value>),
+}
+
+impl Value {
+    /// A value from anything that can be one.
+    pub(crate) fn make(
+        py: Python<'_>,
+        shelf: &Arc<Shelf>,
+        from: &Bound<'_, PyAny>,
+    ) -> PyResult<Self> {
+        let shelf = Arc::clone(shelf);
+        if let Ok(text) = from.downcast::<PyString>() {
+            let text = text.to_str()?.to_owned();
+            let game = shelf.work(py, |inside| {
+                let mut positions = inside.positions();
+                let names = Environment::new();
+                Ok(names.value_with(&text, &mut inside.forms, &mut positions)?)
+            })?;
+            return Ok(Self { shelf, game });
+        }
+        if let Some(x) = number::dyadic(from)? {
+            let game = shelf.work(py, |inside| Ok(inside.forms.number(x)?))?;
+            return Ok(Self { shelf, game });
+        }
+        if let Ok(value) = from.downcast::<Self>() {
+            let value = value.get();
+            if Arc::ptr_eq(&value.shelf, &shelf) {
+                return Ok(Self { shelf, game: value.game });
+            }
+            let game = carry(py, &shelf, value)?;
+            return Ok(Self { shelf, game });
+        }
+        let found = from.get_type().name()?;
+        Err(PyTypeError::new_err(format!("expected a value, a number or a text, found {found}")))
+    }
+
+    /// A value that was computed in a store of its own.
+    pub(crate) fn of(py: Python<'_>, forms: &Forms, game: Game) -> PyResult<Self> {
+        let shelf = Shelf::common();
+        let game = shelf.work(py, |inside| {
+            Ok(inside.forms.transfer(forms, game, &mut FastMap::default())?)
+        })?;
+        Ok(Self { shelf, game })
+    }
+
+    pub(crate) fn operand<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Option<Operand<'py>>> {
+        if let Ok(value) = other.downcast::<Self>() {
+            return Ok(Some(if Arc::ptr_eq(&value.get().shelf, &self.shelf) {
+                Operand::Same(value.get().game)
+            } else {
+                Operand::Other(value.clone())
+            }));
+        }
+        Ok(number::dyadic(other)?.map(Operand::Number))
+    }
+
+    /// Works with this value and another one.
+    pub(crate) fn with<T: Send>(
+        &self,
+        py: Python<'_>,
+        other: &Operand<'_>,
+        work: impl Fn(&mut Forms, Game, Game) -> Result<T> + Send + Sync,
+    ) -> PyResult<T> {
+        let this = self.game;
+        match other {
+            &Operand::Same(game) => {
+                self.shelf.work(py, |inside| work(&mut inside.forms, this, game))
+            }
+            &Operand::Number(x) => self.shelf.work(py, |inside| {
+                let game = inside.forms.number(x)?;
+                work(&mut inside.forms, this, game)
+            }),
+            Operand::Other(value) => {
+                let game = carry(py, &self.shelf, value.get())?;
+                self.shelf.work(py, |inside| work(&mut inside.forms, this, game))
+            }
+        }
+    }
+
+    pub(crate) fn new_game(&self, game: Game) -> Self {
+        Self { shelf: Arc::clone(&self.shelf), game }
+    }
+
+    pub(crate) fn map(
+        &self,
+        py: Python<'_>,
+        work: impl Fn(&mut Inside, Game) -> Result<Game> + Send + Sync,
+    ) -> PyResult<Self> {
+        let game = self.game;
+        Ok(self.new_game(self.shelf.work(py, |inside| work(inside, game))?))
+    }
+
+    pub(crate) fn combine<'py>(
+        &self,
+        other: &Bound<'py, PyAny>,
+        work: impl Fn(&mut Forms, Game, Game) -> Result<Game> + Send + Sync,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = other.py();
+        match self.operand(other)? {
+            Some(operand) => {
+                let game = self.with(py, &operand, work)?;
+                Ok(Bound::new(py, self.new_game(game))?.into_any())
+            }
+            None => Ok(py.NotImplemented().into_bound(py)),
+        }
+    }
+
+    /// Another value in this store, from anything that can be one.
+    pub(crate) fn argument(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Game> {
+        Ok(Self::make(py, &self.shelf, other)?.game)
+    }
+
+    pub(crate) fn number<'py>(
+        &self,
+        py: Python<'py>,
+        work: impl Fn(&mut Forms, Game) -> std::result::Result<Dyadic, ValueError> + Send + Sync,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let game = self.game;
+        let x = self.shelf.work(py, |inside| Ok(work(&mut inside.forms, game)?))?;
+        number::fraction(py, x)
+    }
+
+    pub(crate) fn list<'py>(
+        &self,
+        py: Python<'py>,
+        work: impl Fn(&mut Forms, Game) -> std::result::Result<Vec<Game>, ValueError> + Send + Sync,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let game = self.game;
+        let games = self.shelf.work(py, |inside| {
+            let mut games = work(&mut inside.forms, game)?;
+            // In an order that does not depend on the store.
+            let mut keyed = Vec::with_capacity(games.len());
+            for game in games.drain(..) {
+                keyed.push((inside.forms.print(game, 1000), inside.hash(game)?, game));
+            }
+            keyed.sort_unstable();
+            Ok(keyed.into_iter().map(|key| key.2).collect::<Vec<_>>())
+        })?;
+        PyList::new(py, games.into_iter().map(|game| self.new_game(game)).collect::<Vec<_>>())
+    }
+
+    pub(crate) fn text(&self, py: Python<'_>) -> PyResult<String> {
+        let game = self.game;
+        self.shelf.work(py, |inside| {
+            inside.forms.print(game, MOST_TEXT).ok_or_else(|| {
+                Problem::Limit(format!("the text of the value is longer than {MOST_TEXT} bytes"))
+            })
+        })
+    }
+
+    pub(crate) fn is(
+        &self,
+        py: Python<'_>,
+        work: impl Fn(&mut Forms, Game) -> bool + Send + Sync,
+    ) -> PyResult<bool> {
+        let game = self.game;
+        self.shelf.work(py, |inside| Ok(work(&mut inside.forms, game)))
+    }
+
+    pub(crate) fn short_text(&self, py: Python<'_>) -> Option<String> {
+        let game = self.game;
+        self.shelf.work(py, |inside| Ok(inside.forms.print(game, 2000))).ok().flatten()
+    }
+}
+
+/// A value of another store in this one.
+fn carry(py: Python<'_>, shelf: &Shelf, value: &Value) -> PyResult<Game> {
+    let (copy, game) = value.shelf.copy(py, value.game)?;
+    shelf.work(py, |inside| Ok(inside.forms.transfer(&copy, game, &mut FastMap::default())?))
+}
+
+pub(crate) fn player(side: &str) -> Result<Player> {
+    match side.to_lowercase().as_str() {
+        "left" | "black" | "vertical" => Ok(Player::Left),
+        "right" | "white" | "horizontal" => Ok(Player::Right),
+        _ => Err(Problem::Input("side: expected \"left\" or \"right\"".into())),
+    }
+}

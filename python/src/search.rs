@@ -1,0 +1,257 @@
+//! Solving, proving, verifying, playing.
+
+use crate::boards::{diagram, game, with_side};
+use crate::data;
+use crate::long::{Call, seconds};
+use crate::problem::{Problem, Result};
+use crate::worth::json;
+use lastmove::board::{MoveTree, Size};
+use lastmove::endgame::Databases;
+use lastmove::player::{Analysis, DomineeringEngine, Engine, Level, MoveLimits, Options};
+use lastmove::proof::{CheckOptions, Claim, Expect, Rejection, Strategy};
+use lastmove::report::solve::{
+    Beside, Certificate, CertificateFile, Certify, Desk, FileError, Progress, Question, SolveError,
+    Solved,
+};
+use lastmove::solver::Shares;
+use lastmove::work::{Limits, human, memory_is_there};
+use lastmove::{Game, amazons, domineering};
+use pyo3::prelude::*;
+use serde_json::{Value as Json, json as fields};
+use std::io::BufReader;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// A desk with so much memory.
+pub(crate) fn desk(memory: u64, threads: usize, databases: Databases) -> Desk {
+    Desk::new(Arc::new(databases), Shares::at_least(memory, threads))
+}
+
+/// Memory and threads that the machine has.
+fn shares(memory: u64, threads: Option<usize>) -> Result<Shares> {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = threads.unwrap_or_else(cores);
+    if !(1..=1024).contains(&threads) {
+        return Err(Problem::Input(format!("threads: expected 1 to 1024, found {threads}")));
+    }
+    if !memory_is_there(memory) {
+        let line = "this machine does not have so much; ask for less";
+        return Err(Problem::Input(format!("memory {}: {line}", human::bytes(memory))));
+    }
+    Shares::of(memory, threads)
+        .map_err(|e| Problem::Input(format!("memory {}: {e}", human::bytes(memory))))
+}
+
+/// Who wins, as JSON; with a path the certificate is written there.
+#[pyfunction]
+#[pyo3(signature = (game_name, text, *, moves=false, time=None, nodes=None, memory=1 << 30,
+    threads=None, databases="best", proof=None, progress=None))]
+fn solve(
+    py: Python<'_>,
+    game_name: &str,
+    text: &str,
+    moves: bool,
+    time: Option<f64>,
+    nodes: Option<u64>,
+    memory: u64,
+    threads: Option<usize>,
+    databases: &str,
+    proof: Option<PathBuf>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<String> {
+    let game = game(game_name)?;
+    let question = Question { moves, ..Question::new(game, diagram(game, text)?) };
+    let shares = shares(memory, threads)?;
+    let choice = data::choice(databases);
+    Call::new(time, nodes, progress)?.run(py, |budget, tell| {
+        let mut file = None;
+        if let Some(path) = &proof {
+            CertificateFile::check_memory(&shares)
+                .map_err(|e| Problem::Input(format!("memory: {e}")))?;
+            file = Some(CertificateFile::open(path).map_err(Problem::failed)?);
+        }
+        let databases = match game {
+            Game::Amazons => data::open(&choice, budget, tell)?,
+            Game::Domineering => Databases::none(),
+        };
+        let desk = Desk::new(Arc::new(databases), shares);
+        let mut look = |status: &Progress| {
+            tell.line("solving", status.nodes, None, &status.line.join(" "));
+        };
+        let mut trouble: Option<FileError> = None;
+        let sink = tell.sink();
+        let asked = file.is_some();
+        let mut certify = |_: &Solved, claims: &[Claim], strategy: &mut (dyn Strategy + Send)| {
+            let Some(file) = &mut file else { return Certificate::default() };
+            let written = file.write(claims, strategy, desk.shares(), budget, &sink);
+            written.unwrap_or_else(|error| {
+                let problem = Some(error.to_string());
+                trouble = Some(error);
+                Certificate { problem, ..Certificate::default() }
+            })
+        };
+        let certify: Option<&mut Certify<'_>> = if asked { Some(&mut certify) } else { None };
+        let beside = Beside { look: &mut look, certify, keeper: None, record: None };
+        let mut solved = match desk.solve(&question, budget, beside) {
+            Ok(solved) => solved,
+            Err(SolveError::Board(error)) => return Err(Problem::input(error)),
+            Err(SolveError::Stopped(stopped, _)) => {
+                let nodes = human::count(stopped.counters.nodes.max(budget.nodes()));
+                return Err(Problem::Limit(format!("{}; {nodes} nodes searched", stopped.why)));
+            }
+            Err(error) => return Err(Problem::failed(error)),
+        };
+        match trouble {
+            Some(error) if error.is_stopped() => {
+                let why = budget.check().err().map_or_else(String::new, |stop| stop.to_string());
+                return Err(Problem::Limit(format!("{why}; the certificate is not whole")));
+            }
+            Some(error) => return Err(Problem::failed(error)),
+            None => solved.proof = proof.as_ref().map(|path| path.display().to_string()),
+        }
+        Ok(json(&solved)?.to_string())
+    })
+}
+
+/// Checks a certificate; what it proves, as JSON.
+#[pyfunction]
+#[pyo3(signature = (path, expect=None, *, time=None, memory=1 << 30, threads=None, progress=None))]
+fn verify(
+    py: Python<'_>,
+    path: PathBuf,
+    expect: Option<&str>,
+    time: Option<f64>,
+    memory: u64,
+    threads: Option<usize>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<String> {
+    let expect: Option<Expect> =
+        expect.map(str::parse).transpose().map_err(|e| Problem::Input(format!("expect: {e}")))?;
+    let shares = shares(memory, threads)?;
+    Call::new(time, None, progress)?.run(py, |budget, tell| {
+        let file = lastmove::work::file::open_regular(&path).map_err(Problem::failed)?;
+        let options = CheckOptions { memory, threads: shares.threads };
+        let checked =
+            lastmove::proof::verify(BufReader::new(file), expect.as_ref(), options, |status| {
+                let level = format!("level {} of {}", status.level + 1, status.levels);
+                tell.line("verifying", status.positions, Some(status.total), &level);
+                if budget.check().is_err() {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
+        match checked {
+            Ok(report) => {
+                let claims: Vec<Json> = report.claims.iter().map(claim).collect();
+                Ok(fields!({
+                    "valid": true, "claims": claims, "positions": report.positions,
+                    "levels": report.levels, "bytes": report.bytes,
+                })
+                .to_string())
+            }
+            Err(Rejection::Stopped) => Err(match budget.check() {
+                Err(stop) => stop.into(),
+                Ok(()) => Problem::Stopped,
+            }),
+            Err(rejection) => {
+                Err(Problem::Invalid(format!("{}: not valid: {rejection}", path.display())))
+            }
+        }
+    })
+}
+
+fn claim(claim: &Claim) -> Json {
+    fields!({
+        "game": claim.game().name(),
+        "position": claim.diagram().to_string(),
+        "to_move": claim.to_move().name(),
+        "winner": claim.winner().name(),
+    })
+}
+
+/// What the player thinks after so much time, as JSON.
+#[pyfunction]
+#[pyo3(signature = (game_name, text, *, time=1.0, nodes=None, memory=1 << 28, threads=None,
+    level=None, seed=1, databases="none", progress=None))]
+fn analyse(
+    py: Python<'_>,
+    game_name: &str,
+    text: &str,
+    time: f64,
+    nodes: Option<u64>,
+    memory: u64,
+    threads: Option<usize>,
+    level: Option<u8>,
+    seed: u64,
+    databases: &str,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<String> {
+    let game = game(game_name)?;
+    let diagram = with_side(game, text)?;
+    let (size, shares) = (diagram.size(), shares(memory, threads)?);
+    let level = match level {
+        None => Level::FULL,
+        Some(level) => Level::new(level)
+            .ok_or_else(|| Problem::Input(format!("level: expected 1 to 10, found {level}")))?,
+    };
+    let limits = MoveLimits { time: Some(seconds(time)?), nodes, depth: None };
+    let choice = data::choice(databases);
+    // The player keeps its own time; this one only hears Ctrl-C.
+    let call = Call { limits: Limits::default(), progress };
+    call.run(py, |budget, tell| {
+        let databases = match game {
+            Game::Amazons => Some(Arc::new(data::open(&choice, budget, tell)?)),
+            Game::Domineering => None,
+        };
+        let threads = shares.threads;
+        let options = Options { threads, memory, level, seed, databases, ..Options::default() };
+        Ok(match game {
+            Game::Amazons => {
+                let start = amazons::Position::<u128>::from_diagram(&diagram);
+                let mut engine = Engine::new(options);
+                engine.set_position(size, &start.map_err(Problem::input)?);
+                let mut look = |now: &Analysis| tell.line("thinking", now.nodes, None, "");
+                let found = engine.think(&limits, budget.cancel(), &mut look);
+                thought::<amazons::Position<u128>, _>(size, &found, |colour| colour.name())
+            }
+            Game::Domineering => {
+                let start = domineering::Position::<u128>::from_diagram(&diagram);
+                let mut engine = DomineeringEngine::new(options);
+                engine.set_position(size, &start.map_err(Problem::input)?);
+                let found = engine.think(&limits, budget.cancel(), &mut |now| {
+                    tell.line("thinking", now.nodes, None, "");
+                });
+                thought::<domineering::Position<u128>, _>(size, &found, |p| p.side().name())
+            }
+        })
+    })
+}
+
+fn thought<P: MoveTree<u128>, S: Copy>(
+    size: Size,
+    found: &Analysis<P::Move, S>,
+    name: impl Fn(S) -> &'static str,
+) -> String {
+    let line = |moves: &[P::Move]| moves.iter().map(|&mv| P::move_name(mv, size)).collect::<Json>();
+    let lines = found.lines.iter().map(|one| {
+        fields!({
+            "move": P::move_name(one.mv, size), "win": one.win, "score": one.score,
+            "visits": one.visits, "pv": line(&one.pv),
+        })
+    });
+    fields!({
+        "best_move": found.best.map(|mv| P::move_name(mv, size)),
+        "win": found.win, "score": found.score, "lines": lines.collect::<Json>(),
+        "ownership": found.ownership, "nodes": found.nodes, "depth": found.depth,
+        "seconds": found.seconds, "proven": found.proven.map(name),
+    })
+    .to_string()
+}
+
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(solve, module)?)?;
+    module.add_function(wrap_pyfunction!(verify, module)?)?;
+    module.add_function(wrap_pyfunction!(analyse, module)?)
+}

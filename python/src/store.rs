@@ -1,0 +1,166 @@
+//! Stores of values. A value keeps its store alive, and the store goes with its last value.
+
+use crate::long::{Call, short};
+use crate::problem::{Problem, Result};
+use lastmove::report::GamePositions;
+use lastmove::values::{AppraisalLimits, FastMap, Forms, Game};
+use lastmove::work::{Budget, Cancel, Limits};
+use pyo3::prelude::*;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
+
+/// Longer work is done on a thread of its own, so that Ctrl-C is heard.
+const SHORT: Duration = Duration::from_millis(50);
+
+/// A store with what belongs to it.
+pub(crate) struct Shelf {
+    inside: Mutex<Inside>,
+}
+
+/// What is behind the lock.
+pub(crate) struct Inside {
+    pub(crate) forms: Forms,
+    /// hashes of forms, the same in every store
+    pub(crate) hashes: FastMap<Game, u64>,
+}
+
+/// The store that values come into unless one is named; gone while no value is in it.
+static COMMON: Mutex<Weak<Shelf>> = Mutex::new(Weak::new());
+
+impl Shelf {
+    fn new(forms: Forms) -> Arc<Self> {
+        let inside = Inside { forms, hashes: FastMap::default() };
+        Arc::new(Self { inside: Mutex::new(inside) })
+    }
+
+    /// The common store.
+    pub(crate) fn common() -> Arc<Self> {
+        let mut common = COMMON.lock().unwrap_or_else(PoisonError::into_inner);
+        common.upgrade().unwrap_or_else(|| {
+            let shelf = Self::new(Forms::new());
+            *common = Arc::downgrade(&shelf);
+            shelf
+        })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inside> {
+        // A panic leaves forms that are whole or not yet named by anybody.
+        self.inside.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Works with the store: at once, or on another thread if that takes long.
+    pub(crate) fn work<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl Fn(&mut Inside) -> Result<T> + Send + Sync,
+    ) -> PyResult<T> {
+        let quick = py.detach(|| {
+            short(|| {
+                let mut inside = self.lock();
+                let limits = Limits { time: Some(SHORT), nodes: None };
+                inside.forms.set_budget(Some(Budget::new(limits, Cancel::new())));
+                match work(&mut inside) {
+                    Err(Problem::Stopped) => Ok(None),
+                    result => result.map(Some),
+                }
+            })
+        })?;
+        if let Some(result) = quick {
+            return Ok(result);
+        }
+        let call = Call { limits: Limits::default(), progress: None };
+        call.run(py, |budget, _| {
+            let mut inside = self.lock();
+            inside.forms.set_budget(Some(budget.clone()));
+            work(&mut inside)
+        })
+    }
+
+    /// A copy of a value, to be carried into another store. Never are two stores locked at once,
+    /// so that threads cannot wait for each other.
+    pub(crate) fn copy(&self, py: Python<'_>, game: Game) -> PyResult<(Forms, Game)> {
+        py.detach(|| {
+            short(|| {
+                let there = self.lock();
+                let mut copy = Forms::new();
+                let game = copy.transfer(&there.forms, game, &mut FastMap::default())?;
+                Ok((copy, game))
+            })
+        })
+    }
+}
+
+impl Inside {
+    /// What gives positions in expressions a value.
+    pub(crate) fn positions(&self) -> GamePositions {
+        GamePositions::new(AppraisalLimits { budget: self.forms.budget(), ..Default::default() })
+    }
+
+    /// A hash that follows the canonical form.
+    pub(crate) fn hash(&mut self, game: Game) -> Result<u64> {
+        if let Some(&known) = self.hashes.get(&game) {
+            return Ok(known);
+        }
+        let mut hash: u64 = 0x9e37_79b9_7f4a_7c15;
+        let mut mix =
+            |word: u64| hash = (hash ^ word).wrapping_mul(0x2545_f491_4f6c_dd1d).rotate_left(29);
+        if let Some(nus) = self.forms.as_nus(game) {
+            mix(nus.number.numerator() as u64);
+            mix(u64::from(nus.number.exponent()));
+            mix(nus.ups as u64);
+            mix(u64::from(nus.nimber));
+        } else {
+            for options in [self.forms.left_options(game)?, self.forms.right_options(game)?] {
+                // The order of options depends on the store.
+                let mut hashes = Vec::with_capacity(options.len());
+                for option in options {
+                    hashes.push(self.hash(option)?);
+                }
+                hashes.sort_unstable();
+                mix(hashes.len() as u64);
+                hashes.into_iter().for_each(&mut mix);
+            }
+        }
+        self.hashes.insert(game, hash);
+        Ok(hash)
+    }
+}
+
+/// A store of values with a limit of its own.
+///
+/// Values in it come from `Store.value`; results of arithmetic stay in the store of the first
+/// value. The store goes when its last value does.
+///
+/// >>> from lastmove import Store
+/// >>> store = Store(max_forms=1000)
+/// >>> store.value("{2|0} + *")
+/// Value('{2*|*}')
+#[pyclass(frozen, module = "lastmove")]
+pub(crate) struct Store(pub(crate) Arc<Shelf>);
+
+#[pymethods]
+impl Store {
+    #[new]
+    #[pyo3(signature = (max_forms=2_000_000))]
+    fn new(max_forms: usize) -> Self {
+        Self(Shelf::new(Forms::with_limit(max_forms)))
+    }
+
+    /// A value in this store.
+    fn value(&self, py: Python<'_>, value: &Bound<'_, PyAny>) -> PyResult<crate::value::Value> {
+        crate::value::Value::make(py, &self.0, value)
+    }
+
+    /// How many forms are in it.
+    fn __len__(&self, py: Python<'_>) -> usize {
+        py.detach(|| self.0.lock().forms.len())
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> String {
+        let (forms, most) = py.detach(|| {
+            let inside = self.0.lock();
+            (inside.forms.len(), inside.forms.max_forms())
+        });
+        format!("<Store with {forms} of {most} forms>")
+    }
+}
