@@ -1,7 +1,7 @@
 //! The games that are played here, and how their games are kept.
 
 use crate::Failure;
-use lastmove_amazons::sgf::Record;
+use lastmove_amazons::sgf::{NodeId, Record};
 use lastmove_player::{Amazons, Domineering, History, Playable};
 use lastmove_report::Game;
 use std::path::Path;
@@ -12,6 +12,8 @@ pub(crate) trait Kept: Playable {
 
     /// The game for an SGF file, if the format knows it.
     fn record(history: &History<Self>) -> Option<Record>;
+    /// Adds moves to a record after a node, as far as they are legal; the last node.
+    fn extend(record: &mut Record, at: NodeId, moves: &[Self::Move]) -> NodeId;
     /// The game of an SGF file: its main line.
     fn from_record(record: &Record) -> Result<History<Self>, String>;
 }
@@ -21,6 +23,14 @@ impl Kept for Amazons {
 
     fn record(history: &History<Self>) -> Option<Record> {
         history.record().ok()
+    }
+
+    fn extend(record: &mut Record, mut at: NodeId, moves: &[Self::Move]) -> NodeId {
+        for &mv in moves {
+            let Ok(next) = record.add_move(at, mv) else { break };
+            at = next;
+        }
+        at
     }
 
     fn from_record(record: &Record) -> Result<History<Self>, String> {
@@ -41,6 +51,10 @@ impl Kept for Domineering {
 
     fn record(_: &History<Self>) -> Option<Record> {
         None
+    }
+
+    fn extend(_: &mut Record, at: NodeId, _: &[Self::Move]) -> NodeId {
+        at
     }
 
     fn from_record(_: &Record) -> Result<History<Self>, String> {

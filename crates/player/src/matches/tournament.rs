@@ -60,7 +60,7 @@ pub struct Standing {
     pub against: Vec<[Tally; 2]>,
     /// all of these
     pub total: Tally,
-    /// the rating that explains the results best, 0 on average; infinite without a win or loss
+    /// the rating that explains the results best, 0 on average
     pub elo: f64,
 }
 

@@ -5,7 +5,7 @@ use super::{Args, MOVE, line_fields, side};
 use crate::games::Kept;
 use crate::{Failure, Session, output};
 use lastmove_amazons::sgf::Record;
-use lastmove_player::{Amazons, History, Mark, Options, Reviewed, Thinks, review};
+use lastmove_player::{History, Mark, Options, Reviewed, Thinks, review};
 use lastmove_report::Game;
 use lastmove_work::{Moment, Stage, Stop, file};
 use serde_json::{Value, json};
@@ -135,17 +135,8 @@ fn commented<P: Kept>(game: &History<P>, moves: &[Reviewed<P>]) -> Option<Record
             Mark::Blunder => record.set_text(at, "BM", "2"),
         }
         if let Some(better) = mv.better() {
-            let mut end = before;
-            for &next in better.pv.iter().take(6) {
-                let name = P::move_name(next, game.size());
-                let Ok(mv) =
-                    <Amazons as lastmove_player::Playable>::read_move(record.size(), &name)
-                else {
-                    break;
-                };
-                let Ok(added) = record.add_move(end, mv) else { break };
-                end = added;
-            }
+            let shown = &better.pv[..better.pv.len().min(6)];
+            let end = P::extend(&mut record, before, shown);
             let verdict = judge(mv.before.win, mv.before.score);
             record.set_comment(end, &format!("better: {verdict}"));
         }

@@ -32,13 +32,13 @@ pub(super) fn summary<P: Kept>(
                 })).collect::<Vec<_>>(),
         })
     };
-    let (sgf_less, cpu) = (played.len(), summary::mean_cpu(args.contestants.len(), played));
+    let cpu = summary::mean_cpu(args.contestants.len(), played);
     let fields = json!({
         "game": args.game,
         "contestants": names,
         "board": args.game.board_name(&template.board),
         "position": template.board.to_string(),
-        "games": sgf_less,
+        "games": played.len(),
         "standings": table.iter().enumerate().map(line).collect::<Vec<_>>(),
         "cpu_seconds_per_move": cpu,
         "seconds": time.as_secs_f64(),
