@@ -87,7 +87,7 @@ impl Level {
 
     /// By how many moves this level misjudges a position, as a standard deviation.
     pub fn noise(self) -> f64 {
-        [12.0, 8.0, 5.5, 4.0, 2.8, 1.8, 1.0, 0.5, 0.2, 0.0][self.0 as usize - 1]
+        [12.0, 9.5, 4.8, 3.8, 2.8, 1.8, 1.0, 0.5, 0.2, 0.0][self.0 as usize - 1]
     }
 }
 

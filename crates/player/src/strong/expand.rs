@@ -36,27 +36,6 @@ pub(super) fn lead(log_odds: f32, w: f32) -> f32 {
     log_odds * (1.25 + 0.07 * w)
 }
 
-/// What a leaf is worth by itself, without its moves.
-pub(super) fn touch<B: Bits>(
-    geometry: &Geometry<B>,
-    evaluator: &Evaluator<B>,
-    prover: &mut Prover<'_, B>,
-    settings: &StrongSettings,
-    position: &Position<B>,
-) -> Expansion<B> {
-    let (features, nearer) = evaluator.extract(geometry, position);
-    let log_odds = evaluator.weigh(&features);
-    let (mut value, mut score) = (chance(log_odds), lead(log_odds, features.w));
-    let proof =
-        (features.w < PROOF_BELOW).then(|| prover.prove(position, settings.proofs)).flatten();
-    if let Some(proof) = proof {
-        value = f32::from(u8::from(proof.win));
-        score = proof.score.unwrap_or(score);
-    }
-    let proof = proof.map(|proof| proof.win);
-    Expansion { edges: Vec::new(), complete: false, value, score, proof, nearer }
-}
-
 /// Expands a leaf. With `all` every move is kept.
 pub(super) fn expand<B: Bits>(
     geometry: &Geometry<B>,

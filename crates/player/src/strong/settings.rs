@@ -17,8 +17,6 @@ pub struct StrongSettings {
     pub mix: f32,
     /// moves that a node keeps, those that promise most; one with few moves keeps all
     pub keep: u16,
-    /// at which visit the moves of a node are evaluated; before that its own value goes up
-    pub ripe: u32,
     /// whether the solver's static evaluation looks for proofs in shared areas
     pub proofs: bool,
     /// whether the solver searches small positions at the root
@@ -37,7 +35,6 @@ impl Default for StrongSettings {
             temper: 0.25,
             mix: 0.5,
             keep: 50,
-            ripe: 1,
             proofs: true,
             solver: true,
             share: 1.0,
@@ -47,14 +44,13 @@ impl Default for StrongSettings {
 }
 
 impl StrongSettings {
-    settings! { "strong", all: "level, explore, temper, mix, keep, ripe, proofs, solver, share", given;
+    settings! { "strong", all: "level, explore, temper, mix, keep, proofs, solver, share", given;
         "level" => level: given.level().map(Some),
         "explore" => explore: given.number(0.0, 10.0, "a number from 0 to 10"),
         "temper" => temper: given.number(0.001, 10.0, "a number from 0.001 to 10"),
         "mix" => mix: given.number(0.0, 1.0, "a number from 0 to 1"),
         "share" => share: given.number(0.01, 1.0, "a number from 0.01 to 1"),
         "keep" => keep: given.number(1, 5000, "a number from 1 to 5000"),
-        "ripe" => ripe: given.number(1, 1000, "a number from 1 to 1000"),
         "proofs" => proofs: given.switch(),
         "solver" => solver: given.switch(),
     }

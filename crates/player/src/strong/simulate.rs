@@ -15,8 +15,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 enum Arrival {
     /// at a node whose moves are not known yet
     Leaf,
-    /// at one that has not been visited often enough to evaluate its moves
-    Fresh,
     /// at a node of which all the moves that it kept lose, so that the others are wanted
     Refuted,
     /// where nothing is to be done: the result is sure, or another thread is at work
@@ -66,9 +64,6 @@ impl<B: Bits> Run<'_, B> {
         let mut position = player.position;
         let mut path = vec![ROOT];
         let arrival = self.descend(&mut position, &mut path);
-        if arrival == Arrival::Fresh {
-            return self.touch(prover, &position, &path);
-        }
         let expansion = (arrival != Arrival::Known).then(|| {
             let (geometry, evaluator) = (&player.geometry, &player.evaluator);
             let all = arrival == Arrival::Refuted;
@@ -92,22 +87,6 @@ impl<B: Bits> Run<'_, B> {
         back_up(&mut tree, &path, value, score);
     }
 
-    /// The value of a leaf by itself goes up; its moves wait until it is visited again.
-    fn touch(&self, prover: &mut Prover<'_, B>, position: &Position<B>, path: &[NodeId]) {
-        let player = self.player;
-        let (geometry, evaluator) = (&player.geometry, &player.evaluator);
-        let touched = expand::touch(geometry, evaluator, prover, &player.settings, position);
-        let mut tree = self.lock();
-        tree.expanded += 1;
-        tree.leaves += 1;
-        expand::add_ownership(&mut tree.ownership, &touched.nearer, position.to_move());
-        let node = tree.node_mut(path[path.len() - 1]);
-        node.mini = touched.value;
-        node.proven = node.proven.or(touched.proof);
-        tree.deepest = tree.deepest.max(path.len() as u32 - 1);
-        back_up(&mut tree, path, touched.value, touched.score);
-    }
-
     /// Goes down to a leaf and counts a loss for whoever moves there on the way.
     fn descend(&self, position: &mut Position<B>, path: &mut Vec<NodeId>) -> Arrival {
         let mut tree = self.lock();
@@ -117,9 +96,6 @@ impl<B: Bits> Run<'_, B> {
             node.visits += 1;
             node.sum += 1.0;
             match node.state {
-                State::New if node.visits < self.player.settings.ripe && id != ROOT => {
-                    return if node.proven.is_some() { Arrival::Known } else { Arrival::Fresh };
-                }
                 State::New => {
                     node.state = State::Busy;
                     return Arrival::Leaf;
