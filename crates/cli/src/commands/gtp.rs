@@ -51,10 +51,11 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         ..settings(args.game, args.board.as_deref(), &args.engine, &args.limits, session)?
     };
     let (input, output, cancel) = (BufReader::new(stdin()), &mut stdout(), &session.cancel);
-    Ok(match args.game {
+    match args.game {
         Game::Amazons => gtp::serve(input, output, settings, cancel)?,
         Game::Domineering => gtp::serve_domineering(input, output, settings, cancel)?,
-    })
+    }
+    Ok(())
 }
 
 /// What both protocols begin with.

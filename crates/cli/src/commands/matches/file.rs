@@ -172,5 +172,5 @@ pub(super) fn write_sgf<P: Kept>(
         [0, 1] => format!("game-{:04}.sgf", game.index + 1),
         _ => format!("game-{first}-{second}-{:04}.sgf", game.index + 1),
     };
-    Ok(lastmove_work::file::replace(&folder.join(file), |out| write!(out, "{record}"))?)
+    Ok(lastmove_work::file::replace(folder.join(file), |out| write!(out, "{record}"))?)
 }
