@@ -1,7 +1,7 @@
 //! Names of squares and the spellings of a move.
 //!
 //! Moves print as `d1-d7/g7`. Also read: `d1-d7(g7)`, `d1-d7 (g7)`, `d1-d7xg7`, `d1d7,d7g7`
-//! (Fairy-Stockfish) and any letter case.
+//! (Fairy-Stockfish), `d1 d7 g7`, `d1d7g7` and any letter case.
 
 use crate::Move;
 use lastmove_board::{Size, Square};
@@ -64,7 +64,7 @@ pub struct MoveError {
 /// use lastmove_board::Size;
 /// let size = Size::new(10, 10).unwrap();
 /// let mv = parse_move(size, "d1-d7/g7").unwrap();
-/// for spelling in ["d1-d7(g7)", "d1-d7 (g7)", "D1-D7xG7", "d1d7,d7g7", " d1-d7/g7 "] {
+/// for spelling in ["d1-d7(g7)", "d1-d7 (g7)", "D1-D7xG7", "d1d7,d7g7", "d1 d7 g7", "d1d7g7"] {
 ///     assert_eq!(parse_move(size, spelling).unwrap(), mv);
 /// }
 /// assert_eq!(mv.display(size).to_string(), "d1-d7/g7");
@@ -73,26 +73,26 @@ pub fn parse_move(size: Size, text: &str) -> Result<Move, MoveError> {
     let mut reader = Reader { size, text: text.as_bytes(), at: 0 };
     reader.skip_spaces();
     let from = reader.square()?;
+    reader.skip_spaces();
     let dash = reader.take("-");
+    reader.skip_spaces();
     let to = reader.square()?;
-    let arrow = if dash {
-        reader.skip_spaces();
-        let bracket = reader.take("(");
-        if !bracket && !reader.take("x") && !reader.take("X") {
-            reader.expect("/")?;
-        }
-        let arrow = reader.square()?;
-        if bracket {
-            reader.expect(")")?;
-        }
-        arrow
-    } else {
-        reader.expect(",")?;
+    reader.skip_spaces();
+    let arrow = if !dash && reader.take(",") {
         let wrong = reader.error("the arrow must start where the amazon moved to");
         if reader.square()? != to {
             return Err(wrong);
         }
         reader.square()?
+    } else {
+        let bracket = reader.take("(");
+        let _sign = bracket || ["/", "x", "X", "-", ","].iter().any(|sign| reader.take(sign));
+        reader.skip_spaces();
+        let arrow = reader.square()?;
+        if bracket {
+            reader.expect(")")?;
+        }
+        arrow
     };
     reader.end()?;
     Ok(Move { from, to, arrow })

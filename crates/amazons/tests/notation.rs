@@ -16,9 +16,10 @@ fn errors_name_the_place() {
     assert!(error("b1-f4/d4").starts_with("column 4: 'f4'"));
     assert!(error("b0-b4/d4").starts_with("column 1: 'b0'"));
     assert!(error("b99999999999999999999999-b4/d4").starts_with("column 1: 'b9999999'"));
-    assert!(error("b1-b4-d4").starts_with("column 6: expected '/'"));
+    assert!(error("b1-b4").starts_with("column 6: expected a square"));
+    assert!(error("b1-b4+d4").starts_with("column 6: expected a square"));
     assert!(error("b1-b4(d4").starts_with("column 9: expected ')'"));
-    assert!(error("b1b4d4").starts_with("column 5: expected ','"));
+    assert!(error("b1 b4").starts_with("column 6: expected a square"));
     assert!(error("b1b4,b3d4").starts_with("column 6: the arrow must start"));
     assert!(error("b1-b4/d4 e5").starts_with("column 10: unexpected text"));
     assert!(error("é1-b4/d4").starts_with("column 1: expected a square"));
@@ -46,6 +47,7 @@ proptest! {
         for spelling in [
             format!("{f}-{t}/{a}"), format!("{f}-{t}({a})"), format!("{f}-{t} ({a})"),
             format!("{f}-{t}x{a}"), format!("{f}{t},{t}{a}"),
+            format!("{f} {t} {a}"), format!("{f}{t}{a}"), format!("{f}-{t}-{a}"),
         ] {
             prop_assert_eq!(parse_move(size, &spelling), Ok(mv));
             prop_assert_eq!(parse_move(size, &spelling.to_uppercase()), Ok(mv));

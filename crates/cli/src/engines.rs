@@ -4,7 +4,7 @@ use crate::flags::DatabaseFlags;
 use crate::{Failure, Session};
 use clap::Args;
 use lastmove_player::{Kind, Level, MoveLimits, Options};
-use lastmove_work::human;
+use lastmove_work::{Count, human};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -60,6 +60,11 @@ impl SharedFlags {
 }
 
 impl EngineFlags {
+    /// Which player.
+    pub(crate) fn kind(&self) -> &Kind {
+        &self.engine
+    }
+
     /// The options; opens the databases.
     pub(crate) fn options(&self, session: &Session) -> Result<Options, Failure> {
         let shared = self.shared.options(session)?;
@@ -80,11 +85,20 @@ pub(crate) struct MoveFlags {
     /// Search depth for each move, in plies
     #[arg(long, value_name = "N")]
     depth: Option<u32>,
+    /// Which time counts: clock, or cpu for the engine's own processor time, so that a busy machine
+    /// does not distort
+    #[arg(long, value_name = "TIME", default_value = "clock")]
+    count: Count,
 }
 
 impl MoveFlags {
     /// The limits; nothing is limited that was not asked for.
     pub(crate) fn limits(&self) -> MoveLimits {
         MoveLimits { time: self.time_per_move, nodes: self.nodes, depth: self.depth }
+    }
+
+    /// Which time the limits mean.
+    pub(crate) fn count(&self) -> Count {
+        self.count
     }
 }

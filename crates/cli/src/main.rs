@@ -11,6 +11,7 @@ mod commands;
 mod engines;
 mod failure;
 mod flags;
+mod games;
 mod input;
 mod machine;
 mod output;

@@ -36,6 +36,8 @@ struct Treasure {
     file: Option<String>,
     /// the answer that is known already, as text and as fields
     answer: Option<(String, Value)>,
+    /// how to go on
+    note: Option<String>,
 }
 
 impl Worth {
@@ -94,6 +96,11 @@ impl Session {
         self.worth.lock().file = Some(path.display().to_string());
     }
 
+    /// Says how to go on, should the command be ended from outside.
+    pub(crate) fn resumes(&self, note: String) {
+        self.worth.lock().note = Some(note);
+    }
+
     /// Keeps an answer that is known while the command goes on: it is printed even if the command
     /// has to be ended.
     pub(crate) fn knows(&self, fields: &impl Serialize, text: impl ToString) {
@@ -107,8 +114,10 @@ fn end(json: bool, stop: Stop, worth: &Worth) {
     std::thread::sleep(PATIENCE);
     // whoever is writing an answer may finish it
     let _out = std::io::stdout().lock();
-    let mut failure = Failure::stopped(stop, "nothing can be resumed, run it again");
-    if let Some((text, fields)) = &worth.lock().answer {
+    let worth = worth.lock();
+    let note = worth.note.as_deref().unwrap_or("nothing can be resumed, run it again");
+    let mut failure = Failure::stopped(stop, note);
+    if let Some((text, fields)) = &worth.answer {
         if !json {
             let _ = output::print(text);
         }

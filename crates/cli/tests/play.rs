@@ -66,6 +66,11 @@ fn a_match_is_kept_and_resumed() {
 #[test]
 fn bad_matches_are_refused() {
     for arguments in [
+        "match strong",
+        "match strong strong strong --sprt 0 80",
+        "match strong strong --game domineering --sgf x",
+        "match strong strong --board 9x9 --openings balanced",
+        "match strong strong --openings /no/such/file",
         "match strong weak",
         "match strong strong --sprt 80 0",
         "match strong strong --board 3x3",
@@ -78,6 +83,129 @@ fn bad_matches_are_refused() {
     let broken = line("match strong gtp:/no/such/program --games 10 --board 5x5 --databases none");
     assert_eq!(broken.code, 1, "{broken:?}");
     assert!(broken.stderr.contains("cannot start"), "{}", broken.stderr);
+    let broken = line("match strong gtp:false --games 2 --board 5x5 --databases none");
+    assert_eq!(broken.code, 1, "{broken:?}");
+    assert!(broken.stderr.contains("gtp:false does not play"), "{}", broken.stderr);
+}
+
+#[test]
+fn a_tournament_has_a_cross_table() {
+    let arguments = "match strong strong:level=5 strong:level=1 --board 4x5 --games 2 --nodes 9 \
+         --databases none --quiet";
+    let said = line(arguments);
+    assert_eq!(said.code, 0, "{said:?}");
+    assert!(said.stdout.contains("points(score)"), "{}", said.stdout);
+    assert_eq!(said.stdout.matches("X / X").count(), 3, "{}", said.stdout);
+    let table = line(&format!("{arguments} --gauntlet --json")).json();
+    assert_eq!(table["games"], 4, "{table}");
+    let standings = table["standings"].as_array().unwrap();
+    let points: u64 = standings.iter().map(|line| line["points"].as_u64().unwrap()).sum();
+    assert_eq!(points, 4, "{table}");
+    let met = |name: &str| {
+        let line = standings.iter().find(|line| line["contestant"] == name).unwrap();
+        line["against"].as_array().unwrap().len()
+    };
+    assert_eq!((met("strong"), met("strong:level=1")), (2, 1));
+}
+
+#[test]
+fn domineering_by_protocol_and_match() {
+    let said =
+        piped("gtp --game domineering --board 4x4", "play v 1,1\ngenmove h\nundo\nfinal_score\n");
+    assert!(said.stdout.starts_with("= \n\n= "), "{}", said.stdout);
+    assert!(said.stdout.contains("? cannot score"), "{}", said.stdout);
+    let said = piped("uci --game domineering --board 4x4", "uci\ngo nodes 50\n");
+    assert!(said.stdout.contains("default domineering var domineering"), "{}", said.stdout);
+    assert!(said.stdout.contains("\nbestmove "), "{}", said.stdout);
+    let own = env!("CARGO_BIN_EXE_lastmove");
+    let other = format!("gtp:{own} gtp --game domineering --nodes 40");
+    let arguments =
+        ["match", "strong", &other, "--game", "domineering", "--board", "4x5", "--games"];
+    let said = run(arguments.into_iter().chain(["2", "--nodes", "40", "--scores", "--json"]));
+    assert_eq!(said.code, 0, "{said:?}");
+    let answer = said.json();
+    assert_eq!((&answer["games"], &answer["games_with_score"]), (&2.into(), &2.into()), "{answer}");
+}
+
+#[test]
+fn openings_are_made_and_used() {
+    let folder = Folder::new("openings");
+    let file = folder.path().join("suite.txt");
+    let path = file.to_str().unwrap();
+    let make = || {
+        let arguments = ["openings", "amazons", "5x5", "--count", "2", "--nodes", "20", "-o", path];
+        run(arguments.into_iter().chain(["--balance", "0.3", "--databases", "none", "--quiet"]))
+    };
+    assert_eq!(make().code, 0);
+    let first = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(first.lines().filter(|line| line.starts_with("5x5 moves ")).count(), 2, "{first}");
+    assert_eq!(make().code, 0);
+    assert_eq!(
+        std::fs::read_to_string(&file).unwrap(),
+        first,
+        "the same command, the same openings"
+    );
+    let arguments = ["match", "strong", "strong:level=1", "--board", "5x5", "--openings", path];
+    let said = run(arguments.into_iter().chain(["--games", "2", "--nodes", "5", "--quiet"]));
+    assert_eq!(said.code, 0, "{said:?}");
+}
+
+#[test]
+fn positions_and_games_are_analysed() {
+    let said = line("analyse amazons 5x6 --nodes 60 --databases none --json");
+    let answer = said.json();
+    let lines = answer["lines"].as_array().unwrap();
+    assert_eq!(lines.len(), 5, "{answer}");
+    // The start position is its own mirror image, so of two mirrored moves one is shown.
+    let names: Vec<&str> = lines.iter().map(|line| line["move"].as_str().unwrap()).collect();
+    let mirror = |name: &str| -> String {
+        name.chars()
+            .map(|c| if c.is_ascii_lowercase() { (b'a' + b'e' - c as u8) as char } else { c })
+            .collect()
+    };
+    assert!(names.iter().all(|name| !names.contains(&mirror(name).as_str())), "{names:?}");
+    let said = line("analyse domineering 4x4 --nodes 200");
+    assert!(said.stdout.starts_with("Vertical wins, proved"), "{}", said.stdout);
+
+    let folder = Folder::new("analyse");
+    let [game, review] = ["game.txt", "review.sgf"].map(|name| folder.path().join(name));
+    std::fs::write(&game, "4x4 moves b1-b2/b1 b4-b3/a4 d2-d1/d2\n").unwrap();
+    let [game, review] = [game.to_str().unwrap(), review.to_str().unwrap()];
+    let said = run(["analyse", "amazons", game, "--nodes", "200", "--sgf", review, "--json"]);
+    assert_eq!(said.code, 0, "{said:?}");
+    let moves = said.json()["moves"].clone();
+    assert_eq!(moves.as_array().unwrap().len(), 3, "{moves}");
+    let sgf = std::fs::read_to_string(review).unwrap();
+    assert!(sgf.contains("C[White: "), "{sgf}");
+    assert_eq!(run(["show", "amazons", "--sgf", review]).code, 0);
+    assert_eq!(line("analyse amazons 5x5 --sgf x.sgf").code, 2);
+    assert_eq!(line("analyse amazons no-such-game.sgf").code, 2);
+}
+
+#[test]
+fn a_game_is_kept_and_continued() {
+    let folder = Folder::new("kept");
+    let play = |arguments: &str, input: &str| {
+        let mut command = command();
+        command.args(arguments.split(' ')).env("LASTMOVE_CACHE", folder.path());
+        piped_to(&mut command, input)
+    };
+    let said = play("play amazons --continue --nodes 5 --databases none", "");
+    assert_eq!(said.code, 2, "{said:?}");
+    let said = play("play amazons 5x6 --side both --databases none", "b1 b4 d4\nquit\n");
+    assert_eq!(said.code, 0, "{said:?}");
+    let said = play(
+        "play amazons --continue --side both --databases none --json",
+        "moves\nresign\nb6b5b6\n",
+    );
+    let end = said.json();
+    assert_eq!(end["moves"], serde_json::json!(["b1-b4/d4"]), "{end}");
+    assert_eq!((&end["winner"], &end["result"]), (&"white".into(), &"W+Resign".into()), "{end}");
+    assert!(said.stderr.contains("Black gives up: White wins"), "{}", said.stderr);
+    assert!(said.stderr.contains("the game is over"), "{}", said.stderr);
+    play("play domineering 4x4 --side both", "2,2\n1,3\nquit\n");
+    let said = play("play domineering --continue --side both --json", "quit\n");
+    assert_eq!(said.json()["moves"], serde_json::json!(["2,2", "1,3"]));
 }
 
 #[test]
@@ -128,6 +256,8 @@ fn a_game_to_its_end() {
     assert_eq!(said.code, 0, "{said:?}");
     let end = said.json();
     assert!(end["winner"].is_string(), "{end}");
+    let result = end["result"].as_str().unwrap();
+    assert!(result[2..].parse::<u32>().is_ok(), "{result}");
     assert!(said.stderr.contains("has no move: "), "{}", said.stderr);
     let said = piped("play domineering 2x2", "1,1\nmoves\nundo\n1,2\nquit\n");
     assert!(said.stdout.contains("Horizontal has no move: Vertical wins"), "{}", said.stdout);

@@ -6,7 +6,8 @@
 use crate::engine::Thinker;
 use crate::limits::Deadline;
 use crate::options::random;
-use crate::{Analysis, Line, MoveLimits, Options};
+use crate::review::distinct;
+use crate::{Analysis, Kind, Line, MoveLimits, Options};
 use lastmove_board::{Bits, Geometry, Size, with_bits};
 use lastmove_domineering::{Move, Player, Position, moves_of};
 use lastmove_solver::domineering::DomineeringSolver;
@@ -32,15 +33,23 @@ pub type DomineeringAnalysis = Analysis<Move, Player>;
 /// ```
 pub struct DomineeringEngine {
     options: Options,
+    /// of the time for a move, as a handicap
+    share: f32,
     mind: Option<(Size, Mind)>,
 }
 
 type Mind = Box<dyn Thinker<Position<u128>, DomineeringAnalysis>>;
 
 impl DomineeringEngine {
-    /// An engine without a position. Of the options it uses threads, memory, level and seed.
-    pub fn new(options: Options) -> Self {
-        Self { options, mind: None }
+    /// An engine without a position. Of the options it uses threads, memory, level and seed, and
+    /// of the strong player's settings level and share.
+    pub fn new(mut options: Options) -> Self {
+        let mut share = 1.0;
+        if let Kind::Strong(settings) = &options.kind {
+            options.level = settings.level.unwrap_or(options.level);
+            share = settings.share;
+        }
+        Self { options, share, mind: None }
     }
 
     /// Forgets everything, as before a new game.
@@ -74,7 +83,7 @@ impl DomineeringEngine {
         cancel: &Cancel,
         report: &mut dyn FnMut(&DomineeringAnalysis),
     ) -> DomineeringAnalysis {
-        let deadline = Deadline::new(limits, cancel);
+        let deadline = Deadline::new(limits, cancel, self.options.count).within(self.share);
         match &mut self.mind {
             None => Analysis::default(),
             Some((_, mind)) => mind.think(&deadline, report),
@@ -221,7 +230,8 @@ impl<B: Bits> Core<B> {
             answer.lines.push(Line { mv, win, score, visits: 1, pv: vec![mv] });
         }
         answer.lines.sort_by(|a, b| b.score.total_cmp(&a.score));
-        answer.lines.truncate(10);
+        let normal = |after: &Position<B>| after.normal_form(&self.geometry);
+        answer.lines = distinct(&self.geometry, &self.position, normal, answer.lines, 10);
         match answer.lines.first() {
             None => {
                 answer.win = 0.0;

@@ -65,7 +65,7 @@ impl Engine {
         cancel: &Cancel,
         report: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
-        let deadline = Deadline::new(limits, cancel);
+        let deadline = Deadline::new(limits, cancel, self.options.count);
         match &mut self.mind {
             None => Analysis::default(),
             Some((_, mind)) => mind.think(&deadline, report),

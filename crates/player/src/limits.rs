@@ -1,13 +1,13 @@
 //! What one move may cost.
 
-use lastmove_work::{Budget, Cancel, Limits};
+use lastmove_work::{Budget, Cancel, Count, Limits};
 use std::time::Duration;
 
 /// When thinking about one move ends; `None` is unlimited. Without any limit an engine thinks
 /// until it is cancelled or has proved the result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveLimits {
-    /// wall-clock time
+    /// time on the clock, or on a core if [`Options::count`](crate::Options) says so
     pub time: Option<Duration>,
     /// positions entered (tree nodes expanded, or positions of the alpha-beta search)
     pub nodes: Option<u64>,
@@ -23,9 +23,9 @@ pub(crate) struct Deadline {
 }
 
 impl Deadline {
-    pub(crate) fn new(limits: &MoveLimits, cancel: &Cancel) -> Self {
+    pub(crate) fn new(limits: &MoveLimits, cancel: &Cancel, count: Count) -> Self {
         let MoveLimits { time, nodes, .. } = *limits;
-        let budget = Budget::new(Limits { time, nodes }, cancel.clone());
+        let budget = Budget::counting(Limits { time, nodes }, cancel.clone(), count);
         Self { limits: *limits, budget }
     }
 

@@ -3,7 +3,7 @@
 use crate::Kind;
 use lastmove_board::mix;
 use lastmove_endgame::Databases;
-use lastmove_work::Random;
+use lastmove_work::{Count, Random};
 use std::fmt;
 use std::sync::Arc;
 
@@ -22,6 +22,8 @@ pub struct Options {
     pub seed: u64,
     /// which player
     pub kind: Kind,
+    /// which time the limits of a move mean
+    pub count: Count,
 }
 
 impl Default for Options {
@@ -33,6 +35,7 @@ impl Default for Options {
             databases: None,
             seed: 1,
             kind: Kind::default(),
+            count: Count::Clock,
         }
     }
 }
@@ -77,9 +80,14 @@ impl Level {
         }
     }
 
+    /// How many moves this level considers: those that look most natural.
+    pub fn considered(self) -> usize {
+        [40, 30, 24, 20, 16, 12, 10, 8, 6, usize::MAX][self.0 as usize - 1]
+    }
+
     /// By how many moves this level misjudges a position, as a standard deviation.
     pub fn noise(self) -> f64 {
-        [12.0, 8.0, 5.5, 4.0, 2.8, 1.8, 1.0, 0.5, 0.2, 0.0][self.0 as usize - 1]
+        [12.0, 9.5, 4.8, 3.8, 2.8, 1.8, 1.0, 0.5, 0.2, 0.0][self.0 as usize - 1]
     }
 }
 

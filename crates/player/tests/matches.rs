@@ -1,10 +1,13 @@
 //! Matches: our players against each other and against programs that misbehave.
 
 use lastmove_amazons::{Colour, start};
-use lastmove_player::MoveLimits;
-use lastmove_player::matches::{Contestant, Match, MatchError, Played, Reason, Sprt};
-use lastmove_work::Cancel;
+use lastmove_player::matches::{
+    Adjudicate, Contestant, Match, MatchError, Openings, Played, Reason, Sprt, Suite,
+};
+use lastmove_player::{Domineering, History, MoveLimits, Playable};
+use lastmove_work::{Cancel, Count};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 fn duel(first: &str, second: &str, games: usize) -> Match {
@@ -86,10 +89,11 @@ fn the_sequential_test_ends_a_match_early() {
 fn games_to_the_end_agree_with_the_proofs() {
     let mut decided = duel("strong", "strong:mix=0.2", 2);
     let short = run(&decided);
-    decided.terms.adjudicate = false;
+    decided.terms.adjudicate = Adjudicate::Never;
     let long = run(&decided);
     for (short, long) in short.iter().zip(&long) {
         assert_eq!(long.reason, Reason::NoMove);
+        assert!(long.score.is_some(), "the winner's moves left are known at the end");
         assert!(short.game.moves().len() <= long.game.moves().len());
         let n = short.game.moves().len();
         if short.game.moves() == &long.game.moves()[..n] {
@@ -126,10 +130,10 @@ fn programs_that_fail() {
 
 #[test]
 fn a_program_that_does_not_exist() {
-    let mut duel = duel("strong", "uci:/no/such/program --x", 20);
+    let mut duel = duel("strong", "uci:/no/such/program --x", 2);
     duel.contestants.swap(0, 1);
     let error = duel.run(&[], &Cancel::new(), &|_| {}).unwrap_err();
-    let MatchError::Broken { name, detail } = error else { panic!("{error}") };
+    let MatchError::Start { name, detail } = error else { panic!("{error}") };
     assert_eq!(name, "uci:/no/such/program --x");
     assert!(detail.contains("cannot start"), "{detail}");
 }
@@ -161,4 +165,80 @@ fn a_cancelled_match_keeps_what_was_played() {
         })
         .unwrap();
     assert_eq!(played.len(), 2);
+}
+
+#[test]
+fn a_program_that_ends_at_once() {
+    let mut duel = duel("strong", "gtp:true", 2);
+    let started = Instant::now();
+    let error = duel.run(&[], &Cancel::new(), &|_| {}).unwrap_err();
+    assert!(matches!(&error, MatchError::Start { name, .. } if name == "gtp:true"), "{error}");
+    assert!(started.elapsed() < Duration::from_secs(20));
+    duel.contestants[1] = "classical".parse().unwrap();
+    let board = Domineering::read_board("4x4").unwrap();
+    let other = Match::<Domineering>::on(board, duel.contestants.clone());
+    let error = other.run(&[], &Cancel::new(), &|_| {}).unwrap_err();
+    assert!(matches!(error, MatchError::Contestant(_)), "{error}");
+}
+
+#[test]
+fn games_from_a_suite() {
+    let mut duel = duel("strong", "strong:level=1", 4);
+    let suite = Suite::read("5x5 moves b1-b2/b1\n5x5 moves b1-b3/b1\n").unwrap();
+    let starts: Vec<_> = suite.openings().iter().map(|game| game.moves()[0]).collect();
+    duel.openings = Openings::Suite(Arc::new(suite));
+    let played = run(&duel);
+    let first = |i: usize| played[i].game.moves()[0];
+    assert!(first(0) == first(1) && first(2) == first(3) && first(0) != first(2));
+    assert!(starts.contains(&first(0)) && starts.contains(&first(2)));
+    assert_eq!(played[0].opening, 1);
+}
+
+#[test]
+fn processor_time_is_what_counts() {
+    let mut duel = duel("strong", "strong:share=0.3", 2);
+    duel.board = start::parse("8x8").unwrap();
+    duel.terms.limits =
+        MoveLimits { time: Some(Duration::from_millis(60)), ..MoveLimits::default() };
+    duel.terms.count = Count::Cpu;
+    let played = run(&duel);
+    for game in &played {
+        assert_ne!(game.reason, Reason::Time, "{:?}", game.over);
+        let mean = |who: usize| game.cpu[who].as_secs_f64() / game.turns[who] as f64;
+        // Proved endings take no time, so the mean is below what a move may take.
+        assert!(mean(0) < 0.07 && mean(1) < mean(0), "{} {}", mean(0), mean(1));
+    }
+}
+
+/// Domineering: our player against itself, and the final score of a game to its last move.
+#[test]
+fn a_match_of_domineering() {
+    let board = Domineering::read_board("5x5").unwrap();
+    let contestants = ["strong", "strong:level=1"].map(|text| text.parse().unwrap());
+    let mut duel = Match::<Domineering>::on(board, contestants);
+    duel.games = 4;
+    duel.options.memory = 1 << 24;
+    duel.terms.adjudicate = Adjudicate::Never;
+    duel.terms.limits = MoveLimits { nodes: Some(500), ..MoveLimits::default() };
+    let played = duel.run(&[], &Cancel::new(), &|_| {}).unwrap();
+    assert_eq!(played.len(), 4);
+    for game in &played {
+        let Reason::NoMove = game.reason else { panic!("{:?}", game.reason) };
+        // Playing on alone, the winner makes as many moves as the score says.
+        let mut left = game.game.position().pass();
+        let mut moves = 0;
+        while let Some(mv) = first_move(&left, &game.game) {
+            left = left.after(game.game.geometry(), mv).unwrap().pass();
+            moves += 1;
+        }
+        assert_eq!(game.score, Some(moves));
+    }
+}
+
+/// The first move in reading order, which wastes nothing in Domineering.
+fn first_move(
+    position: &Domineering,
+    game: &History<Domineering>,
+) -> Option<lastmove_domineering::Move> {
+    position.moves(game.geometry()).next()
 }

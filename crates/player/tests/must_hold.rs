@@ -5,7 +5,7 @@
 //! of each match instead, and asks for the same share of them.
 
 use lastmove_player::MoveLimits;
-use lastmove_player::matches::{Match, Played, Reason, Sprt};
+use lastmove_player::matches::{Match, Pairs, Played, Reason, Sprt};
 use lastmove_work::Cancel;
 use std::time::Duration;
 
@@ -50,7 +50,7 @@ fn the_strong_player_beats_the_best_classical_one() {
 #[ignore = "minutes"]
 fn the_strong_player_beats_itself_at_a_quarter_of_the_time() {
     let (played, wins) = play("strong", "strong:share=0.25", 400, 200);
-    let accepted = Sprt::new(0.0, 80.0).accepted(wins, played.len() - wins);
+    let accepted = Sprt::new(0.0, 80.0).accepted(&Pairs::of(&played));
     assert_eq!(accepted, Some(true), "{wins} of {}", played.len());
 }
 

@@ -8,9 +8,10 @@
 //! A [part](Budget::part) of a budget draws on it: whatever the part uses, the whole has used, and
 //! when the whole is spent, so is the part. So the phases of one command share its limits.
 
-use crate::{Cancel, Limits, Moment, Stop};
+use crate::{Cancel, Count, Limits, Moment, Stop, thread_time};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::thread::ThreadId;
 use std::time::Duration;
 
 /// The limits of one computation and what it has used of them. Clones share both.
@@ -22,9 +23,46 @@ struct Part {
     whole: Option<Budget>,
     limits: Limits,
     cancel: Cancel,
-    started: Moment,
+    started: Start,
     nodes: AtomicU64,
     answered: AtomicBool,
+}
+
+/// When a budget began, on the clock that counts.
+#[derive(Clone, Copy, Debug)]
+enum Start {
+    Clock(Moment),
+    /// what the thread that began had used by then
+    Cpu(ThreadId, Duration),
+}
+
+impl Start {
+    fn now(count: Count) -> Self {
+        let used = if count == Count::Cpu { thread_time() } else { None };
+        match used {
+            Some(used) => Self::Cpu(std::thread::current().id(), used),
+            None => Self::Clock(Moment::now()),
+        }
+    }
+
+    fn count(self) -> Count {
+        match self {
+            Self::Clock(_) => Count::Clock,
+            Self::Cpu(..) => Count::Cpu,
+        }
+    }
+
+    #[inline]
+    fn elapsed(self) -> Duration {
+        match self {
+            Self::Clock(moment) => moment.elapsed(),
+            Self::Cpu(thread, before) => {
+                let used = thread_time().unwrap_or_default();
+                let own = std::thread::current().id() == thread;
+                if own { used.saturating_sub(before) } else { used }
+            }
+        }
+    }
 }
 
 impl Default for Budget {
@@ -37,7 +75,15 @@ impl Default for Budget {
 impl Budget {
     /// A budget whose time starts now.
     pub fn new(limits: Limits, cancel: Cancel) -> Self {
-        Self::with(None, limits, cancel)
+        Self::with(None, limits, cancel, Count::Clock)
+    }
+
+    /// A budget whose time is that on the clock or on a core. Processor time is that of the thread
+    /// that asks, from now on or, in a thread that was started later, from its start. So with
+    /// several threads each may use the whole time, as it may on the clock. Where the system does
+    /// not tell processor time, the clock counts.
+    pub fn counting(limits: Limits, cancel: Cancel, count: Count) -> Self {
+        Self::with(None, limits, cancel, count)
     }
 
     /// A budget that ends on cancellation only.
@@ -47,15 +93,15 @@ impl Budget {
 
     /// A part with limits of its own, whose time starts now. It also ends when the whole ends.
     pub fn part(&self, limits: Limits) -> Self {
-        Self::with(Some(self.clone()), limits, self.cancel().clone())
+        Self::with(Some(self.clone()), limits, self.cancel().clone(), self.0.started.count())
     }
 
-    fn with(whole: Option<Self>, limits: Limits, cancel: Cancel) -> Self {
+    fn with(whole: Option<Self>, limits: Limits, cancel: Cancel, count: Count) -> Self {
         Self(Arc::new(Part {
             whole,
             limits,
             cancel,
-            started: Moment::now(),
+            started: Start::now(count),
             nodes: AtomicU64::new(0),
             answered: AtomicBool::new(false),
         }))
@@ -75,7 +121,7 @@ impl Budget {
     }
     /// The same in seconds.
     pub fn seconds(&self) -> f64 {
-        self.0.started.seconds()
+        self.elapsed().as_secs_f64()
     }
     /// The nodes that tickers have settled so far.
     pub fn nodes(&self) -> u64 {
@@ -327,5 +373,25 @@ mod tests {
         let whole = Budget::unlimited(Cancel::new());
         whole.part(Limits::default()).answer();
         assert_eq!(whole.check(), Ok(()));
+    }
+
+    #[test]
+    fn processor_time_stands_still_in_sleep() {
+        if thread_time().is_none() {
+            return;
+        }
+        let limits = Limits::time(Duration::from_millis(30));
+        let budget = Budget::counting(limits, Cancel::new(), Count::Cpu);
+        let part = budget.part(Limits::default());
+        std::thread::sleep(Duration::from_millis(80));
+        assert_eq!(budget.check(), Ok(()), "{:?}", budget.elapsed());
+        let mut spins = 0u64;
+        while part.check().is_ok() {
+            spins = std::hint::black_box(spins + 1);
+        }
+        assert!(spins > 0 && budget.check() == Err(Stop::Time));
+        // A thread that begins later has the whole time for itself.
+        std::thread::scope(|scope| scope.spawn(|| assert_eq!(budget.check(), Ok(()))).join())
+            .unwrap();
     }
 }

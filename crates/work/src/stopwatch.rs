@@ -1,6 +1,6 @@
 //! Time that was spent on a core.
 
-use crate::Moment;
+use crate::{Moment, thread_time};
 
 /// Time on a core since the start, where the system tells it, else the time on the clock: other
 /// programs on a busy machine do not count. For benchmarks.
@@ -41,14 +41,12 @@ impl Stopwatch {
     }
 }
 
-/// What the scheduler of Linux has counted for this thread, in nanoseconds.
 fn this_thread() -> Option<f64> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    Some(text.split(' ').next()?.parse::<f64>().ok()? * 1e-9)
+    thread_time().map(|time| time.as_secs_f64())
 }
 
-/// What it has counted for the program and its calls of the system, threads that have ended
-/// included, in ticks of 1/100 s.
+/// What the scheduler of Linux has counted for the program and its calls of the system, threads
+/// that have ended included, in ticks of 1/100 s.
 fn all_threads() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/self/stat").ok()?;
     // the name of the program, in brackets, may hold spaces

@@ -1,10 +1,11 @@
 //! `lastmove gtp`: the engine for programs that speak the Go Text Protocol.
 
 use crate::engines::{EngineFlags, MoveFlags};
-use crate::{Failure, Session, boards};
+use crate::games::Kept;
+use crate::{Failure, Session, boards, flags};
 use lastmove_board::Diagram;
 use lastmove_draw::{Labels, TextDrawing};
-use lastmove_player::gtp;
+use lastmove_player::{Amazons, Domineering, Options, gtp};
 use lastmove_report::Game;
 use std::io::{BufReader, stdin, stdout};
 
@@ -15,6 +16,7 @@ Examples:
   printf 'kata-analyze w 50 ownership true\\nquit\\n' | lastmove gtp --board 6x6 --databases none
   printf 'lastmove-solve\\n' | lastmove gtp --board 4x4
   printf 'list_commands\\n' | lastmove gtp --points --level 3
+  printf 'play v 1,1\\ngenmove h\\n' | lastmove gtp --game domineering --board 4x4
 
 Without --time-per-move, --nodes, --depth or a clock (time_settings) a move takes 5 seconds. The
 manual's chapter on protocols lists the commands.";
@@ -22,9 +24,12 @@ manual's chapter on protocols lists the commands.";
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The board at the start: a size such as 10x10, or a position
-    #[arg(long, default_value = "10x10")]
-    board: String,
+    /// Which game
+    #[arg(long, default_value = "amazons", value_parser = flags::game())]
+    game: Game,
+    /// The board at the start: a size, or a position [default: 10x10, in Domineering 8x8]
+    #[arg(long)]
+    board: Option<String>,
     /// Answer genmove with one point of the turn at a time, as GoGui expects
     #[arg(long)]
     points: bool,
@@ -40,17 +45,49 @@ pub(crate) struct Args {
 /// Speaks the protocol.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     refuse_json("GTP", session)?;
-    let board = boards::read(Game::Amazons, &args.board)?;
-    boards::amazons::<u128>(&board)?;
     let settings = gtp::Settings {
-        options: args.engine.options(session)?,
-        limits: args.limits.limits(),
-        board,
         points: args.points,
         ponder: args.ponder,
-        draw,
+        ..settings(args.game, args.board.as_deref(), &args.engine, &args.limits, session)?
     };
-    Ok(gtp::serve(BufReader::new(stdin()), &mut stdout(), settings, &session.cancel)?)
+    let (input, output, cancel) = (BufReader::new(stdin()), &mut stdout(), &session.cancel);
+    match args.game {
+        Game::Amazons => gtp::serve(input, output, settings, cancel)?,
+        Game::Domineering => gtp::serve_domineering(input, output, settings, cancel)?,
+    }
+    Ok(())
+}
+
+/// What both protocols begin with.
+pub(super) fn settings(
+    game: Game,
+    board: Option<&str>,
+    engine: &EngineFlags,
+    limits: &MoveFlags,
+    session: &Session,
+) -> Result<gtp::Settings, Failure> {
+    let board = match game {
+        Game::Amazons => start::<Amazons>(board, engine)?,
+        Game::Domineering => start::<Domineering>(board, engine)?,
+    };
+    Ok(gtp::Settings {
+        options: Options { count: limits.count(), ..engine.options(session)? },
+        limits: limits.limits(),
+        board,
+        draw: match game {
+            Game::Amazons => |diagram| draw(diagram, Labels::Amazons),
+            Game::Domineering => |diagram| draw(diagram, Labels::Domineering),
+        },
+        ..gtp::Settings::default()
+    })
+}
+
+/// The board of a game, if it is one and the player plays it.
+fn start<P: Kept>(board: Option<&str>, engine: &EngineFlags) -> Result<Diagram, Failure> {
+    let board = boards::read(P::GAME, board.unwrap_or(P::BOARD))?;
+    P::read_position(&board).map_err(|e| boards::bad(&board.to_string(), e))?;
+    P::accepts(engine.kind()).map_err(|e| Failure::input("--engine", e))?;
+    Ok(board)
 }
 
 /// A protocol has its own form of answers.
@@ -63,6 +100,6 @@ pub(super) fn refuse_json(protocol: &str, session: &Session) -> Result<(), Failu
 }
 
 /// The board for `showboard` and `d`.
-pub(super) fn draw(diagram: &Diagram) -> String {
-    TextDrawing::new(diagram, Labels::Amazons).ascii(true).to_string()
+fn draw(diagram: &Diagram, labels: Labels) -> String {
+    TextDrawing::new(diagram, labels).ascii(true).to_string()
 }

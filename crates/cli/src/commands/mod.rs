@@ -3,6 +3,7 @@
 
 pub(crate) mod overview;
 
+mod analyse;
 mod bench;
 mod completions;
 mod db;
@@ -11,6 +12,7 @@ mod evaluate;
 mod farm;
 mod gtp;
 mod matches;
+mod openings;
 mod perft;
 mod play;
 mod regions;
@@ -72,14 +74,18 @@ commands! {
     Regions => regions,
     /// Find small positions in which neither side wants to move
     Zugzwang => zugzwang,
+    /// Find the best moves of a position, or the mistakes of a whole game
+    Analyse => analyse,
     /// Play against the engine in the terminal
     Play => play,
     /// Play by the Go Text Protocol, for front ends and other programs
     Gtp => gtp,
     /// Play by the Universal Chess Interface, in Fairy-Stockfish's dialect
     Uci => uci,
-    /// Let two engines play a match, with a referee and statistics
+    /// Let engines play a match or a tournament, with a referee and statistics
     Match => matches,
+    /// Make balanced openings for matches
+    Openings => openings,
     /// Compute published tables again and compare
     Reproduce => reproduce,
     /// Measure speed on fixed positions and print a node checksum

@@ -4,8 +4,8 @@
 
 use super::moves::{self, choose};
 use super::session::Session;
-use crate::{Analysis, MoveLimits};
-use lastmove_amazons::Colour;
+use crate::game::Report;
+use crate::{MoveLimits, Playable, Thinks};
 use lastmove_board::Size;
 use lastmove_work::Moment;
 use std::fmt::Write as _;
@@ -20,15 +20,15 @@ pub(super) enum Dialect {
 }
 
 /// What was asked for.
-pub(super) struct Wanted {
+pub(super) struct Wanted<P: Playable> {
     dialect: Dialect,
-    side: Option<Colour>,
+    side: Option<P::Player>,
     interval: Duration,
     most: usize,
     ownership: bool,
 }
 
-impl Wanted {
+impl<P: Playable> Wanted<P> {
     pub(super) fn read(dialect: Dialect, words: &[String]) -> Result<Self, String> {
         let interval = Duration::from_millis(500);
         let mut wanted = Self { dialect, side: None, interval, most: usize::MAX, ownership: false };
@@ -44,7 +44,7 @@ impl Wanted {
                 wanted.interval = centiseconds(word)?;
                 continue;
             }
-            if let Ok(side) = moves::colour(word) {
+            if let Ok(side) = moves::player::<P>(word) {
                 wanted.side = Some(side);
                 continue;
             }
@@ -66,12 +66,12 @@ impl Wanted {
     }
 
     /// A report as one line.
-    fn line(&self, size: Size, side: Colour, report: &Analysis) -> String {
+    fn line(&self, size: Size, side: P::Player, report: &Report<P>) -> String {
         let mut text = String::new();
         let total: u64 = report.lines.iter().map(|line| line.visits).sum();
         for (order, line) in report.lines.iter().take(self.most.max(1)).enumerate() {
             let prior = line.visits as f64 / total.max(1) as f64;
-            let mv = line.mv.display(size);
+            let mv = P::move_name(line.mv, size);
             // Writing to a string does not fail.
             let _ = write!(text, "info move {mv} visits {} ", line.visits);
             let _ = match self.dialect {
@@ -94,14 +94,14 @@ impl Wanted {
                     score = line.score,
                 ),
             };
-            for mv in &line.pv {
-                let _ = write!(text, " {}", mv.display(size));
+            for &mv in &line.pv {
+                let _ = write!(text, " {}", P::move_name(mv, size));
             }
             text.push(' ');
         }
         if self.ownership && !report.ownership.is_empty() {
             text += "ownership";
-            let sign = if side == Colour::Black { 1.0 } else { -1.0 };
+            let sign = if P::seat(side) == 1 { 1.0 } else { -1.0 };
             for square in &report.ownership {
                 // Adding zero turns -0 into 0.
                 let _ = write!(text, " {:.3}", sign * square + 0.0);
@@ -112,22 +112,22 @@ impl Wanted {
 }
 
 /// Prints reports, but no more often than asked for.
-struct Printer<'a> {
-    wanted: &'a Wanted,
+struct Printer<'a, P: Playable> {
+    wanted: &'a Wanted<P>,
     size: Size,
-    side: Colour,
+    side: P::Player,
     last: Option<Moment>,
     /// the last report if it was not printed
     kept: Option<String>,
     failed: io::Result<()>,
 }
 
-impl<'a> Printer<'a> {
-    fn new(wanted: &'a Wanted, size: Size, side: Colour) -> Self {
+impl<'a, P: Playable> Printer<'a, P> {
+    fn new(wanted: &'a Wanted<P>, size: Size, side: P::Player) -> Self {
         Self { wanted, size, side, last: None, kept: None, failed: Ok(()) }
     }
 
-    fn report(&mut self, report: &Analysis, output: &mut dyn Write) {
+    fn report(&mut self, report: &Report<P>, output: &mut dyn Write) {
         let line = self.wanted.line(self.size, self.side, report);
         if self.last.is_some_and(|last| last.elapsed() < self.wanted.interval) {
             self.kept = Some(line);
@@ -154,19 +154,24 @@ impl<'a> Printer<'a> {
 }
 
 /// Reports until the next line arrives.
-pub(super) fn analyze(session: &mut Session<'_>, wanted: &Wanted) -> io::Result<()> {
+pub(super) fn analyze<P: Playable>(
+    session: &mut Session<'_, P>,
+    wanted: &Wanted<P>,
+) -> io::Result<()> {
     let (side, size) = (wanted.side.unwrap_or(session.game.to_move()), session.game.size());
-    session.engine.set_position(size, &session.game.with_turn(side));
+    let position = session.game.with_turn(side);
     let cancel = session.lines.watch();
     let quit = session.lines.quit().clone();
     let mut printer = Printer::new(wanted, size, side);
     let output = &mut *session.output;
-    session.engine.think(&MoveLimits::default(), &cancel, &mut |news| {
+    let mut report = |news: &Report<P>| {
         printer.report(news, output);
         if quit.is_cancelled() || printer.failed.is_err() {
             cancel.cancel();
         }
-    });
+    };
+    let free = MoveLimits::default();
+    session.engine.think_about(size, &position, &free, &cancel, &mut report);
     printer.finish(output)?;
     // A position that is solved has nothing more to say, but its answer is still open.
     session.lines.wait();
@@ -174,13 +179,16 @@ pub(super) fn analyze(session: &mut Session<'_>, wanted: &Wanted) -> io::Result<
 }
 
 /// Reports while it chooses a move, and plays it.
-pub(super) fn genmove_analyze(session: &mut Session<'_>, wanted: &Wanted) -> io::Result<()> {
+pub(super) fn genmove_analyze<P: Playable>(
+    session: &mut Session<'_, P>,
+    wanted: &Wanted<P>,
+) -> io::Result<()> {
     let (side, size) = (wanted.side.unwrap_or(session.game.to_move()), session.game.size());
     let mut printer = Printer::new(wanted, size, side);
     let best = choose(session, side, &mut |news, output| printer.report(news, output));
     printer.finish(session.output)?;
     let played = match best {
-        Some(mv) if session.game.play_as(side, mv).is_ok() => mv.display(size).to_string(),
+        Some(mv) if session.game.play_as(side, mv).is_ok() => P::move_name(mv, size),
         _ => "resign".to_owned(),
     };
     session.idle = true;

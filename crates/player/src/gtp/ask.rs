@@ -1,26 +1,23 @@
 //! Questions about the position: the score, the winner, the areas.
 
 use super::session::{Reply, Session};
+use crate::{Amazons, Judging, Playable};
 use lastmove_amazons::{Colour, square_name};
 use lastmove_board::Bits;
 use lastmove_regions::Kind;
 use lastmove_work::{Budget, Limits};
 use std::time::Duration;
 
-fn letter(colour: Colour) -> &'static str {
-    &colour.side().capital()[..1]
-}
-
 /// `W+2.5`: White wins with two moves left, and half a move for the tie-break. `W+` where only the
 /// winner is sure.
-pub(super) fn final_score(session: &mut Session<'_>, _: &[String]) -> Reply {
+pub(super) fn final_score<P: Playable>(session: &mut Session<'_, P>, _: &[String]) -> Reply {
     let (size, position) = (session.game.size(), *session.game.position());
+    let letter = |winner: P::Player| &winner.into().capital()[..1];
     let judge = session.judge();
     if let Some(outcome) = judge.outcome(size, &position) {
         return Ok(format!("{}+{}.5", letter(outcome.winner), outcome.left));
     }
-    let winner = judge.explain(size, &position).winners[position.to_move() as usize];
-    match winner {
+    match judge.plain(size, &position) {
         Some(winner) => Ok(format!("{}+", letter(winner))),
         None => Err("cannot score: the game is not decided yet".into()),
     }
@@ -30,7 +27,7 @@ pub(super) fn final_score(session: &mut Session<'_>, _: &[String]) -> Reply {
 const SOLVING: f64 = 10.0;
 
 /// `lastmove-solve [SECONDS]`: the winner and a winning move.
-pub(super) fn solve(session: &mut Session<'_>, words: &[String]) -> Reply {
+pub(super) fn solve<P: Playable>(session: &mut Session<'_, P>, words: &[String]) -> Reply {
     let seconds = match words {
         [] => SOLVING,
         [seconds] => seconds.parse().map_err(|_| format!("'{seconds}' is not a time"))?,
@@ -42,7 +39,7 @@ pub(super) fn solve(session: &mut Session<'_>, words: &[String]) -> Reply {
     let budget = Budget::new(limits, session.lines.quit().clone());
     match session.judge().solve(size, &position, &budget) {
         Ok(solution) => {
-            let mv = solution.best_move.map(|mv| format!(" move {}", mv.display(size)));
+            let mv = solution.best_move.map(|mv| format!(" move {}", P::move_name(mv, size)));
             let nodes = solution.counters.nodes;
             Ok(format!("winner {}{} nodes {nodes}", solution.winner.name(), mv.unwrap_or_default()))
         }
@@ -51,7 +48,7 @@ pub(super) fn solve(session: &mut Session<'_>, words: &[String]) -> Reply {
 }
 
 /// `lastmove-areas`: a line for each area, and one for the whole.
-pub(super) fn areas(session: &mut Session<'_>, _: &[String]) -> Reply {
+pub(super) fn areas(session: &mut Session<'_, Amazons>, _: &[String]) -> Reply {
     let (size, position) = (session.game.size(), *session.game.position());
     let explained = session.judge().explain(size, &position);
     let mut lines = Vec::new();

@@ -1,13 +1,13 @@
 //! The board: its size and layout, files, drawings.
 
 use super::session::{Reply, Session};
-use crate::History;
-use lastmove_amazons::{sgf, start};
+use crate::{Amazons, History, Playable};
+use lastmove_amazons::sgf;
 use lastmove_board::Diagram;
 use std::io::Read;
 
 /// `boardsize 10`, `boardsize 5 6`, `boardsize 6x6-inner`.
-pub(super) fn boardsize(session: &mut Session<'_>, words: &[String]) -> Reply {
+pub(super) fn boardsize<P: Playable>(session: &mut Session<'_, P>, words: &[String]) -> Reply {
     let name = match words {
         [size] if size.parse::<usize>().is_ok() => format!("{size}x{size}"),
         // A position string is for lastmove-position.
@@ -18,46 +18,46 @@ pub(super) fn boardsize(session: &mut Session<'_>, words: &[String]) -> Reply {
             return Err(format!("expected {spellings}"));
         }
     };
-    let board = start::parse(&name).map_err(|e| format!("unacceptable size: {e}"))?;
+    let board = P::read_board(&name).map_err(|e| format!("unacceptable size: {e}"))?;
     set_up(session, board).map_err(|e| format!("unacceptable size: {e}"))
 }
 
 /// `lastmove-position 1q2/4/4/2Q1 w`: any start position.
-pub(super) fn position(session: &mut Session<'_>, words: &[String]) -> Reply {
-    let board = start::parse(&words.join(" ")).map_err(|e| e.to_string())?;
+pub(super) fn position<P: Playable>(session: &mut Session<'_, P>, words: &[String]) -> Reply {
+    let board = P::read_board(&words.join(" "))?;
     set_up(session, board)
 }
 
-fn set_up(session: &mut Session<'_>, board: Diagram) -> Reply {
-    let game = History::new(&board).map_err(|e| e.to_string())?;
+fn set_up<P: Playable>(session: &mut Session<'_, P>, board: Diagram) -> Reply {
+    let game = History::<P>::begin(&board).map_err(|e| e.to_string())?;
     session.settings.board = board;
     session.begin(game);
     Ok(String::new())
 }
 
 /// Back to the start position.
-pub(super) fn clear_board(session: &mut Session<'_>, _: &[String]) -> Reply {
+pub(super) fn clear_board<P: Playable>(session: &mut Session<'_, P>, _: &[String]) -> Reply {
     let board = session.settings.board.clone();
     set_up(session, board)
 }
 
-/// Amazons has no komi; whoever sends one means no harm.
-pub(super) fn komi(_: &mut Session<'_>, words: &[String]) -> Reply {
+/// There is no komi; whoever sends one means no harm.
+pub(super) fn komi<P: Playable>(_: &mut Session<'_, P>, words: &[String]) -> Reply {
     match words {
         [komi] if komi.parse::<f64>().is_ok() => Ok(String::new()),
-        _ => Err("komi is not a number (Amazons has none, any number will do)".into()),
+        _ => Err("komi is not a number (there is none here, any number will do)".into()),
     }
 }
 
 /// The board as text.
-pub(super) fn showboard(session: &mut Session<'_>, _: &[String]) -> Reply {
+pub(super) fn showboard<P: Playable>(session: &mut Session<'_, P>, _: &[String]) -> Reply {
     let diagram = session.game.diagram();
     let drawing = (session.settings.draw)(&diagram);
     Ok(format!("\n{drawing}\n{} to move, position {diagram}", session.game.to_move()))
 }
 
 /// `loadsgf FILE [MOVE]`: the main line up to the position before that move.
-pub(super) fn loadsgf(session: &mut Session<'_>, words: &[String]) -> Reply {
+pub(super) fn loadsgf(session: &mut Session<'_, Amazons>, words: &[String]) -> Reply {
     let (path, before) = match words {
         [path] => (path, None),
         [path, number] => {

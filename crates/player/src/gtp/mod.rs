@@ -1,4 +1,4 @@
-//! The Go Text Protocol, version 2, for Amazons.
+//! The Go Text Protocol, version 2.
 //!
 //! A turn is one move such as `d1-d7/g7`; the three points of a turn are read too, in one command
 //! or one by one, as GoGui sends them. A response ends with a blank line and holds none.
@@ -19,10 +19,11 @@ mod analysis;
 mod ask;
 mod board;
 mod moves;
+mod points;
 mod request;
 mod rules;
 mod session;
 mod time;
 
 pub use crate::session::Settings;
-pub use session::serve;
+pub use session::{serve, serve_domineering};

@@ -1,12 +1,13 @@
 //! What GoGui asks to draw a game that it does not know. A turn is three points there.
 
-use super::moves::next_points;
+use super::points::next_points;
 use super::session::{Reply, Session};
+use crate::Amazons;
 use lastmove_amazons::square_name;
 use lastmove_board::{Bits, Cell};
 
 /// `X` black, `O` white, `#` burnt, `.` empty; a turn that has begun shows the amazon where it is.
-pub(super) fn board(session: &mut Session<'_>, _: &[String]) -> Reply {
+pub(super) fn board(session: &mut Session<'_, Amazons>, _: &[String]) -> Reply {
     let size = session.game.size();
     let mut cells = session.game.diagram().cells().to_vec();
     if let [from, to] = session.partial[..] {
@@ -24,7 +25,7 @@ pub(super) fn board(session: &mut Session<'_>, _: &[String]) -> Reply {
 }
 
 /// One number for a square board, else width and height.
-pub(super) fn board_size(session: &mut Session<'_>, _: &[String]) -> Reply {
+pub(super) fn board_size(session: &mut Session<'_, Amazons>, _: &[String]) -> Reply {
     let size = session.game.size();
     Ok(if size.is_square() {
         size.width().to_string()
@@ -34,7 +35,7 @@ pub(super) fn board_size(session: &mut Session<'_>, _: &[String]) -> Reply {
 }
 
 /// The points that can come next.
-pub(super) fn legal_moves(session: &mut Session<'_>, _: &[String]) -> Reply {
+pub(super) fn legal_moves(session: &mut Session<'_, Amazons>, _: &[String]) -> Reply {
     let size = session.game.size();
     let side = mover(session);
     let position = session.game.with_turn(side);
@@ -44,7 +45,7 @@ pub(super) fn legal_moves(session: &mut Session<'_>, _: &[String]) -> Reply {
 }
 
 /// Whose point is next.
-fn mover(session: &Session<'_>) -> lastmove_amazons::Colour {
+fn mover(session: &Session<'_, Amazons>) -> lastmove_amazons::Colour {
     let position = session.game.position();
     match session.partial.first() {
         Some(&from) if position.black().has(from) => lastmove_amazons::Colour::Black,
@@ -54,12 +55,12 @@ fn mover(session: &Session<'_>) -> lastmove_amazons::Colour {
 }
 
 /// Whose point is next, `white` or `black`.
-pub(super) fn side_to_move(session: &mut Session<'_>, _: &[String]) -> Reply {
+pub(super) fn side_to_move(session: &mut Session<'_, Amazons>, _: &[String]) -> Reply {
     Ok(mover(session).to_string())
 }
 
 /// A sentence when the game is over, nothing before.
-pub(super) fn final_result(session: &mut Session<'_>, _: &[String]) -> Reply {
+pub(super) fn final_result(session: &mut Session<'_, Amazons>, _: &[String]) -> Reply {
     Ok(match session.game.winner() {
         Some(winner) => {
             let loser = winner.opponent();
@@ -70,7 +71,7 @@ pub(super) fn final_result(session: &mut Session<'_>, _: &[String]) -> Reply {
 }
 
 /// Commands for GoGui's window.
-pub(super) fn analyze_commands(_: &mut Session<'_>, _: &[String]) -> Reply {
+pub(super) fn analyze_commands(_: &mut Session<'_, Amazons>, _: &[String]) -> Reply {
     Ok("string/Areas/lastmove-areas\nstring/Solve/lastmove-solve\nstring/Final Score/final_score"
         .into())
 }

@@ -1,9 +1,8 @@
 //! Time settings and what is left of them.
 
-use super::moves::colour as colour_of;
+use super::moves::player;
 use super::session::Reply;
-use crate::Clock;
-use lastmove_amazons::Colour;
+use crate::{Clock, Playable};
 use std::time::Duration;
 
 /// The clocks of both sides.
@@ -16,8 +15,8 @@ pub(super) struct Clocks {
 
 impl Clocks {
     /// The clock of a side, if there is one.
-    pub(super) fn clock(&self, colour: Colour) -> Option<Clock> {
-        self.full.map(|_| self.now[colour as usize])
+    pub(super) fn clock(&self, seat: usize) -> Option<Clock> {
+        self.full.map(|_| self.now[seat])
     }
 
     fn set(&mut self, full: Option<Clock>) -> Reply {
@@ -32,9 +31,9 @@ impl Clocks {
     }
 
     /// Takes the time for a move off a clock.
-    pub(super) fn spend(&mut self, colour: Colour, time: Duration) {
+    pub(super) fn spend(&mut self, seat: usize, time: Duration) {
         let Some(full) = self.full else { return };
-        let clock = &mut self.now[colour as usize];
+        let clock = &mut self.now[seat];
         let main = clock.remaining.unwrap_or_default();
         clock.remaining = Some(main.saturating_sub(time) + clock.increment);
         let over = time.saturating_sub(main);
@@ -86,14 +85,14 @@ impl Clocks {
     }
 
     /// `time_left COLOUR SECONDS MOVES`; moves are 0 in main time.
-    pub(super) fn time_left(&mut self, words: &[String]) -> Reply {
+    pub(super) fn time_left<P: Playable>(&mut self, words: &[String]) -> Reply {
         let [colour, time, moves] = words else {
             return Err("expected time_left COLOUR SECONDS MOVES".into());
         };
-        let colour = colour_of(colour)?;
+        let seat = P::seat(player::<P>(colour)?);
         let (time, moves) = (seconds(time)?, number(moves)?);
         self.full.get_or_insert_default();
-        let clock = &mut self.now[colour as usize];
+        let clock = &mut self.now[seat];
         if moves == 0 {
             clock.remaining = Some(time);
         } else {
@@ -136,26 +135,26 @@ mod tests {
     fn clocks_run_down() {
         let second = Duration::from_secs;
         let mut clocks = Clocks::default();
-        assert_eq!(clocks.clock(Colour::White), None);
+        assert_eq!(clocks.clock(0), None);
         clocks.time_settings(&words("10 6 2")).unwrap();
         let byoyomi = Some((second(6), 2));
         let left = |clocks: &Clocks| {
-            let clock = clocks.clock(Colour::White).unwrap();
+            let clock = clocks.clock(0).unwrap();
             (clock.remaining.unwrap(), clock.byoyomi)
         };
         assert_eq!(left(&clocks), (second(10), byoyomi));
-        clocks.spend(Colour::White, second(4));
+        clocks.spend(0, second(4));
         assert_eq!(left(&clocks), (second(6), byoyomi));
-        clocks.spend(Colour::White, second(7));
+        clocks.spend(0, second(7));
         assert_eq!(left(&clocks), (second(0), Some((second(5), 1))));
-        clocks.spend(Colour::White, second(2));
+        clocks.spend(0, second(2));
         assert_eq!(left(&clocks), (second(0), byoyomi));
-        clocks.time_left(&words("w 3.5 1")).unwrap();
+        clocks.time_left::<crate::Amazons>(&words("w 3.5 1")).unwrap();
         assert_eq!(left(&clocks).1, Some((Duration::from_millis(3500), 1)));
         clocks.reset();
         assert_eq!(left(&clocks), (second(10), byoyomi));
         clocks.time_settings(&words("0 1 0")).unwrap();
-        assert_eq!(clocks.clock(Colour::Black), None);
+        assert_eq!(clocks.clock(1), None);
     }
 
     #[test]
@@ -166,7 +165,7 @@ mod tests {
         }
         assert!(clocks.kgs_time_settings(&words("byoyomi 3")).is_err());
         assert!(clocks.kgs_time_settings(&words("byoyomi 3 2 5")).is_ok());
-        assert!(clocks.time_left(&words("w -2 0")).is_ok());
-        assert_eq!(clocks.clock(Colour::White).unwrap().remaining, Some(Duration::ZERO));
+        assert!(clocks.time_left::<crate::Amazons>(&words("w -2 0")).is_ok());
+        assert_eq!(clocks.clock(0).unwrap().remaining, Some(Duration::ZERO));
     }
 }

@@ -1,9 +1,9 @@
 //! A program that speaks GTP at the board.
 
 use super::process::Process;
-use super::seat::{Fault, Seat, Turn, read_move};
-use crate::History;
-use lastmove_amazons::{Colour, Move, start};
+use super::seat::{Fault, Seat, Stretch, Turn, read_move};
+use crate::{History, Playable};
+use lastmove_work::Count;
 use std::time::Duration;
 
 pub(super) struct Gtp {
@@ -12,11 +12,13 @@ pub(super) struct Gtp {
     /// moves of the game that it knows
     known: usize,
     fischer: bool,
+    stretch: Stretch,
 }
 
 impl Gtp {
     pub(super) fn new(command: &str) -> Self {
-        Self { command: command.to_owned(), process: None, known: 0, fischer: false }
+        let stretch = Stretch::new();
+        Self { command: command.to_owned(), process: None, known: 0, fischer: false, stretch }
     }
 
     /// Sends a command and reads its answer; `Err` within is the program's refusal.
@@ -62,19 +64,9 @@ fn seconds(time: Duration) -> f64 {
     time.as_secs_f64()
 }
 
-impl Seat for Gtp {
-    fn begin(&mut self, game: &History, _: Colour, turn: &Turn<'_>) -> Result<(), Fault> {
-        let size = game.size();
-        let start = game.start().to_diagram(size);
-        let usual = start::parse(&size.to_string()).is_ok_and(|usual| usual == start);
-        if usual && size.is_square() {
-            self.must(&format!("boardsize {}", size.width()), turn)?;
-        } else if usual {
-            self.must(&format!("boardsize {} {}", size.width(), size.height()), turn)?;
-        } else {
-            self.must(&format!("lastmove-position {start}"), turn)?;
-        }
-        self.must("clear_board", turn)?;
+impl Gtp {
+    /// Tells it the time for every move, or for the whole game.
+    fn set_times(&mut self, turn: &Turn<'_>) -> Result<(), Fault> {
         self.fischer = false;
         // A program without clocks is timed all the same.
         if let Some([main, _]) = turn.clocks {
@@ -89,28 +81,74 @@ impl Seat for Gtp {
         } else if let Some(time) = turn.limits.time {
             let _ = self.ask(&format!("time_settings 0 {} 1", seconds(time)), turn)?;
         }
+        Ok(())
+    }
+
+    /// The turn with the times that the program is told.
+    fn told<'a>(&self, turn: &Turn<'a>) -> Turn<'a> {
+        if turn.count == Count::Cpu { turn.stretched(self.stretch.factor()) } else { *turn }
+    }
+}
+
+/// `w` and `b`, in Domineering `h` and `v`.
+fn letter<P: Playable>(player: P::Player) -> &'static str {
+    player.into().letter()
+}
+
+impl<P: Playable> Seat<P> for Gtp {
+    fn begin(&mut self, game: &History<P>, turn: &Turn<'_>) -> Result<(), Fault> {
+        let size = game.size();
+        let start = game.start().diagram(size);
+        let usual = P::read_board(&size.to_string()).is_ok_and(|board| {
+            let position = P::read_position(&board);
+            board.size() == size && position.is_ok_and(|usual| usual == *game.start())
+        });
+        if usual && size.is_square() {
+            self.must(&format!("boardsize {}", size.width()), turn)?;
+        } else if usual {
+            self.must(&format!("boardsize {} {}", size.width(), size.height()), turn)?;
+        } else {
+            self.must(&format!("lastmove-position {start}"), turn)?;
+        }
+        self.must("clear_board", turn)?;
+        self.set_times(&self.told(turn))?;
         self.known = 0;
         Ok(())
     }
 
-    fn choose(&mut self, game: &History, turn: &Turn<'_>) -> Result<Option<Move>, Fault> {
+    fn choose(&mut self, game: &History<P>, turn: &Turn<'_>) -> Result<Option<P::Move>, Fault> {
         let size = game.size();
-        let first = game.start().to_move();
-        let letter = |colour: Colour| if colour == Colour::White { 'w' } else { 'b' };
-        for (i, mv) in game.moves().iter().enumerate().skip(self.known) {
-            let colour = if i % 2 == 0 { first } else { first.opponent() };
-            self.must(&format!("play {} {}", letter(colour), mv.display(size)), turn)?;
+        let first = game.start().player();
+        for (i, &mv) in game.moves().iter().enumerate().skip(self.known) {
+            let player = if i % 2 == 0 { first } else { P::opponent(first) };
+            let name = P::move_name(mv, size);
+            self.must(&format!("play {} {name}", letter::<P>(player)), turn)?;
         }
         let me = game.to_move();
-        if let Some(clocks) = turn.clocks {
-            let left = seconds(clocks[me as usize]);
-            let _ = self.ask(&format!("time_left {} {left:.3} 0", letter(me)), turn)?;
+        let told = self.told(turn);
+        if let Some(clocks) = told.clocks {
+            let left = seconds(clocks[P::seat(me)]);
+            let _ = self.ask(&format!("time_left {} {left:.3} 0", letter::<P>(me)), turn)?;
+        } else if turn.count == Count::Cpu {
+            self.set_times(&told)?;
         }
-        let answer = self.must(&format!("genmove {}", letter(me)), turn)?;
+        let answer = self.must(&format!("genmove {}", letter::<P>(me)), turn)?;
         self.known = game.moves().len() + 1;
         match answer.trim() {
             "resign" | "Resign" | "RESIGN" => Ok(None),
-            text => read_move(size, text).map(Some),
+            text => read_move::<P>(size, text).map(Some),
         }
+    }
+
+    fn used(&self) -> Option<Duration> {
+        self.process.as_ref()?.used()
+    }
+
+    fn stretch(&self) -> Option<f64> {
+        Some(self.stretch.factor())
+    }
+
+    fn note(&mut self, clock: Duration, cpu: Duration) {
+        self.stretch.note(clock, cpu);
     }
 }

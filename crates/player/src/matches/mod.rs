@@ -19,16 +19,23 @@
 
 mod contestant;
 mod gtp;
+mod make;
 mod opening;
 mod own;
+mod pairs;
 mod process;
 mod referee;
 mod run;
 mod seat;
 mod statistics;
+mod tournament;
 mod uci;
 
 pub use contestant::Contestant;
-pub use referee::{Played, Reason, Terms};
+pub use make::Maker;
+pub use opening::{Openings, Suite, SuiteError};
+pub use pairs::Pairs;
+pub use referee::{Adjudicate, Played, Reason, Terms};
 pub use run::{Match, MatchError};
 pub use statistics::{Elo, Sprt, elo, expected};
+pub use tournament::{Standing, Style, Tally, pairings, standings};

@@ -1,39 +1,54 @@
 //! A player of ours at the board.
 
 use super::seat::{Fault, Seat, Turn};
-use crate::{Clock, Engine, History, Options};
-use lastmove_amazons::{Colour, Move};
+use crate::{Clock, History, Options, Playable, Thinks};
+use lastmove_work::thread_time;
+use std::time::Duration;
 
-pub(super) struct Own {
-    engine: Engine,
+pub(super) struct Own<P: Playable> {
+    engine: P::Engine,
 }
 
-impl Own {
+impl<P: Playable> Own<P> {
     pub(super) fn new(options: Options) -> Self {
-        Self { engine: Engine::new(options) }
+        Self { engine: P::Engine::with(options) }
     }
 }
 
-impl Seat for Own {
-    fn begin(&mut self, _: &History, _: Colour, _: &Turn<'_>) -> Result<(), Fault> {
-        self.engine.clear();
+impl<P: Playable> Seat<P> for Own<P> {
+    fn begin(&mut self, _: &History<P>, _: &Turn<'_>) -> Result<(), Fault> {
+        self.engine.forget();
         Ok(())
     }
 
-    fn choose(&mut self, game: &History, turn: &Turn<'_>) -> Result<Option<Move>, Fault> {
+    fn choose(&mut self, game: &History<P>, turn: &Turn<'_>) -> Result<Option<P::Move>, Fault> {
         let clock = Clock {
-            remaining: turn.clocks.map(|clocks| clocks[game.to_move() as usize]),
+            remaining: turn.clocks.map(|clocks| clocks[P::seat(game.to_move())]),
             increment: turn.increment,
             byoyomi: None,
             per_move: turn.limits.time,
         };
         let mut limits = turn.limits;
-        limits.time = clock.time_for(game.position().empty().count_ones());
-        self.engine.set_position(game.size(), game.position());
-        let report = self.engine.think(&limits, turn.cancel, &mut |_| {});
+        limits.time = clock.time_for(game.position().empty_squares());
+        let report = self.engine.think_about(
+            game.size(),
+            game.position(),
+            &limits,
+            turn.cancel,
+            &mut |_| {},
+        );
         if turn.cancel.is_cancelled() {
             return Err(Fault::Cancelled);
         }
         Ok(report.best)
+    }
+
+    /// That of the thread of the game. Further threads of the engine use about as much each.
+    fn used(&self) -> Option<Duration> {
+        thread_time()
+    }
+
+    fn stretch(&self) -> Option<f64> {
+        None
     }
 }

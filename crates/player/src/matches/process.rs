@@ -2,7 +2,7 @@
 
 use super::contestant::words;
 use super::seat::{Fault, Turn};
-use lastmove_work::Moment;
+use lastmove_work::{Moment, program_time};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -66,6 +66,11 @@ impl Process {
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
+    }
+
+    /// The processor time that it has used.
+    pub(super) fn used(&self) -> Option<Duration> {
+        program_time(self.child.id())
     }
 
     fn crash(&mut self, what: &str) -> Fault {

@@ -1,11 +1,8 @@
 //! One game under the eyes of a referee who knows the rules.
 
 use super::seat::{Fault, Seat, Turn};
-use crate::judge::Judge;
-use crate::{History, MoveLimits};
-use lastmove_amazons::Colour;
-use lastmove_work::Cancel;
-use lastmove_work::Moment;
+use crate::{Amazons, History, Judging, MoveLimits, Playable};
+use lastmove_work::{Cancel, Count, Moment};
 use std::fmt;
 use std::time::Duration;
 
@@ -20,8 +17,22 @@ pub struct Terms {
     pub margin: Duration,
     /// a program that says nothing for so long, where no time was set, has lost
     pub patience: Duration,
+    /// which time counts, that on the clock or that on a core
+    pub count: Count,
     /// whether to stop as soon as the result is proved
-    pub adjudicate: bool,
+    pub adjudicate: Adjudicate,
+}
+
+/// When the referee ends a game before its last move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Adjudicate {
+    /// as soon as the winner is proved
+    #[default]
+    Winner,
+    /// as soon as the score is sure as well: the moves that the winner has left
+    Score,
+    /// never
+    Never,
 }
 
 impl Default for Terms {
@@ -31,7 +42,8 @@ impl Default for Terms {
             clock: None,
             margin: Duration::from_millis(50),
             patience: Duration::from_secs(60),
-            adjudicate: true,
+            count: Count::Clock,
+            adjudicate: Adjudicate::Winner,
         }
     }
 }
@@ -91,7 +103,7 @@ impl fmt::Display for Reason {
 
 /// A game that was played. Contestants are 0 and 1.
 #[derive(Clone, Debug)]
-pub struct Played {
+pub struct Played<P: Playable = Amazons> {
     /// its number in the match, from 0
     pub index: usize,
     /// who had White
@@ -100,100 +112,147 @@ pub struct Played {
     pub winner: usize,
     /// why
     pub reason: Reason,
+    /// the moves that the winner had left: the score in tournaments; `None` if the game ended
+    /// before that was sure
+    pub score: Option<u32>,
     /// the game, opening included
-    pub game: History,
+    pub game: History<P>,
     /// moves of the opening
     pub opening: usize,
     /// the longest time for a move, by contestant
     pub slowest: [Duration; 2],
     /// by how much a time was overstepped at most, by contestant
     pub over: [Duration; 2],
+    /// processor time for all moves, by contestant; where the system does not tell it, the time on
+    /// the clock
+    pub cpu: [Duration; 2],
+    /// moves made, by contestant
+    pub turns: [usize; 2],
 }
 
 /// What a program may take to begin a game.
 const BEGINNING: Duration = Duration::from_secs(30);
 
-/// The end of a game.
+/// The end of a game. Times are White's and Black's.
 pub(super) struct End {
-    pub(super) winner: Colour,
+    /// 0 is White
+    pub(super) winner: usize,
     pub(super) reason: Reason,
-    /// by colour
-    pub(super) slowest: [Duration; 2],
-    pub(super) over: [Duration; 2],
+    pub(super) score: Option<u32>,
+    pub(super) spent: Spent,
 }
 
+/// What both sides used, White first.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Spent {
+    pub(super) slowest: [Duration; 2],
+    pub(super) over: [Duration; 2],
+    pub(super) cpu: [Duration; 2],
+    pub(super) turns: [usize; 2],
+}
+
+/// On a busy machine a program's processor time may take many times as long on the clock.
+const BUSY: u32 = 20;
+
 /// Plays a game to its end; `None` if the match was cancelled. Seats are White's and Black's.
-pub(super) fn play(
-    game: &mut History,
-    seats: [&mut dyn Seat; 2],
+pub(super) fn play<P: Playable>(
+    game: &mut History<P>,
+    mut seats: [&mut dyn Seat<P>; 2],
     terms: &Terms,
-    judge: &Judge,
+    judge: &P::Judge,
     cancel: &Cancel,
 ) -> Option<End> {
     let opening = game.moves().len();
     let mut clocks = terms.clock.map(|(main, _)| [main; 2]);
     let increment = terms.clock.map_or(Duration::ZERO, |(_, more)| more);
-    let mut slowest = [Duration::ZERO; 2];
-    let mut over = [Duration::ZERO; 2];
-    macro_rules! end {
-        ($winner:expr, $reason:expr) => {
-            return Some(End { winner: $winner, reason: $reason, slowest, over })
-        };
-    }
+    let mut spent = Spent::default();
     let turn = |clocks, wait: Duration| Turn {
         clocks,
         increment,
         limits: terms.limits,
+        count: terms.count,
         deadline: Moment::now() + wait,
         cancel,
     };
-    for colour in Colour::BOTH {
-        match seats[colour as usize].begin(game, colour, &turn(clocks, BEGINNING)) {
+    for (i, seat) in seats.iter_mut().enumerate() {
+        match seat.begin(game, &turn(clocks, BEGINNING)) {
             Ok(()) => {}
             Err(Fault::Cancelled) => return None,
-            Err(fault) => end!(colour.opponent(), reason(fault)),
+            Err(fault) => {
+                return Some(End { winner: 1 - i, reason: reason(fault), score: None, spent });
+            }
         }
     }
     loop {
         if cancel.is_cancelled() {
             return None;
         }
-        if let Some(winner) = game.winner() {
-            end!(winner, Reason::NoMove);
-        }
         // Both contestants move at least once: the opening alone wins no game.
-        if terms.adjudicate
-            && game.moves().len() >= opening + 2
-            && let Some(winner) = judge.decided(game.size(), game.position())
-        {
-            end!(winner, Reason::Decided);
+        let may_judge = game.moves().len() >= opening + 2;
+        if let Some((winner, reason)) = result(game, judge, terms.adjudicate, may_judge) {
+            let outcome = judge.outcome(game.size(), game.position());
+            let score = outcome.map(|outcome| outcome.left);
+            return Some(End { winner: P::seat(winner), reason, score, spent });
         }
-        let me = game.to_move();
-        let (i, other) = (me as usize, me.opponent());
+        let i = P::seat(game.to_move());
         let clock = clocks.map(|clocks| clocks[i]);
         let allowed = [clock, terms.limits.time].into_iter().flatten().min();
-        let wait = allowed.map_or(terms.patience, |time| time + terms.margin);
-        let started = Moment::now();
+        let most = allowed.map_or(terms.patience, |time| time + terms.margin);
+        let wait = if terms.count == Count::Cpu { most * BUSY + BEGINNING } else { most };
+        let (started, used) = (Moment::now(), seats[i].used());
         let answer = seats[i].choose(game, &turn(clocks, wait));
         let took = started.elapsed();
-        slowest[i] = slowest[i].max(took);
+        // A program that has just crashed cannot be asked.
+        let cpu = match (used, seats[i].used()) {
+            (Some(before), Some(after)) => after.saturating_sub(before),
+            _ => took,
+        };
+        let counted = if terms.count == Count::Cpu { cpu } else { took };
+        spent.turns[i] += 1;
+        spent.cpu[i] += cpu;
+        spent.slowest[i] = spent.slowest[i].max(counted);
         if let Some(allowed) = allowed {
-            over[i] = over[i].max(took.saturating_sub(allowed));
+            spent.over[i] = spent.over[i].max(counted.saturating_sub(allowed));
         }
+        // Whoever is told a time on the clock has kept his promise if he kept that.
+        let told = seats[i].stretch().filter(|_| terms.count == Count::Cpu);
+        let late = counted > most && told.is_none_or(|by| took > most.mul_f64(by));
+        seats[i].note(took, cpu);
+        let lost = |reason| Some(End { winner: 1 - i, reason, score: None, spent });
         let mv = match answer {
-            Ok(_) if took > wait => end!(other, Reason::Time),
+            Ok(_) if late => return lost(Reason::Time),
             Ok(Some(mv)) => mv,
-            Ok(None) => end!(other, Reason::Resigned),
+            Ok(None) => return lost(Reason::Resigned),
             Err(Fault::Cancelled) => return None,
-            Err(fault) => end!(other, reason(fault)),
+            Err(fault) => return lost(reason(fault)),
         };
         if let Err(error) = game.play(mv) {
-            end!(other, Reason::Illegal(format!("{}: {error}", mv.display(game.size()))));
+            let name = P::move_name(mv, game.size());
+            return lost(Reason::Illegal(format!("{name}: {error}")));
         }
         if let Some(clocks) = &mut clocks {
-            clocks[i] = clocks[i].saturating_sub(took) + increment;
+            clocks[i] = clocks[i].saturating_sub(counted) + increment;
         }
     }
+}
+
+/// Who has won, if the game is over or may be ended.
+fn result<P: Playable>(
+    game: &History<P>,
+    judge: &P::Judge,
+    adjudicate: Adjudicate,
+    may_judge: bool,
+) -> Option<(P::Player, Reason)> {
+    if let Some(winner) = game.winner() {
+        return Some((winner, Reason::NoMove));
+    }
+    let winner = match adjudicate {
+        _ if !may_judge => None,
+        Adjudicate::Never => None,
+        Adjudicate::Winner => judge.decided(game.size(), game.position()),
+        Adjudicate::Score => judge.outcome(game.size(), game.position()).map(|end| end.winner),
+    };
+    winner.map(|winner| (winner, Reason::Decided))
 }
 
 fn reason(fault: Fault) -> Reason {

@@ -1,27 +1,29 @@
 //! A whole match: pairs of games, several at once.
 
-use super::opening::opening;
+use super::opening::Openings;
 use super::own::Own;
+use super::pairs::Pairs;
 use super::referee::{self, Played, Terms};
-use super::seat::Seat;
+use super::seat::{Fault, Seat, Turn};
 use super::{Contestant, Sprt, gtp::Gtp, uci::Uci};
-use crate::Options;
-use crate::judge::Judge;
-use lastmove_amazons::{Colour, PositionError};
+use crate::{Amazons, History, Judging, Options, Playable};
 use lastmove_board::Diagram;
-use lastmove_work::Cancel;
+use lastmove_work::{Cancel, Moment};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 use thiserror::Error;
 
 /// Bytes of a referee's table.
 const JUDGE_BYTES: u64 = 1 << 22;
+/// What a program may take to start.
+const START: Duration = Duration::from_secs(30);
 /// After so many crashes of one contestant a match makes no sense.
 const CRASHES: usize = 5;
 
 /// A match of two contestants.
 #[derive(Clone, Debug)]
-pub struct Match {
+pub struct Match<P: Playable = Amazons> {
     /// who plays
     pub contestants: [Contestant; 2],
     /// set-up of our players; each has its own [`Kind`](crate::Kind)
@@ -30,8 +32,8 @@ pub struct Match {
     pub board: Diagram,
     /// how many games at most
     pub games: usize,
-    /// random moves before the contestants begin
-    pub opening: usize,
+    /// where the games begin
+    pub openings: Openings<P>,
     /// where random numbers begin
     pub seed: u64,
     /// games at a time
@@ -46,8 +48,19 @@ pub struct Match {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MatchError {
     /// The start position is none.
-    #[error(transparent)]
-    Position(#[from] PositionError),
+    #[error("{0}")]
+    Position(String),
+    /// A contestant that does not play this game.
+    #[error("{0}")]
+    Contestant(String),
+    /// A contestant's program does not start.
+    #[error("{name} does not play: {detail}")]
+    Start {
+        /// the contestant
+        name: String,
+        /// what happened
+        detail: String,
+    },
     /// A contestant's program fails again and again.
     #[error("{name} failed in {CRASHES} games, at last so: {detail}; check that it starts")]
     Broken {
@@ -59,15 +72,22 @@ pub enum MatchError {
 }
 
 impl Match {
-    /// A match on 10x10 without limits, to be filled in.
+    /// A match of Amazons on 10x10 without limits, to be filled in.
     pub fn new(contestants: [Contestant; 2]) -> Self {
-        let board = lastmove_amazons::start::parse("10x10");
+        let board = Amazons::read_board(Amazons::BOARD);
+        Self::on(board.unwrap_or_else(|_| unreachable!("10x10 is a board")), contestants)
+    }
+}
+
+impl<P: Playable> Match<P> {
+    /// A match on a board without limits, to be filled in.
+    pub fn on(board: Diagram, contestants: [Contestant; 2]) -> Self {
         Self {
             contestants,
             options: Options::default(),
-            board: board.unwrap_or_else(|_| unreachable!("10x10 is a board")),
+            board,
             games: 100,
-            opening: 2,
+            openings: Openings::Random(2),
             seed: 1,
             concurrency: 1,
             terms: Terms::default(),
@@ -82,11 +102,13 @@ impl Match {
     /// If the start is no position, or a program does not work.
     pub fn run(
         &self,
-        done: &[Played],
+        done: &[Played<P>],
         cancel: &Cancel,
-        report: &(dyn Fn(&[Played]) + Sync),
-    ) -> Result<Vec<Played>, MatchError> {
-        crate::History::new(&self.board)?;
+        report: &(dyn Fn(&[Played<P>]) + Sync),
+    ) -> Result<Vec<Played<P>>, MatchError> {
+        let start =
+            History::<P>::begin(&self.board).map_err(|e| MatchError::Position(e.to_string()))?;
+        self.check(&start, cancel)?;
         let desk = Desk {
             next: AtomicUsize::new(0),
             over: AtomicBool::new(self.answered(done)),
@@ -106,11 +128,41 @@ impl Match {
         Ok(played)
     }
 
-    fn seat(&self, who: usize) -> Box<dyn Seat> {
+    /// Whether both contestants can play at all: their programs are started once by way of trial.
+    fn check(&self, start: &History<P>, cancel: &Cancel) -> Result<(), MatchError> {
+        for (who, contestant) in self.contestants.iter().enumerate() {
+            if let Contestant::Own(kind) = contestant {
+                P::accepts(kind).map_err(MatchError::Contestant)?;
+                continue;
+            }
+            let turn = Turn {
+                clocks: self.terms.clock.map(|(main, _)| [main; 2]),
+                increment: Duration::ZERO,
+                limits: self.terms.limits,
+                count: self.terms.count,
+                deadline: Moment::now() + START,
+                cancel,
+            };
+            let detail = match self.seat(who).begin(start, &turn) {
+                Ok(()) | Err(Fault::Cancelled) => continue,
+                Err(Fault::Crash(detail) | Fault::NoMove(detail)) => detail,
+                Err(Fault::Time) => "it says nothing".to_owned(),
+            };
+            return Err(MatchError::Start { name: contestant.to_string(), detail });
+        }
+        Ok(())
+    }
+
+    fn seat(&self, who: usize) -> Box<dyn Seat<P>> {
         match &self.contestants[who] {
             Contestant::Own(kind) => {
                 let seed = self.options.seed.wrapping_add(who as u64);
-                Box::new(Own::new(Options { kind: kind.clone(), seed, ..self.options.clone() }))
+                Box::new(Own::new(Options {
+                    kind: kind.clone(),
+                    seed,
+                    count: self.terms.count,
+                    ..self.options.clone()
+                }))
             }
             Contestant::Gtp(command) => Box::new(Gtp::new(command)),
             Contestant::Uci(command) => Box::new(Uci::new(command)),
@@ -118,8 +170,8 @@ impl Match {
     }
 
     /// One of the games at a time.
-    fn work(&self, desk: &Desk, cancel: &Cancel, report: &(dyn Fn(&[Played]) + Sync)) {
-        let judge = Judge::new(self.options.databases.clone(), JUDGE_BYTES);
+    fn work(&self, desk: &Desk<P>, cancel: &Cancel, report: &(dyn Fn(&[Played<P>]) + Sync)) {
+        let judge = P::Judge::with(self.options.databases.clone(), JUDGE_BYTES);
         let mut seats = [self.seat(0), self.seat(1)];
         loop {
             let index = desk.next.fetch_add(1, Relaxed);
@@ -146,51 +198,46 @@ impl Match {
     fn play(
         &self,
         index: usize,
-        seats: &mut [Box<dyn Seat>; 2],
-        judge: &Judge,
+        seats: &mut [Box<dyn Seat<P>>; 2],
+        judge: &P::Judge,
         cancel: &Cancel,
-    ) -> Option<Played> {
-        let mut game = opening(&self.board, self.opening, self.seed, index / 2, judge).ok()?;
+    ) -> Option<Played<P>> {
+        let mut game = self.openings.of(&self.board, self.seed, index / 2, judge).ok()?;
         let opening = game.moves().len();
         let [first, second] = seats;
         let white = index % 2;
-        let by_colour: [&mut dyn Seat; 2] =
+        let by_colour: [&mut dyn Seat<P>; 2] =
             if white == 0 { [&mut **first, &mut **second] } else { [&mut **second, &mut **first] };
         let end = referee::play(&mut game, by_colour, &self.terms, judge, cancel)?;
-        let by_contestant = |of: [std::time::Duration; 2]| [of[white], of[1 - white]];
+        let spent = end.spent;
+        let by_contestant = |of: [Duration; 2]| [of[white], of[1 - white]];
         Some(Played {
             index,
             white,
-            winner: if end.winner == Colour::White { white } else { 1 - white },
+            winner: if end.winner == 0 { white } else { 1 - white },
             reason: end.reason,
+            score: end.score,
             game,
             opening,
-            slowest: by_contestant(end.slowest),
-            over: by_contestant(end.over),
+            slowest: by_contestant(spent.slowest),
+            over: by_contestant(spent.over),
+            cpu: by_contestant(spent.cpu),
+            turns: [spent.turns[white], spent.turns[1 - white]],
         })
     }
 
     /// Whether the test has its answer. Only whole pairs count, and only those before the first
     /// game that is still going on: short games must not speak first.
-    fn answered(&self, played: &[Played]) -> bool {
+    fn answered(&self, played: &[Played<P>]) -> bool {
         let Some(sprt) = &self.sprt else { return false };
-        let mut winners = vec![None; self.games];
-        for game in played.iter().filter(|game| game.index < self.games) {
-            winners[game.index] = Some(game.winner);
-        }
-        let (mut wins, mut losses) = (0, 0);
-        for pair in winners.chunks(2) {
-            let [Some(a), Some(b)] = *pair else { return false };
-            wins += usize::from(a == 0) + usize::from(b == 0);
-            losses += usize::from(a == 1) + usize::from(b == 1);
-            if sprt.accepted(wins, losses).is_some() {
-                return true;
-            }
-        }
-        false
+        let mut pairs = Pairs::default();
+        Pairs::results(played).into_iter().take_while(Option::is_some).flatten().any(|wins| {
+            pairs.add(wins);
+            sprt.accepted(&pairs).is_some()
+        })
     }
 
-    fn broken(&self, played: &[Played]) -> Option<MatchError> {
+    fn broken(&self, played: &[Played<P>]) -> Option<MatchError> {
         for who in 0..2 {
             let crashes = played.iter().filter(|game| {
                 game.winner != who && matches!(game.reason, referee::Reason::Crash(_))
@@ -207,10 +254,10 @@ impl Match {
 }
 
 /// What the workers share.
-struct Desk {
+struct Desk<P: Playable> {
     next: AtomicUsize,
     over: AtomicBool,
-    played: Mutex<Vec<Played>>,
+    played: Mutex<Vec<Played<P>>>,
     broken: Mutex<Option<MatchError>>,
 }
 

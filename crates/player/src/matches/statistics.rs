@@ -1,8 +1,10 @@
 //! What the result of a match says: Elo with error bars, and the sequential test.
 //!
-//! Amazons has no draws, so a match is a row of coin tosses with an unknown coin. Games of a pair
-//! share their opening; if it favours one side, their results are opposed, and the true error is
-//! smaller than what is said here.
+//! Neither game has draws, so for Elo and its interval a match is a row of coin tosses with an unknown
+//! coin. Games of a pair share their opening; if it favours one side, their results are opposed, and
+//! the true error is smaller than that interval says. The sequential test counts whole pairs.
+
+use super::pairs::Pairs;
 
 /// The score that a difference in Elo predicts.
 ///
@@ -57,7 +59,19 @@ pub fn elo(wins: usize, losses: usize) -> Elo {
     }
 }
 
-/// Wald's sequential probability ratio test of two differences in Elo.
+/// Wald's sequential probability ratio test of two differences in Elo, on whole pairs of games.
+///
+/// For each hypothesis it takes those chances of the five results of a pair that explain the pairs best
+/// among all that have the mean of the hypothesis (the generalised test, as chess programs are
+/// tested).
+///
+/// ```
+/// use lastmove_player::matches::{Pairs, Sprt};
+/// let test = Sprt::new(0.0, 50.0);
+/// // Pairs of which nothing was won, one game, and both.
+/// assert!(test.llr(&Pairs([10, 0, 20, 0, 10])) < 0.0);
+/// assert_eq!(test.accepted(&Pairs([10, 0, 40, 0, 40])), Some(true));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     /// the first hypothesis
@@ -70,16 +84,23 @@ pub struct Sprt {
     pub beta: f64,
 }
 
+/// How often a result is taken to have occurred that has not: no result is impossible.
+const UNSEEN: f64 = 1e-3;
+
 impl Sprt {
     /// A test with errors of 5 %.
     pub fn new(elo0: f64, elo1: f64) -> Self {
         Self { elo0, elo1, alpha: 0.05, beta: 0.05 }
     }
 
-    /// The logarithm of how much better the second hypothesis explains the games.
-    pub fn llr(&self, wins: usize, losses: usize) -> f64 {
-        let [p0, p1] = [self.elo0, self.elo1].map(expected);
-        wins as f64 * (p1 / p0).ln() + losses as f64 * ((1.0 - p1) / (1.0 - p0)).ln()
+    /// The logarithm of how much better the second hypothesis explains the pairs.
+    pub fn llr(&self, pairs: &Pairs) -> f64 {
+        if pairs.count() == 0 {
+            return 0.0;
+        }
+        let counts = pairs.0.map(|count| (count as f64).max(UNSEEN));
+        let [first, second] = [self.elo0, self.elo1].map(|elo| likeliest(&counts, expected(elo)));
+        (0..5).map(|i| counts[i] * (second[i] / first[i]).ln()).sum()
     }
 
     /// Below the first bound the first hypothesis is accepted, above the second the second.
@@ -88,10 +109,26 @@ impl Sprt {
     }
 
     /// Which hypothesis is accepted: the second if true; `None` if it takes more games.
-    pub fn accepted(&self, wins: usize, losses: usize) -> Option<bool> {
-        let (llr, [low, high]) = (self.llr(wins, losses), self.bounds());
+    pub fn accepted(&self, pairs: &Pairs) -> Option<bool> {
+        let (llr, [low, high]) = (self.llr(pairs), self.bounds());
         if llr >= high { Some(true) } else { (llr <= low).then_some(false) }
     }
+}
+
+/// The chances of the five results that make the counts likeliest among all with this mean score.
+/// With Lagrange's multiplier `x` they are the shares divided by `1 + x (score - mean)`.
+fn likeliest(counts: &[f64; 5], mean: f64) -> [f64; 5] {
+    let total: f64 = counts.iter().sum();
+    let off = |i: usize| i as f64 / 4.0 - mean;
+    let chance = |i: usize, x: f64| counts[i] / total / (1.0 + x * off(i));
+    // The mean falls as x grows; between these bounds all chances are positive.
+    let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
+    for _ in 0..100 {
+        let x = (low + high) / 2.0;
+        let excess: f64 = (0..5).map(|i| chance(i, x) * off(i)).sum();
+        if excess > 0.0 { low = x } else { high = x }
+    }
+    std::array::from_fn(|i| chance(i, (low + high) / 2.0))
 }
 
 #[cfg(test)]
@@ -123,33 +160,55 @@ mod tests {
         let test = Sprt::new(0.0, 80.0);
         let [low, high] = test.bounds();
         assert!(close(low, -(19f64.ln()), 1e-12) && close(high, 2.9444, 1e-4));
-        // With p1 = 0.613137: a win is worth 0.20399, a loss -0.25651.
-        assert!(close(test.llr(1, 0), 0.203_99, 1e-5), "{}", test.llr(1, 0));
-        assert!(close(test.llr(0, 1), -0.256_54, 5e-5), "{}", test.llr(0, 1));
-        assert_eq!(test.accepted(14, 0), None);
-        assert_eq!(test.accepted(15, 0), Some(true));
-        assert_eq!(test.accepted(0, 12), Some(false));
-        assert_eq!(test.accepted(50, 40), None);
+        assert_eq!(test.llr(&Pairs::default()), 0.0);
+        // Nothing but pairs won: chances 1/2 and p1 of winning both, so ln(2 p1) for each.
+        let won = test.llr(&Pairs([0, 0, 0, 0, 10]));
+        assert!(close(won, 10.0 * (2.0 * expected(80.0)).ln(), 0.01), "{won}");
+        // If every opening decides its games, nothing is learnt but that both are equal.
+        assert_eq!(test.accepted(&Pairs([0, 0, 20, 0, 0])), Some(false));
+        assert_eq!(test.accepted(&Pairs([5, 0, 20, 0, 6])), None);
+        let mirrored = Sprt::new(-80.0, 0.0);
+        let [there, back] =
+            [test.llr(&Pairs([3, 0, 9, 0, 7])), mirrored.llr(&Pairs([7, 0, 9, 0, 3]))];
+        assert!(close(there, -back, 1e-6), "{there} {back}");
     }
 
-    /// The test errs as seldom as it promises.
+    #[test]
+    fn the_likeliest_chances_have_the_mean_and_add_up() {
+        for counts in [[3.0, 0.001, 5.0, 0.001, 9.0], [0.001, 0.001, 20.0, 0.001, 0.001]] {
+            for mean in [0.4, 0.5, 0.613] {
+                let chances = likeliest(&counts, mean);
+                let sum: f64 = chances.iter().sum();
+                let found: f64 = (0..5).map(|i| chances[i] * i as f64 / 4.0).sum();
+                assert!(close(sum, 1.0, 1e-6) && close(found, mean, 1e-6), "{chances:?}");
+            }
+        }
+    }
+
+    /// The test errs as seldom as it promises, also where openings decide part of the games.
     #[test]
     fn errors_of_the_sequential_test() {
         let test = Sprt::new(0.0, 80.0);
         let mut random = crate::options::random(3);
-        for (elo, wrong) in [(0.0, true), (80.0, false)] {
-            let mut errors = 0;
-            for _ in 0..2000 {
-                let (mut wins, mut losses) = (0, 0);
-                let accepted = loop {
-                    if let Some(accepted) = test.accepted(wins, losses) {
-                        break accepted;
-                    }
-                    if random.unit() < expected(elo) { wins += 1 } else { losses += 1 }
-                };
-                errors += usize::from(accepted == wrong);
+        for decided in [0.0, 0.4] {
+            for (elo, wrong) in [(0.0, true), (80.0, false)] {
+                let mut errors = 0;
+                for _ in 0..2000 {
+                    let mut pairs = Pairs::default();
+                    let accepted = loop {
+                        if let Some(accepted) = test.accepted(&pairs) {
+                            break accepted;
+                        }
+                        // An opening that decides its games costs the stronger one his share.
+                        let chance = (expected(elo) - decided / 2.0) / (1.0 - decided);
+                        let mut game = || usize::from(random.unit() < chance);
+                        let free = game() + game();
+                        pairs.add(if random.unit() < decided { 1 } else { free });
+                    };
+                    errors += usize::from(accepted == wrong);
+                }
+                assert!((10..=135).contains(&errors), "{errors} of 2000 at {elo} Elo, {decided}");
             }
-            assert!((20..=115).contains(&errors), "{errors} of 2000 at {elo} Elo");
         }
     }
 }

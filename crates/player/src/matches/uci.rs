@@ -1,24 +1,25 @@
 //! A program that speaks UCI at the board.
 
 use super::process::Process;
-use super::seat::{Fault, Seat, Turn, read_move};
-use crate::History;
-use crate::uci::spell;
-use lastmove_amazons::{Colour, Move};
+use super::seat::{Fault, Seat, Stretch, Turn, read_move};
+use crate::{History, Playable};
+use lastmove_work::Count;
 use std::fmt::Write;
+use std::time::Duration;
 
 pub(super) struct Uci {
     command: String,
     process: Option<Process>,
+    stretch: Stretch,
 }
 
 impl Uci {
     pub(super) fn new(command: &str) -> Self {
-        Self { command: command.to_owned(), process: None }
+        Self { command: command.to_owned(), process: None, stretch: Stretch::new() }
     }
 
     /// Begins the program, if need be, and tells it the game.
-    fn process(&mut self, turn: &Turn<'_>) -> Result<&mut Process, Fault> {
+    fn process<P: Playable>(&mut self, turn: &Turn<'_>) -> Result<&mut Process, Fault> {
         let process = match &mut self.process {
             Some(process) => return Ok(process),
             none => none.insert(Process::start(&self.command)?),
@@ -29,25 +30,26 @@ impl Uci {
             if line == "uciok" {
                 break;
             }
-            if line.starts_with("option name UCI_Variant ") && !line.contains("amazons") {
-                return Err(Fault::Crash("it does not play the variant amazons".into()));
+            if line.starts_with("option name UCI_Variant ") && !line.contains(P::NAME) {
+                let problem = format!("it does not play the variant {}", P::NAME);
+                return Err(Fault::Crash(problem));
             }
         }
-        process.send("setoption name UCI_Variant value amazons")?;
+        process.send(&format!("setoption name UCI_Variant value {}", P::NAME))?;
         Ok(process)
     }
 
-    fn begin_with(&mut self, turn: &Turn<'_>) -> Result<(), Fault> {
-        let process = self.process(turn)?;
+    fn begin_with<P: Playable>(&mut self, turn: &Turn<'_>) -> Result<(), Fault> {
+        let process = self.process::<P>(turn)?;
         process.send("ucinewgame")?;
         process.send("isready")?;
         while process.line(turn)? != "readyok" {}
         Ok(())
     }
 
-    fn ask(&mut self, game: &History, turn: &Turn<'_>) -> Result<String, Fault> {
+    fn ask<P: Playable>(&mut self, game: &History<P>, turn: &Turn<'_>) -> Result<String, Fault> {
         let size = game.size();
-        let start = game.start().to_diagram(size);
+        let start = game.start().diagram(size);
         let mut position = format!("position fen {start} - - 0 1");
         if !game.moves().is_empty() {
             position += " moves";
@@ -55,14 +57,16 @@ impl Uci {
         let mut go = "go".to_owned();
         // Writing to a string does not fail.
         for &mv in game.moves() {
-            let _ = write!(position, " {}", spell(size, mv));
+            let _ = write!(position, " {}", P::spell(mv, size));
         }
-        if let Some([white, black]) = turn.clocks {
+        let told =
+            if turn.count == Count::Cpu { turn.stretched(self.stretch.factor()) } else { *turn };
+        if let Some([white, black]) = told.clocks {
             let (white, black) = (white.as_millis(), black.as_millis());
-            let more = turn.increment.as_millis();
+            let more = told.increment.as_millis();
             let _ = write!(go, " wtime {white} btime {black} winc {more} binc {more}");
         }
-        if let Some(time) = turn.limits.time {
+        if let Some(time) = told.limits.time {
             let _ = write!(go, " movetime {}", time.as_millis());
         }
         if let Some(nodes) = turn.limits.nodes {
@@ -71,7 +75,7 @@ impl Uci {
         if let Some(depth) = turn.limits.depth {
             let _ = write!(go, " depth {depth}");
         }
-        let process = self.process(turn)?;
+        let process = self.process::<P>(turn)?;
         process.send(&position)?;
         process.send(&go)?;
         loop {
@@ -83,23 +87,35 @@ impl Uci {
     }
 }
 
-impl Seat for Uci {
-    fn begin(&mut self, _: &History, _: Colour, turn: &Turn<'_>) -> Result<(), Fault> {
-        let begun = self.begin_with(turn);
+impl<P: Playable> Seat<P> for Uci {
+    fn begin(&mut self, _: &History<P>, turn: &Turn<'_>) -> Result<(), Fault> {
+        let begun = self.begin_with::<P>(turn);
         if begun.is_err() {
             self.process = None;
         }
         begun
     }
 
-    fn choose(&mut self, game: &History, turn: &Turn<'_>) -> Result<Option<Move>, Fault> {
+    fn choose(&mut self, game: &History<P>, turn: &Turn<'_>) -> Result<Option<P::Move>, Fault> {
         let answer = self.ask(game, turn);
         if answer.is_err() {
             self.process = None; // the next game begins with a fresh one
         }
         match answer?.as_str() {
             "" | "(none)" | "0000" => Ok(None),
-            text => read_move(game.size(), text).map(Some),
+            text => read_move::<P>(game.size(), text).map(Some),
         }
+    }
+
+    fn used(&self) -> Option<Duration> {
+        self.process.as_ref()?.used()
+    }
+
+    fn stretch(&self) -> Option<f64> {
+        Some(self.stretch.factor())
+    }
+
+    fn note(&mut self, clock: Duration, cpu: Duration) {
+        self.stretch.note(clock, cpu);
     }
 }

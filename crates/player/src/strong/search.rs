@@ -9,6 +9,7 @@ use crate::engine::Thinker;
 use crate::eval::Evaluator;
 use crate::limits::Deadline;
 use crate::options::random;
+use crate::review::distinct;
 use crate::{Analysis, Level, Line, MoveLimits, Options};
 use lastmove_amazons::{Colour, Move, Position};
 use lastmove_board::{Bits, Geometry};
@@ -305,7 +306,14 @@ impl<B: Bits> Strong<B> {
         };
         let mut order: Vec<usize> = (0..root.edges.len()).collect();
         order.sort_by_key(|&i| (Some(i) != best, rank(&root.edges[i])));
-        answer.lines = order.iter().take(LINES).map(|&i| line(&root.edges[i])).collect();
+        // Mirror images are one line, however often each was visited.
+        let lines = order.iter().map(|&i| line(&root.edges[i]));
+        let normal = |after: &Position<B>| after.normal_form(&self.geometry);
+        answer.lines = if self.symmetric() {
+            distinct(&self.geometry, &self.position, normal, lines, LINES)
+        } else {
+            lines.take(LINES).collect()
+        };
         if let Some(first) = answer.lines.first_mut() {
             if win == Some(first.mv) {
                 first.win = 1.0;
@@ -326,14 +334,27 @@ impl<B: Bits> Strong<B> {
         answer
     }
 
-    /// Below full strength the choice between moves is blurred.
+    /// Whether the position is its own mirror image.
+    fn symmetric(&self) -> bool {
+        let Self { geometry, position, .. } = self;
+        geometry.symmetries()[1..].iter().any(|symmetry| {
+            let sets = [position.white(), position.black(), position.empty()];
+            sets.iter().all(|&set| symmetry.image(set) == set)
+        })
+    }
+
+    /// Below full strength the choice between moves is blurred. Like a person, a weak player looks
+    /// at some moves that look natural and misjudges them; moves that nobody would think of are
+    /// not played, however many of them there are.
     fn misjudge(&mut self, answer: &mut Analysis) {
         let noise = self.level.noise() * NOISE;
         if noise == 0.0 || answer.proven.is_some() {
             return;
         }
         let mut choice = None;
-        for edge in &self.tree.node(ROOT).edges {
+        // The edges are in the order of visits and static value.
+        let considered = self.level.considered();
+        for edge in self.tree.node(ROOT).edges.iter().take(considered) {
             let value = match edge.node {
                 NONE => edge.value,
                 node => 1.0 - self.tree.node(node).value(self.settings.mix),

@@ -1,7 +1,6 @@
 //! `go` with what it may cost.
 
 use crate::{Clock, MoveLimits};
-use lastmove_amazons::Colour;
 use std::time::Duration;
 
 /// What `go` asked for.
@@ -54,11 +53,11 @@ impl Go {
         Ok(go)
     }
 
-    /// The limits for a move of one side; `usual` where nothing was asked for.
-    pub(super) fn limits(&self, side: Colour, empty: u32, usual: &MoveLimits) -> MoveLimits {
+    /// The limits for a move of one side, 0 for White; `usual` where nothing was asked for.
+    pub(super) fn limits(&self, side: usize, empty: u32, usual: &MoveLimits) -> MoveLimits {
         let clock = Clock {
-            remaining: self.time[side as usize],
-            increment: self.increment[side as usize],
+            remaining: self.time[side],
+            increment: self.increment[side],
             byoyomi: None,
             per_move: self.movetime,
         };
@@ -86,7 +85,7 @@ mod tests {
     #[test]
     fn limits() {
         let usual = MoveLimits { nodes: Some(7), ..MoveLimits::default() };
-        let limits = |text: &str| read(text).unwrap().limits(Colour::Black, 80, &usual);
+        let limits = |text: &str| read(text).unwrap().limits(1, 80, &usual);
         assert_eq!(limits(""), usual);
         assert_eq!(limits("depth 3").depth, Some(3));
         assert_eq!(limits("nodes 100").nodes, Some(100));

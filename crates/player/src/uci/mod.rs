@@ -1,4 +1,5 @@
-//! The Universal Chess Interface in Fairy-Stockfish's dialect for the variant `amazons`.
+//! The Universal Chess Interface in Fairy-Stockfish's dialect for the variant `amazons`, and
+//! the same for `domineering`.
 //!
 //! ```
 //! use lastmove_player::uci::{self, Settings};
@@ -14,14 +15,4 @@ mod search;
 mod session;
 
 pub use crate::session::Settings;
-pub use session::serve;
-
-use lastmove_amazons::{Move, square_name};
-use lastmove_board::Size;
-use std::fmt;
-
-/// A move as Fairy-Stockfish writes it: `d1d7,d7g7`.
-pub(crate) fn spell(size: Size, mv: Move) -> impl fmt::Display {
-    let [from, to, arrow] = [mv.from, mv.to, mv.arrow].map(|s| square_name(size, s));
-    fmt::from_fn(move |f| write!(f, "{from}{to},{to}{arrow}"))
-}
+pub use session::{serve, serve_domineering};

@@ -1,7 +1,6 @@
 //! `setoption`.
 
-use crate::{Kind, Level, Options};
-use lastmove_amazons::start;
+use crate::{History, Kind, Level, Options, Playable};
 use lastmove_board::Diagram;
 
 /// What `setoption` can change.
@@ -15,10 +14,10 @@ pub(super) struct Setup {
 
 impl Setup {
     /// The options as `uci` lists them.
-    pub(super) fn list(&self) -> String {
+    pub(super) fn list<P: Playable>(&self) -> String {
         let Self { options, startpos, lines } = self;
         format!(
-            "option name UCI_Variant type combo default amazons var amazons\n\
+            "option name UCI_Variant type combo default {game} var {game}\n\
              option name Threads type spin default {} min 1 max 1024\n\
              option name Hash type spin default {} min 1 max 1048576\n\
              option name MultiPV type spin default {lines} min 1 max 10\n\
@@ -31,11 +30,12 @@ impl Setup {
             options.memory >> 20,
             options.level,
             options.kind,
+            game = P::NAME,
         )
     }
 
     /// Sets an option; says whether the engine must be made anew.
-    pub(super) fn set(&mut self, words: &[&str]) -> Result<bool, String> {
+    pub(super) fn set<P: Playable>(&mut self, words: &[&str]) -> Result<bool, String> {
         let value = words.iter().position(|word| *word == "value").unwrap_or(words.len());
         let Some(("name", name)) = words[..value].split_first().map(|(first, rest)| (*first, rest))
         else {
@@ -49,8 +49,8 @@ impl Setup {
         };
         let key = name.to_ascii_lowercase();
         match key.as_str() {
-            "uci_variant" if value != "amazons" => {
-                return Err(format!("variant '{value}' is not known; expected amazons"));
+            "uci_variant" if value != P::NAME => {
+                return Err(format!("variant '{value}' is not known; expected {}", P::NAME));
             }
             "threads" => self.options.threads = number(1, 1024)? as usize,
             "hash" => self.options.memory = number(1, 1 << 20)? << 20,
@@ -58,10 +58,14 @@ impl Setup {
                 let level = Level::new(number(1, 10)? as u8);
                 self.options.level = level.unwrap_or(Level::FULL);
             }
-            "player" => self.options.kind = value.parse::<Kind>().map_err(|e| e.to_string())?,
+            "player" => {
+                let kind = value.parse::<Kind>().map_err(|e| e.to_string())?;
+                P::accepts(&kind)?;
+                self.options.kind = kind;
+            }
             "board" => {
-                let board = start::parse(&value).map_err(|e| e.to_string())?;
-                crate::History::new(&board).map_err(|e| e.to_string())?;
+                let board = P::read_board(&value)?;
+                History::<P>::begin(&board).map_err(|e| e.to_string())?;
                 self.startpos = board;
             }
             "multipv" => self.lines = number(1, 10)? as usize,

@@ -1,23 +1,22 @@
 //! `position startpos|fen … moves …`.
 
-use crate::History;
-use lastmove_amazons::{parse_move, start};
+use crate::{History, Playable};
 use lastmove_board::Diagram;
 
 /// Reads what follows `position`.
-pub(super) fn read(startpos: &Diagram, words: &[&str]) -> Result<History, String> {
+pub(super) fn read<P: Playable>(startpos: &Diagram, words: &[&str]) -> Result<History<P>, String> {
     let end = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
     let diagram = match words[..end] {
         ["startpos"] => startpos.clone(),
         ["fen" | "sfen", ref fen @ ..] if !fen.is_empty() => {
-            start::parse(&fen.join(" ")).map_err(|e| format!("fen: {e}"))?
+            P::read_board(&fen.join(" ")).map_err(|e| format!("fen: {e}"))?
         }
         _ => return Err("expected position startpos, or position fen and a position".into()),
     };
-    let mut game = History::new(&diagram).map_err(|e| format!("fen: {e}"))?;
+    let mut game = History::<P>::begin(&diagram).map_err(|e| format!("fen: {e}"))?;
     for (i, text) in words.iter().skip(end + 1).enumerate() {
         let place = |problem: &dyn std::fmt::Display| format!("move {} '{text}': {problem}", i + 1);
-        let mv = parse_move(game.size(), text).map_err(|e| place(&e))?;
+        let mv = P::read_move(game.size(), text).map_err(|e| place(&e))?;
         game.play(mv).map_err(|e| place(&e))?;
     }
     Ok(game)
@@ -26,13 +25,15 @@ pub(super) fn read(startpos: &Diagram, words: &[&str]) -> Result<History, String
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Amazons;
+    use lastmove_amazons::start;
 
     #[test]
     fn positions_and_moves() {
         let startpos = start::parse("10x10").unwrap();
         let read = |text: &str| {
             let words: Vec<&str> = text.split_whitespace().collect();
-            read(&startpos, &words).map(|game| game.diagram().to_string())
+            read::<Amazons>(&startpos, &words).map(|game| game.diagram().to_string())
         };
         let after = "3q2q3/10/10/q2Q2*2q/10/10/Q8Q/10/10/6Q3 b";
         assert_eq!(read("startpos moves d1d7,d7g7").as_deref(), Ok(after));

@@ -1,7 +1,7 @@
 //! A search beside the session, which goes on to listen.
 
-use super::spell;
-use crate::{Analysis, Engine, MoveLimits};
+use crate::game::Report;
+use crate::{MoveLimits, Playable, Thinks};
 use lastmove_board::Size;
 use lastmove_work::Cancel;
 use std::io::Write;
@@ -28,8 +28,9 @@ impl Output {
 }
 
 /// What is searched for.
-pub(super) struct Task {
-    pub(super) engine: Engine,
+pub(super) struct Task<P: Playable> {
+    pub(super) engine: P::Engine,
+    pub(super) position: P,
     pub(super) size: Size,
     pub(super) limits: MoveLimits,
     /// whether to think without limits until told otherwise
@@ -46,15 +47,15 @@ enum News {
 }
 
 /// A search that runs.
-pub(super) struct Search {
-    thread: JoinHandle<Engine>,
+pub(super) struct Search<P: Playable> {
+    thread: JoinHandle<P::Engine>,
     cancel: Cancel,
     news: Sender<News>,
     open: bool,
 }
 
-impl Search {
-    pub(super) fn start(task: Task, output: Output) -> Self {
+impl<P: Playable> Search<P> {
+    pub(super) fn start(task: Task<P>, output: Output) -> Self {
         let cancel = Cancel::new();
         let (news, receiver) = channel();
         let open = task.open;
@@ -64,14 +65,14 @@ impl Search {
     }
 
     /// `stop`: the best move is printed before this returns.
-    pub(super) fn stop(self) -> Option<Engine> {
+    pub(super) fn stop(self) -> Option<P::Engine> {
         let _ = self.news.send(News::Stop);
         self.cancel.cancel();
         self.thread.join().ok()
     }
 
     /// The end of the input: a search with limits may come to its end.
-    pub(super) fn finish(self, quit: &Cancel) -> Option<Engine> {
+    pub(super) fn finish(self, quit: &Cancel) -> Option<P::Engine> {
         while !self.open && !self.thread.is_finished() && !quit.is_cancelled() {
             std::thread::sleep(Duration::from_millis(10));
         }
@@ -90,8 +91,13 @@ impl Search {
     }
 }
 
-fn run(mut task: Task, output: &Output, cancel: &Cancel, news: Receiver<News>) -> Engine {
-    let mut last = Analysis::default();
+fn run<P: Playable>(
+    mut task: Task<P>,
+    output: &Output,
+    cancel: &Cancel,
+    news: Receiver<News>,
+) -> P::Engine {
+    let mut last = Report::<P>::default();
     let mut limited = true;
     if task.open {
         // A flag of its own, so that a hit ends this part only.
@@ -118,18 +124,24 @@ fn run(mut task: Task, output: &Output, cancel: &Cancel, news: Receiver<News>) -
     let text = match (last.best, last.lines.first().and_then(|line| line.pv.get(1))) {
         (None, _) => "bestmove (none)".to_owned(),
         (Some(mv), Some(&reply)) if last.lines[0].mv == mv => {
-            format!("bestmove {} ponder {}", spell(size, mv), spell(size, reply))
+            format!("bestmove {} ponder {}", P::spell(mv, size), P::spell(reply, size))
         }
-        (Some(mv), _) => format!("bestmove {}", spell(size, mv)),
+        (Some(mv), _) => format!("bestmove {}", P::spell(mv, size)),
     };
     let _ = output.say(&text);
     task.engine
 }
 
-fn think(task: &mut Task, limits: &MoveLimits, cancel: &Cancel, output: &Output) -> Analysis {
+fn think<P: Playable>(
+    task: &mut Task<P>,
+    limits: &MoveLimits,
+    cancel: &Cancel,
+    output: &Output,
+) -> Report<P> {
     let (size, lines) = (task.size, task.lines);
-    task.engine.think(limits, cancel, &mut |report| {
-        for line in info(size, report, lines) {
+    let position = task.position;
+    task.engine.think_about(size, &position, limits, cancel, &mut |report| {
+        for line in info::<P>(size, report, lines) {
             let _ = output.say(&line);
         }
     })
@@ -139,7 +151,7 @@ fn think(task: &mut Task, limits: &MoveLimits, cancel: &Cancel, output: &Output)
 const PROVEN: f64 = 20_000.0;
 
 /// A report as Stockfish writes it; the score is in hundredths of a move.
-fn info(size: Size, report: &Analysis, most: usize) -> Vec<String> {
+fn info<P: Playable>(size: Size, report: &Report<P>, most: usize) -> Vec<String> {
     let time = (report.seconds * 1000.0).round();
     let speed = report.nodes as f64 / report.seconds.max(0.001);
     let lines = report.lines.iter().take(most).enumerate();
@@ -150,7 +162,7 @@ fn info(size: Size, report: &Analysis, most: usize) -> Vec<String> {
                 Some(_) if report.win <= 0.0 => -PROVEN,
                 _ => 100.0 * line.score,
             };
-            let pv: Vec<String> = line.pv.iter().map(|&mv| spell(size, mv).to_string()).collect();
+            let pv: Vec<String> = line.pv.iter().map(|&mv| P::spell(mv, size)).collect();
             format!(
                 "info depth {depth} seldepth {depth} multipv {} score cp {score:.0} wdl {:.0} 0 \
                  {:.0} nodes {} nps {speed:.0} time {time:.0} pv {}",

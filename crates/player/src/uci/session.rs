@@ -4,12 +4,10 @@ use super::go::Go;
 use super::options::Setup;
 use super::position;
 use super::search::{Output, Search, Task};
-use super::spell;
 use crate::lines::InputLines;
 use crate::session::Settings;
-use crate::{Engine, History, MoveLimits};
-use lastmove_amazons::perft;
-use lastmove_board::Diagram;
+use crate::{Amazons, Domineering, History, MoveLimits, Playable, Thinks};
+use lastmove_board::{Diagram, perft};
 use lastmove_work::Cancel;
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
@@ -19,18 +17,18 @@ const UNLIMITED: Duration = Duration::from_secs(5);
 /// Counting deeper than this would not end.
 const DEEPEST: u32 = 3;
 
-struct Session {
+struct Session<P: Playable> {
     setup: Setup,
     usual: MoveLimits,
     draw: fn(&Diagram) -> String,
-    game: History,
+    game: History<P>,
     /// absent while it searches
-    engine: Option<Engine>,
-    search: Option<Search>,
+    engine: Option<P::Engine>,
+    search: Option<Search<P>>,
     output: Output,
 }
 
-/// Speaks the protocol until `quit`, the end of the input, or `cancel`.
+/// Plays Amazons by the protocol until `quit`, the end of the input, or `cancel`.
 ///
 /// # Errors
 /// If an answer cannot be written.
@@ -40,7 +38,29 @@ pub fn serve(
     settings: Settings,
     cancel: &Cancel,
 ) -> io::Result<()> {
-    let game = History::new(&settings.board)
+    run::<Amazons>(input, output, settings, cancel)
+}
+
+/// The same for Domineering.
+///
+/// # Errors
+/// If an answer cannot be written.
+pub fn serve_domineering(
+    input: impl BufRead + Send + 'static,
+    output: impl Write + Send + 'static,
+    settings: Settings,
+    cancel: &Cancel,
+) -> io::Result<()> {
+    run::<Domineering>(input, output, settings, cancel)
+}
+
+fn run<P: Playable>(
+    input: impl BufRead + Send + 'static,
+    output: impl Write + Send + 'static,
+    settings: Settings,
+    cancel: &Cancel,
+) -> io::Result<()> {
+    let game = History::<P>::begin(&settings.board)
         .map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
     let mut usual = settings.limits;
     if usual == MoveLimits::default() {
@@ -48,8 +68,15 @@ pub fn serve(
     }
     let setup = Setup { options: settings.options, startpos: settings.board, lines: 1 };
     let output = Output::new(output);
-    let mut session =
-        Session { setup, usual, draw: settings.draw, game, engine: None, search: None, output };
+    let mut session = Session::<P> {
+        setup,
+        usual,
+        draw: settings.draw,
+        game,
+        engine: None,
+        search: None,
+        output,
+    };
     let mut lines = InputLines::new(input, cancel.clone());
     while let Some(line) = lines.next() {
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -65,7 +92,7 @@ pub fn serve(
     Ok(())
 }
 
-impl Session {
+impl<P: Playable> Session<P> {
     fn answer(&mut self, words: &[&str]) -> io::Result<()> {
         let [command, rest @ ..] = words else { return Ok(()) };
         if matches!(*command, "setoption" | "ucinewgame" | "position" | "go" | "stop") {
@@ -74,20 +101,20 @@ impl Session {
         let result = match *command {
             "uci" => {
                 let version = env!("CARGO_PKG_VERSION");
-                let options = self.setup.list();
+                let options = self.setup.list::<P>();
                 Ok(format!(
                     "id name Lastmove {version}\nid author the authors of Lastmove\n{options}\nuciok"
                 ))
             }
             "isready" => Ok("readyok".to_owned()),
             "setoption" => {
-                self.setup.set(rest).map(|anew| self.engine.take_if(|_| anew)).map(silent)
+                self.setup.set::<P>(rest).map(|anew| self.engine.take_if(|_| anew)).map(silent)
             }
             "ucinewgame" => Ok(silent(self.engine.take())),
             "position" => position::read(&self.setup.startpos, rest)
                 .map(|game| silent(std::mem::replace(&mut self.game, game))),
             "go" => Go::read(rest).map(|go| self.go(&go)),
-            "ponderhit" => Ok(silent(self.search.as_mut().map(Search::hit))),
+            "ponderhit" => Ok(silent(self.search.as_mut().map(Search::<P>::hit))),
             "d" => {
                 let diagram = self.game.diagram();
                 let drawing = (self.draw)(&diagram);
@@ -96,7 +123,7 @@ impl Session {
             "stop" | "debug" | "register" => Ok(String::new()),
             other => Err(format!("Unknown command: '{other}'")),
         };
-        if self.search.as_ref().is_some_and(Search::is_finished) {
+        if self.search.as_ref().is_some_and(Search::<P>::is_finished) {
             self.stop();
         }
         match result {
@@ -118,13 +145,13 @@ impl Session {
             return self.perft(depth);
         }
         let options = &self.setup.options;
-        let mut engine = self.engine.take().unwrap_or_else(|| Engine::new(options.clone()));
-        engine.set_position(self.game.size(), self.game.position());
-        let empty = self.game.position().empty().count_ones();
+        let engine = self.engine.take().unwrap_or_else(|| P::Engine::with(options.clone()));
+        let position = *self.game.position();
         let task = Task {
             engine,
+            position,
             size: self.game.size(),
-            limits: go.limits(self.game.to_move(), empty, &self.usual),
+            limits: go.limits(P::seat(position.player()), position.empty_squares(), &self.usual),
             open: go.infinite || go.ponder,
             lines: self.setup.lines,
         };
@@ -137,12 +164,11 @@ impl Session {
         let (size, geometry) = (self.game.size(), self.game.geometry());
         let mut all = 0;
         let mut text = String::new();
-        for mv in self.game.position().moves(geometry) {
-            let mut after = *self.game.position();
-            after.play_unchecked(mv);
+        for mv in self.game.position().tree_moves(geometry) {
+            let after = self.game.position().tree_child(geometry, mv);
             let leaves = perft(geometry, &after, depth.min(DEEPEST) - 1);
             all += leaves;
-            text += &format!("{}: {leaves}\n", spell(size, mv));
+            text += &format!("{}: {leaves}\n", P::spell(mv, size));
         }
         format!("{text}Nodes searched: {all}")
     }

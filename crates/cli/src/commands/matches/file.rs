@@ -1,8 +1,9 @@
 //! The file of results, one game a line, and games as SGF.
 
+use super::{Args, Paired};
 use crate::Failure;
+use crate::games::Kept;
 use lastmove_amazons::sgf::Record;
-use lastmove_amazons::{parse_move, split_moves};
 use lastmove_player::History;
 use lastmove_player::matches::{Match, Played, Reason};
 use serde_json::{Value, json};
@@ -18,16 +19,18 @@ pub(super) struct Results {
 }
 
 /// What a file must agree on to be resumed.
-fn header(duel: &Match) -> Value {
+fn header<P: Kept>(args: &Args, duel: &Match<P>) -> Value {
     let terms = &duel.terms;
     let seconds = |time: Option<Duration>| time.map(|time| time.as_secs_f64());
     json!({"match": {
-        "contestants": duel.contestants.each_ref().map(ToString::to_string),
+        "game": args.game,
+        "contestants": args.contestants.iter().map(ToString::to_string).collect::<Vec<_>>(),
         "position": duel.board.to_string(),
-        "opening_plies": duel.opening,
+        "openings": args.openings_name(),
         "seed": duel.seed,
         "threads": duel.options.threads,
         "seconds_per_move": seconds(terms.limits.time),
+        "count": terms.count.to_string(),
         "nodes": terms.limits.nodes,
         "depth": terms.limits.depth,
         "clock": seconds(terms.clock.map(|(main, _)| main)),
@@ -37,8 +40,11 @@ fn header(duel: &Match) -> Value {
 
 impl Results {
     /// Opens the file, or begins it; gives the games that it holds.
-    pub(super) fn open(path: Option<&Path>, duel: &Match) -> Result<(Self, Vec<Played>), Failure> {
-        let Some(path) = path else { return Ok((Self { file: None }, Vec::new())) };
+    pub(super) fn open<P: Kept>(
+        args: &Args,
+        duel: &Match<P>,
+    ) -> Result<(Self, Vec<Paired<P>>), Failure> {
+        let Some(path) = &args.resume else { return Ok((Self { file: None }, Vec::new())) };
         let bad = |problem: String| Failure::input(path.display(), problem);
         let text = match std::fs::read_to_string(path) {
             Ok(text) => text,
@@ -55,14 +61,14 @@ impl Results {
             let value: Value = serde_json::from_str(line)
                 .map_err(|e| bad(format!("line {}: not a line of results: {e}", i + 1)))?;
             if i == 0 {
-                if value != header(duel) {
+                if value != header(args, duel) {
                     return Err(bad("belongs to another match; give another file, or the same \
                         contestants, board, seed and limits"
                         .into()));
                 }
                 continue;
             }
-            let game = read(&value, duel);
+            let game = read(&value, args.contestants.len());
             done.push(
                 game.ok_or_else(|| bad(format!("line {}: not a game of this match", i + 1)))?,
             );
@@ -71,7 +77,7 @@ impl Results {
             let mut file = OpenOptions::new().create(true).append(true).open(path)?;
             file.set_len(whole as u64)?;
             if whole == 0 {
-                writeln!(file, "{}", header(duel))?;
+                writeln!(file, "{}", header(args, duel))?;
             }
             Ok(file)
         };
@@ -80,62 +86,78 @@ impl Results {
     }
 
     /// Adds a game.
-    pub(super) fn add(&self, game: &Played) -> Result<(), Failure> {
+    pub(super) fn add<P: Kept>(
+        &self,
+        pairing: [usize; 2],
+        game: &Played<P>,
+    ) -> Result<(), Failure> {
         let Some(file) = &self.file else { return Ok(()) };
-        let size = game.game.size();
-        let moves: Vec<String> =
-            game.game.moves().iter().map(|mv| mv.display(size).to_string()).collect();
         let line = json!({
+            "pairing": pairing,
             "game": game.index,
             "white": game.white,
             "winner": game.winner,
             "reason": game.reason.name(),
             "detail": game.reason.detail(),
             "opening": game.opening,
-            "moves": moves.join(" "),
+            "score": game.score,
+            "played": game.game.line(),
             "slowest": game.slowest.map(|time| time.as_secs_f64()),
             "over": game.over.map(|time| time.as_secs_f64()),
+            "cpu": game.cpu.map(|time| time.as_secs_f64()),
+            "turns": game.turns,
         });
         let mut file = file.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         Ok(file.write_all(format!("{line}\n").as_bytes())?)
     }
 }
 
-/// A game from its line.
-fn read(value: &Value, duel: &Match) -> Option<Played> {
-    let number = |name: &str| usize::try_from(value.get(name)?.as_u64()?).ok();
-    let who = |name: &str| number(name).filter(|&who| who < 2);
+/// A game from its line, in a tournament of so many contestants.
+fn read<P: Kept>(value: &Value, contestants: usize) -> Option<Paired<P>> {
+    let whole = |value: &Value| usize::try_from(value.as_u64()?).ok();
+    let number = |name: &str| whole(value.get(name)?);
+    let both = |name: &str, below: usize| -> Option<[usize; 2]> {
+        let one = |i: usize| whole(value.get(name)?.get(i)?).filter(|&n| n < below);
+        Some([one(0)?, one(1)?])
+    };
     let times = |name: &str| -> Option<[Duration; 2]> {
         let time = |i: usize| Duration::try_from_secs_f64(value.get(name)?.get(i)?.as_f64()?).ok();
         Some([time(0)?, time(1)?])
     };
-    let mut game = History::new(&duel.board).ok()?;
-    for (_, text) in split_moves(value.get("moves")?.as_str()?) {
-        game.play(parse_move(game.size(), text).ok()?).ok()?;
-    }
     let detail = value.get("detail").and_then(Value::as_str).unwrap_or_default();
-    Some(Played {
+    let game = Played {
         index: number("game")?,
-        white: who("white")?,
-        winner: who("winner")?,
+        white: number("white").filter(|&who| who < 2)?,
+        winner: number("winner").filter(|&who| who < 2)?,
         reason: Reason::from_name(value.get("reason")?.as_str()?, detail)?,
+        score: number("score").and_then(|score| u32::try_from(score).ok()),
         opening: number("opening")?,
         slowest: times("slowest")?,
         over: times("over")?,
-        game,
-    })
+        cpu: times("cpu")?,
+        turns: both("turns", usize::MAX)?,
+        game: History::from_line(value.get("played")?.as_str()?).ok()?,
+    };
+    Some((both("pairing", contestants)?, game))
 }
 
 /// Writes a game as SGF.
-pub(super) fn write_sgf(folder: &Path, duel: &Match, game: &Played) -> Result<(), Failure> {
-    let mut record = game.game.record().map_err(anyhow::Error::from)?;
+pub(super) fn write_sgf<P: Kept>(
+    folder: &Path,
+    duel: &Match<P>,
+    pairing: [usize; 2],
+    game: &Played<P>,
+) -> Result<(), Failure> {
+    let Some(mut record) = P::record(&game.game) else { return Ok(()) };
     let name = |who: usize| duel.contestants[who].to_string();
     let letter = if game.winner == game.white { 'W' } else { 'B' };
-    let result = match &game.reason {
-        Reason::NoMove | Reason::Decided => format!("{letter}+"),
-        Reason::Resigned => format!("{letter}+Resign"),
-        Reason::Time => format!("{letter}+Time"),
-        Reason::Illegal(_) | Reason::Crash(_) => format!("{letter}+Forfeit"),
+    // The score of tournaments, where it is known: the moves that the winner has left.
+    let result = match (&game.reason, game.score) {
+        (Reason::NoMove | Reason::Decided, Some(score)) => format!("{letter}+{score}"),
+        (Reason::NoMove | Reason::Decided, None) => format!("{letter}+"),
+        (Reason::Resigned, _) => format!("{letter}+Resign"),
+        (Reason::Time, _) => format!("{letter}+Time"),
+        (Reason::Illegal(_) | Reason::Crash(_), _) => format!("{letter}+Forfeit"),
     };
     record.set_text(Record::ROOT, "PW", &name(game.white));
     record.set_text(Record::ROOT, "PB", &name(1 - game.white));
@@ -145,6 +167,10 @@ pub(super) fn write_sgf(folder: &Path, duel: &Match, game: &Played) -> Result<()
     if end != Record::ROOT {
         record.set_comment(end, &game.reason.to_string());
     }
-    let path = folder.join(format!("game-{:04}.sgf", game.index + 1));
-    Ok(lastmove_work::file::replace(&path, |out| write!(out, "{record}"))?)
+    let [first, second] = pairing.map(|who| who + 1);
+    let file = match pairing {
+        [0, 1] => format!("game-{:04}.sgf", game.index + 1),
+        _ => format!("game-{first}-{second}-{:04}.sgf", game.index + 1),
+    };
+    Ok(lastmove_work::file::replace(folder.join(file), |out| write!(out, "{record}"))?)
 }

@@ -1,133 +1,121 @@
-//! `lastmove match`: two engines, a referee, and what the result means.
+//! `lastmove match`: engines, a referee, and what the results mean.
 
+mod arguments;
+mod cross;
 mod file;
 mod summary;
 mod table;
 
-use crate::engines::{MoveFlags, SharedFlags};
+pub(crate) use arguments::Args;
+
+use crate::games::Kept;
 use crate::{Failure, Session, boards, output};
 use file::Results;
-use lastmove_player::MoveLimits;
-use lastmove_player::matches::{Contestant, Match, Played, Sprt, Terms};
+use lastmove_player::matches::{Match, Openings, Played, Sprt, Style, pairings, standings};
+use lastmove_player::{Amazons, Domineering};
 use lastmove_report::Game;
-use lastmove_work::{Stop, human};
-use std::path::PathBuf;
+use lastmove_work::Stop;
 use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use summary::Summary;
 use table::Table;
 
-const EXAMPLES: &str = "\
-Examples:
-  lastmove match strong strong:level=3 --board 6x6 --games 4 --nodes 30
-  lastmove match strong \"gtp:lastmove gtp --level 2\" --board 5x5 --games 2 --time-per-move 100ms
-  lastmove match strong \"uci:lastmove uci\" --board 5x6 --games 2 --nodes 20 --json
-  lastmove match strong strong:mix=0.2 --board 5x5 --games 8 --nodes 20 --sprt 0 80
-  lastmove match strong strong:level=1 --board 4x5 --games 2 --nodes 9 --resume d.jsonl --sgf games
+/// A game with the pairing that it belongs to, as numbers of contestants.
+type Paired<P> = ([usize; 2], Played<P>);
 
-Games come in pairs: the same random opening, with colours exchanged. Without --time-per-move,
---nodes, --depth or --clock a move takes 1 second. A game ends when its result is proved; an engine
-that crashes, makes an illegal move or exceeds its time loses it.";
-
-#[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
-    /// A player such as strong or strong:level=3, or gtp:COMMAND or uci:COMMAND for another program
-    first: Contestant,
-    /// Its opponent
-    second: Contestant,
-    /// A size such as 10x10, or a position
-    #[arg(long, default_value = "10x10")]
-    board: String,
-    /// The largest number of games
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
-    games: u32,
-    /// Random moves before the engines begin
-    #[arg(long, value_name = "N", default_value_t = 2)]
-    opening_plies: u16,
-    /// Games played at the same time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    concurrency: u16,
-    /// Stop as soon as the sequential test accepts one of two Elo differences (errors of 5 %)
-    #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
-    sprt: Option<Vec<f64>>,
-    /// Keep the results in this file; games that are in it are not played again
-    #[arg(long, value_name = "FILE")]
-    resume: Option<PathBuf>,
-    /// Write every game into this folder
-    #[arg(long, value_name = "FOLDER")]
-    sgf: Option<PathBuf>,
-    /// Play to the last move, even if the result is proved before
-    #[arg(long)]
-    play_on: bool,
-    /// Time for a whole game on each clock, such as 60s
-    #[arg(long, value_name = "TIME", value_parser = human::parse_time, help_heading = "Limits of each move")]
-    clock: Option<Duration>,
-    /// Time added to a clock after every move
-    #[arg(long, value_name = "TIME", value_parser = human::parse_time, requires = "clock",
-        help_heading = "Limits of each move")]
-    increment: Option<Duration>,
-    /// An engine that exceeds its time by more than this loses the game
-    #[arg(long, value_name = "TIME", value_parser = human::parse_time, default_value = "50ms",
-        help_heading = "Limits of each move")]
-    time_margin: Duration,
-    #[command(flatten)]
-    limits: MoveFlags,
-    #[command(flatten)]
-    shared: SharedFlags,
-}
-
-/// The time for a move where nothing was said.
-const USUAL: Duration = Duration::from_secs(1);
-
-impl Args {
-    fn terms(&self) -> Terms {
-        let mut limits = self.limits.limits();
-        if limits == MoveLimits::default() && self.clock.is_none() {
-            limits.time = Some(USUAL);
+/// Plays the match.
+pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
+    match args.game {
+        Game::Amazons => {
+            let openings = args.amazons_openings()?;
+            tournament::<Amazons>(args, openings, session)
         }
-        Terms {
-            limits,
-            clock: self.clock.map(|main| (main, self.increment.unwrap_or_default())),
-            margin: self.time_margin,
-            adjudicate: !self.play_on,
-            ..Terms::default()
+        Game::Domineering => {
+            let openings = args.openings()?;
+            tournament::<Domineering>(args, openings, session)
         }
     }
 }
 
-/// Plays the match.
-pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
-    let board = boards::read(Game::Amazons, &args.board)?;
-    boards::amazons::<u128>(&board)?;
+/// Plays all pairings and prints the results: of one match, or the table of several.
+fn tournament<P: Kept>(
+    args: &Args,
+    openings: Openings<P>,
+    session: &Session,
+) -> Result<(), Failure> {
+    let board = boards::read(args.game, args.board.as_deref().unwrap_or(P::BOARD))?;
+    P::read_position(&board).map_err(|e| boards::bad(&board.to_string(), e))?;
+    let style = if args.gauntlet { Style::Gauntlet } else { Style::RoundRobin };
+    let pairings = pairings(style, args.contestants.len());
+    if args.sprt.is_some() && pairings.len() > 1 {
+        return Err(Failure::input("--sprt", "a sequential test is for two contestants"));
+    }
+    if args.sgf.is_some() && args.game == Game::Domineering {
+        return Err(Failure::input("--sgf", "SGF has no Domineering; --resume keeps the games"));
+    }
     let sprt = match args.sprt.as_deref() {
         Some(&[elo0, elo1]) if elo0 < elo1 => Some(Sprt::new(elo0, elo1)),
         Some(_) => return Err(Failure::input("--sprt", "expected two numbers, the smaller first")),
         None => None,
     };
-    let duel = Match {
-        contestants: [args.first.clone(), args.second.clone()],
-        options: args.shared.options(session)?,
-        board,
+    let template = Match {
+        openings,
         games: args.games as usize,
-        opening: usize::from(args.opening_plies),
+        options: args.shared.options(session)?,
         seed: args.shared.seed,
         concurrency: usize::from(args.concurrency),
         terms: args.terms(),
         sprt,
+        ..Match::on(board, [args.contestants[0].clone(), args.contestants[1].clone()])
     };
     if let Some(folder) = &args.sgf {
         std::fs::create_dir_all(folder)
             .map_err(|e| Failure::input(folder.display(), format!("cannot be made: {e}")))?;
     }
-    let (results, done) = Results::open(args.resume.as_deref(), &duel)?;
+    let (results, done) = Results::open(args, &template)?;
     let started = Instant::now();
-    let table = Table::new(&duel, session);
+    let mut played: Vec<Paired<P>> = Vec::new();
+    for (number, &pairing) in pairings.iter().enumerate() {
+        let contestants = pairing.map(|who| args.contestants[who].clone());
+        let duel = Match { contestants, ..template.clone() };
+        let before: Vec<Played<P>> =
+            done.iter().filter(|(of, _)| *of == pairing).map(|(_, game)| game.clone()).collect();
+        let games = one_match(args, &duel, pairing, &before, &results, session)?;
+        if pairings.len() == 1 {
+            let summary = Summary::new(args.game, &duel, &games, started.elapsed());
+            return end(args, session, games.len(), &summary);
+        }
+        if !session.quiet {
+            let wins = games.iter().filter(|game| game.winner == 0).count();
+            let [first, second] = duel.contestants.each_ref().map(ToString::to_string);
+            let losses = games.len() - wins;
+            eprintln!("{} of {}: {first} {wins} : {losses} {second}", number + 1, pairings.len());
+        }
+        played.extend(games.into_iter().map(|game| (pairing, game)));
+        if session.cancel.is_cancelled() {
+            break;
+        }
+    }
+    let table = standings(args.contestants.len(), &played);
+    let summary = cross::summary(args, &template, &table, &played, started.elapsed());
+    end(args, session, played.len(), &summary)
+}
+
+/// Plays one pairing.
+fn one_match<P: Kept>(
+    args: &Args,
+    duel: &Match<P>,
+    pairing: [usize; 2],
+    done: &[Played<P>],
+    results: &Results,
+    session: &Session,
+) -> Result<Vec<Played<P>>, Failure> {
+    let table = Table::new(duel, session);
     let trouble: Mutex<Option<Failure>> = Mutex::new(None);
-    let report = |played: &[Played]| {
+    let report = |played: &[Played<P>]| {
         let Some(last) = played.last() else { return };
-        let kept = results.add(last).and_then(|()| match &args.sgf {
-            Some(folder) => file::write_sgf(folder, &duel, last),
+        let kept = results.add(pairing, last).and_then(|()| match &args.sgf {
+            Some(folder) => file::write_sgf(folder, duel, pairing, last),
             None => Ok(()),
         });
         if let Err(failure) = kept {
@@ -136,21 +124,24 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         }
         table.show(played);
     };
-    let played = duel.run(&done, &session.cancel, &report).map_err(anyhow::Error::from)?;
-    if let Some(failure) = trouble.into_inner().unwrap_or_else(|e| e.into_inner()) {
-        return Err(failure);
+    let played = duel.run(done, &session.cancel, &report).map_err(anyhow::Error::from)?;
+    match trouble.into_inner().unwrap_or_else(|e| e.into_inner()) {
+        Some(failure) => Err(failure),
+        None => Ok(played),
     }
-    let summary = Summary::new(&duel, &played, started.elapsed());
+}
+
+/// Prints the result, or says how to go on.
+fn end(args: &Args, session: &Session, games: usize, summary: &Summary) -> Result<(), Failure> {
     if session.cancel.is_cancelled() {
         let note = match &args.resume {
             Some(path) => format!(
-                "{} games are in {}; run the same command again to go on",
-                played.len(),
+                "{games} games are in {}; run the same command again to go on",
                 path.display()
             ),
-            None => format!("{} games were played; --resume FILE would keep them", played.len()),
+            None => format!("{games} games were played; --resume FILE would keep them"),
         };
         return Err(Failure::stopped(Stop::Cancelled, note).with_partial(&summary.fields));
     }
-    output::answer(session, &summary.fields, summary.text)
+    output::answer(session, &summary.fields, &summary.text)
 }

@@ -1,6 +1,9 @@
 //! What a match proved.
 
-use lastmove_player::matches::{Elo, Match, Played, Reason, Sprt, elo};
+use super::Paired;
+use crate::games::Kept;
+use lastmove_player::matches::{Elo, Match, Pairs, Played, Reason, Sprt, elo};
+use lastmove_report::Game;
 use lastmove_work::human;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -13,9 +16,15 @@ pub(super) struct Summary {
 }
 
 impl Summary {
-    pub(super) fn new(duel: &Match, played: &[Played], time: Duration) -> Self {
-        let count = |is: &dyn Fn(&Played) -> bool| played.iter().filter(|game| is(game)).count();
-        let each = |of: &dyn Fn(usize, &Played) -> bool| [0, 1].map(|who| count(&|g| of(who, g)));
+    pub(super) fn new<P: Kept>(
+        game: Game,
+        duel: &Match<P>,
+        played: &[Played<P>],
+        time: Duration,
+    ) -> Self {
+        let count = |is: &dyn Fn(&Played<P>) -> bool| played.iter().filter(|game| is(game)).count();
+        let each =
+            |of: &dyn Fn(usize, &Played<P>) -> bool| [0, 1].map(|who| count(&|g| of(who, g)));
         let wins = each(&|who, game| game.winner == who);
         let white_games = each(&|who, game| game.white == who);
         let white_wins = each(&|who, game| game.winner == who && game.white == who);
@@ -23,7 +32,7 @@ impl Summary {
         let by_time = lost(|why| matches!(why, Reason::Time));
         let illegal = lost(|why| matches!(why, Reason::Illegal(_)));
         let crashes = lost(|why| matches!(why, Reason::Crash(_)));
-        let longest = |of: fn(&Played) -> [Duration; 2]| {
+        let longest = |of: fn(&Played<P>) -> [Duration; 2]| {
             [0, 1].map(|who| {
                 played.iter().map(|game| of(game)[who].as_secs_f64()).fold(0.0, f64::max)
             })
@@ -36,10 +45,20 @@ impl Summary {
         let moves: usize = played.iter().map(|game| game.game.moves().len()).sum();
         let elo = elo(wins[0], wins[1]);
         let contestants = duel.contestants.each_ref().map(ToString::to_string);
-        let board = duel.board.size().to_string();
+        let board = game.board_name(&duel.board);
+        let pairs = Pairs::of(played);
+        let paired: Vec<Paired<P>> = played.iter().map(|game| ([0, 1], game.clone())).collect();
+        let cpu = mean_cpu(2, &paired);
+        let scores = [0, 1].map(|who| {
+            let won = played.iter().filter(|game| game.winner == who);
+            won.filter_map(|game| game.score).sum::<u32>()
+        });
+        let scored = count(&|game| game.score.is_some());
+        let sides = P::SIDES.map(|side| side.into().capital());
         // What is infinite, or a share of no games, is null.
         let share = |part: usize| part as f64 / played.len() as f64;
         let mut fields = json!({
+            "game": game,
             "contestants": contestants,
             "board": board,
             "position": duel.board.to_string(),
@@ -49,14 +68,17 @@ impl Summary {
             "white_games": white_games,
             "score": share(wins[0]),
             "elo": {"value": elo.value, "lower": elo.lower, "upper": elo.upper},
+            "pairs": pairs.0,
+            "moves_left": scores,
+            "games_with_score": scored,
         });
         if let Some(test) = &duel.sprt {
             fields["sprt"] = json!({
                 "elo0": test.elo0,
                 "elo1": test.elo1,
-                "llr": test.llr(wins[0], wins[1]),
+                "llr": test.llr(&pairs),
                 "bounds": test.bounds(),
-                "accepted": accepted(test, wins),
+                "accepted": accepted(test, &pairs),
             });
         }
         fields["reasons"] = json!(reasons);
@@ -65,31 +87,43 @@ impl Summary {
         }));
         fields["slowest_seconds"] = json!(slowest);
         fields["over_seconds"] = json!(over);
+        fields["cpu_seconds_per_move"] = json!(cpu);
         fields["mean_moves"] = json!(share(moves));
         fields["seconds"] = json!(time.as_secs_f64());
 
         let width = contestants.iter().map(String::len).max().unwrap_or(0).clamp(6, 60);
         let mut text = format!(
-            "Amazons {board}, {} games\n{:width$}  wins  with White  with Black  slowest move  \
+            "{game} {board}, {} games\n{:width$}  wins  {:>12}  {:>12}  slowest move  cpu a move  \
              forfeits\n",
             played.len(),
-            "" // the names
+            "", // the names
+            format!("as {}", sides[0]),
+            format!("as {}", sides[1]),
         );
         for who in 0..2 {
             let black = wins[who] - white_wins[who];
             text += &format!(
-                "{:width$}  {:4}  {:>10}  {:>10}  {:>12}  {}\n",
+                "{:width$}  {:4}  {:>12}  {:>12}  {:>12}  {:>10}  {}\n",
                 contestants[who],
                 wins[who],
                 format!("{} of {}", white_wins[who], white_games[who]),
                 format!("{black} of {}", white_games[1 - who]),
                 human::seconds(slowest[who]),
+                cpu[who].map_or("-".to_owned(), human::seconds),
                 by_time[who] + illegal[who] + crashes[who],
             );
         }
         text += &format!("{}\n", elo_text(&elo));
+        if pairs.count() > 0 {
+            let [lost, _, shared, _, won] = pairs.0;
+            text += &format!("pairs: {won} won, {shared} shared, {lost} lost\n");
+        }
         if let Some(test) = &duel.sprt {
-            text += &format!("{}\n", sprt_text(test, wins));
+            text += &format!("{}\n", sprt_text(test, &pairs));
+        }
+        if scored > 0 {
+            let [first, second] = scores;
+            text += &format!("moves left in {scored} games: {first} and {second}\n");
         }
         let reasons: Vec<String> = reasons.iter().map(|(why, n)| format!("{n} {why}")).collect();
         text += &format!("games ended: {}\n", reasons.join(", "));
@@ -99,9 +133,23 @@ impl Summary {
     }
 }
 
+/// The mean processor time of a move, by contestant.
+pub(super) fn mean_cpu<P: Kept>(contestants: usize, played: &[Paired<P>]) -> Vec<Option<f64>> {
+    let mut sums = vec![(0.0, 0); contestants];
+    for (pairing, game) in played {
+        for side in 0..2 {
+            let (seconds, turns) = &mut sums[pairing[side]];
+            *seconds += game.cpu[side].as_secs_f64();
+            *turns += game.turns[side];
+        }
+    }
+    let mean = |(seconds, turns): (f64, usize)| (turns > 0).then(|| seconds / turns as f64);
+    sums.into_iter().map(mean).collect()
+}
+
 /// The difference that the test accepted.
-fn accepted(test: &Sprt, [wins, losses]: [usize; 2]) -> Option<f64> {
-    test.accepted(wins, losses).map(|second| if second { test.elo1 } else { test.elo0 })
+fn accepted(test: &Sprt, pairs: &Pairs) -> Option<f64> {
+    test.accepted(pairs).map(|second| if second { test.elo1 } else { test.elo0 })
 }
 
 /// `+70`, `-12` or `+∞`.
@@ -119,10 +167,10 @@ pub(super) fn elo_text(elo: &Elo) -> String {
 }
 
 /// The state of the test, in words.
-pub(super) fn sprt_text(test: &Sprt, wins: [usize; 2]) -> String {
+pub(super) fn sprt_text(test: &Sprt, pairs: &Pairs) -> String {
     let (Sprt { elo0, elo1, .. }, [low, high]) = (test, test.bounds());
     let says =
-        accepted(test, wins).map_or("undecided".to_owned(), |elo| format!("{elo} Elo accepted"));
-    let llr = test.llr(wins[0], wins[1]);
+        accepted(test, pairs).map_or("undecided".to_owned(), |elo| format!("{elo} Elo accepted"));
+    let llr = test.llr(pairs);
     format!("SPRT {elo0} against {elo1} Elo: LLR {llr:.2} within {low:.2} to {high:.2}, {says}")
 }

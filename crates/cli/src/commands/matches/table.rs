@@ -2,26 +2,27 @@
 
 use super::summary::{elo_text, sprt_text};
 use crate::Session;
-use lastmove_player::matches::{Match, Played, elo};
+use crate::games::Kept;
+use lastmove_player::matches::{Match, Pairs, Played, elo};
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::Mutex;
 
-pub(super) struct Table<'d> {
-    duel: &'d Match,
+pub(super) struct Table<'d, P: Kept> {
+    duel: &'d Match<P>,
     quiet: bool,
     terminal: bool,
     /// lines of the table on the screen
     drawn: Mutex<usize>,
 }
 
-impl<'d> Table<'d> {
-    pub(super) fn new(duel: &'d Match, session: &Session) -> Self {
+impl<'d, P: Kept> Table<'d, P> {
+    pub(super) fn new(duel: &'d Match<P>, session: &Session) -> Self {
         let terminal = stderr().is_terminal();
         Self { duel, quiet: session.quiet, terminal, drawn: Mutex::new(0) }
     }
 
     /// After a game, the last one.
-    pub(super) fn show(&self, played: &[Played]) {
+    pub(super) fn show(&self, played: &[Played<P>]) {
         let Some(last) = played.last() else { return };
         if self.quiet {
             return;
@@ -33,16 +34,17 @@ impl<'d> Table<'d> {
         let wins = [won(0), won(1)];
         let elo = elo_text(&elo(wins[0], wins[1]));
         let winner = if last.winner == 0 { &first } else { &second };
-        let colour = if last.winner == last.white { "White" } else { "Black" };
+        let colour = P::SIDES[usize::from(last.winner != last.white)].into().capital();
         let moves = last.game.moves().len();
         let news = format!(
-            "game {}: {winner} ({colour}) after {moves} moves, {}",
+            "game {}: {winner} ({colour}) after {moves} moves, {}{}",
             last.index + 1,
-            last.reason
+            last.reason,
+            last.score.map_or(String::new(), |score| format!(", {score} left")),
         );
         let score =
             format!("{} of {}: {} - {}, {elo}", played.len(), self.duel.games, wins[0], wins[1]);
-        let sprt = self.duel.sprt.as_ref().map(|test| sprt_text(test, wins));
+        let sprt = self.duel.sprt.as_ref().map(|test| sprt_text(test, &Pairs::of(played)));
         // Nobody may be looking.
         let _ = if self.terminal {
             if *drawn > 0 {

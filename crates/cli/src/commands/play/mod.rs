@@ -1,19 +1,21 @@
 //! `lastmove play`: a game against the engine in the terminal.
 
 mod games;
-mod table;
+pub(super) mod table;
 
 use crate::engines::{EngineFlags, MoveFlags};
 use crate::flags::{self, DrawingFlags};
 use crate::input::Input;
-use crate::{Failure, Session, boards, output};
-use lastmove_board::{Diagram, Side};
-use lastmove_player::MoveLimits;
+use crate::{Failure, Session, boards, games as kept, output};
+use lastmove_board::Side;
+use lastmove_endgame::cache_root;
+use lastmove_player::{Amazons, Domineering, History, MoveLimits, Options};
 use lastmove_report::Game;
 use lastmove_work::Stop;
 use serde_json::json;
+use std::path::PathBuf;
 use std::time::Duration;
-use table::{Playable, Table};
+use table::{Drawn, Table};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -21,13 +23,17 @@ Examples:
   printf 'side both\\n1,1\\nanalyse 1\\nquit\\n' | lastmove play domineering 4x4
   printf 'moves\\nquit\\n' | lastmove play amazons --side black --level 2 --json
   printf 'help\\n' | lastmove play amazons \"1q2/4/4/2Q1 w\"
+  printf 'b1 b4 d4\\nresign\\n' | lastmove play amazons 5x6 --level 3 --nodes 30
+  printf 'moves\\nquit\\n' | lastmove play amazons --continue
 
-Without --time-per-move, --nodes or --depth the engine takes 3 seconds for a move.";
+Without --time-per-move, --nodes or --depth the engine takes 3 seconds for a move. The game is kept
+after every move, also on Ctrl-C; --continue goes on with it.";
 
 const HELP: &str = "\
-  d1-d7/g7 or 2,3    plays a move (Amazons: from, to, arrow; Domineering: row,column)
+  d1-d7/g7 or 2,3    plays a move (Amazons: from, to, arrow; Domineering: row,column);
+                     d1 d7 g7 and d1d7g7 will do as well
   undo               takes back your last move and the answer
-  hint               says what the engine would play
+  hint               says what the engine would play at full strength
   analyse [SECONDS]  the best moves, with chances and what should follow
   go                 the engine moves for you
   side SIDE          you play white, black (vertical, horizontal), both or none
@@ -35,7 +41,8 @@ const HELP: &str = "\
   moves              what was played
   legal              all moves there are
   new                begins again
-  save FILE          writes the game as SGF (Amazons)
+  save FILE          writes the game: as SGF (Amazons) if the name ends in .sgf, else as text
+  resign             gives the game up
   help               this text
   quit               ends (also Ctrl-D)
 ";
@@ -52,6 +59,9 @@ pub(crate) struct Args {
     /// move]
     #[arg(long)]
     side: Option<String>,
+    /// Go on with a game: from a file, or the last one that was played
+    #[arg(long = "continue", value_name = "FILE", num_args = 0..=1, conflicts_with = "board")]
+    resume: Option<Option<PathBuf>>,
     #[command(flatten)]
     engine: EngineFlags,
     #[command(flatten)]
@@ -60,11 +70,14 @@ pub(crate) struct Args {
     drawing: DrawingFlags,
 }
 
+/// The answer to a move or a command that comes too late.
+const OVER: &str = "the game is over; `undo` or `new`";
+
 /// The time for a move where nothing was said.
 const USUAL: Duration = Duration::from_secs(3);
 
 /// A session at the board.
-struct Play<'a, P: Playable> {
+struct Play<'a, P: Drawn> {
     args: &'a Args,
     session: &'a Session,
     table: Table<P>,
@@ -72,6 +85,10 @@ struct Play<'a, P: Playable> {
     limits: MoveLimits,
     /// whether the end was announced
     announced: bool,
+    /// who gave up
+    resigned: Option<Side>,
+    /// where the game is kept
+    file: Option<PathBuf>,
 }
 
 /// What a line of input leads to.
@@ -82,33 +99,48 @@ enum Next {
 
 /// Plays.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
-    let usual = match args.game {
-        Game::Amazons => "10x10",
-        Game::Domineering => "8x8",
-    };
-    let diagram = boards::read(args.game, args.board.as_deref().unwrap_or(usual))?;
     match args.game {
-        Game::Amazons => play(args, session, &diagram, boards::amazons::<u128>(&diagram)?),
-        Game::Domineering => play(args, session, &diagram, boards::domineering::<u128>(&diagram)?),
+        Game::Amazons => play::<Amazons>(args, session),
+        Game::Domineering => play::<Domineering>(args, session),
     }
 }
 
-fn play<P: Playable>(
-    args: &Args,
-    session: &Session,
-    diagram: &Diagram,
-    position: P,
-) -> Result<(), Failure> {
+/// The file in which the last game is kept.
+fn last_game(game: Game) -> Option<PathBuf> {
+    Some(cache_root()?.join("games").join(format!("{}.txt", game.name())))
+}
+
+/// The game to begin with.
+fn begin<P: Drawn>(args: &Args) -> Result<History<P>, Failure> {
+    match &args.resume {
+        Some(Some(path)) => kept::read(path),
+        Some(None) => match last_game(args.game).filter(|path| path.is_file()) {
+            Some(path) => kept::read(&path),
+            None => Err(Failure::input("--continue", "no game was kept; begin one")),
+        },
+        None => {
+            let diagram = boards::read(args.game, args.board.as_deref().unwrap_or(P::BOARD))?;
+            History::begin(&diagram).map_err(|e| boards::bad(&diagram.to_string(), e))
+        }
+    }
+}
+
+fn play<P: Drawn>(args: &Args, session: &Session) -> Result<(), Failure> {
     let mut limits = args.limits.limits();
     if limits == MoveLimits::default() {
         limits.time = Some(USUAL);
     }
+    P::accepts(args.engine.kind()).map_err(|e| Failure::input("--engine", e))?;
+    let game = begin::<P>(args)?;
     let people = match &args.side {
         Some(word) => sides(args.game, word).map_err(|e| Failure::input("--side", e))?,
-        None => vec![position.side()],
+        None => vec![game.to_move().into()],
     };
-    let table = Table::new(diagram, position, args.engine.options(session)?);
-    let mut play = Play { args, session, table, people, limits, announced: false };
+    let options = Options { count: args.limits.count(), ..args.engine.options(session)? };
+    let table = Table::new(game, options);
+    let file = last_game(args.game);
+    let mut play =
+        Play { args, session, table, people, limits, announced: false, resigned: None, file };
     play.run()?;
     let (table, diagram) = (&play.table, play.table.diagram());
     let fields = json!({
@@ -116,8 +148,9 @@ fn play<P: Playable>(
         "board": args.game.board_name(&diagram),
         "position": diagram.to_string(),
         "to_move": table.to_move().name(),
-        "winner": table.winner().map(Side::name),
-        "moves": table.played(),
+        "winner": play.winner().map(Side::name),
+        "result": play.result(),
+        "moves": table.game.move_names(),
     });
     output::answer(session, &fields, "") // all was said
 }
@@ -138,7 +171,7 @@ fn sides(game: Game, word: &str) -> Result<Vec<Side>, String> {
     }
 }
 
-impl<P: Playable> Play<'_, P> {
+impl<P: Drawn> Play<'_, P> {
     fn run(&mut self) -> Result<(), Failure> {
         let mut input = Input::new()?;
         self.say(&format!("{} against the engine; `help` explains.\n", self.args.game))?;
@@ -146,16 +179,58 @@ impl<P: Playable> Play<'_, P> {
         loop {
             self.engine_moves()?;
             if self.session.cancel.is_cancelled() {
-                return Err(Failure::stopped(Stop::Cancelled, "the game is not kept"));
+                return Err(Failure::stopped(Stop::Cancelled, self.how_to_go_on()));
             }
             let prompt = format!("{}> ", self.table.to_move().name());
             let Some(line) = input.line(&prompt)? else { return Ok(()) };
             match self.answer(line.trim()) {
-                Ok(Next::Again) => {}
+                Ok(Next::Again) => self.keep()?,
                 Ok(Next::Quit) => return Ok(()),
                 Err(failure) if failure.is_interrupt() => return Err(failure),
                 Err(failure) => self.say(&format!("{}\n", failure.line()))?,
             }
+        }
+    }
+
+    /// Who has won, by the rules or because the other gave up.
+    fn winner(&self) -> Option<Side> {
+        self.table.winner().or(self.resigned.map(Side::opponent))
+    }
+
+    /// `W+3` (the winner has three moves left), `B+Resign`; `None` while the game goes on.
+    fn result(&self) -> Option<String> {
+        let winner = self.winner()?;
+        let letter = &winner.capital()[..1];
+        let left = self.table.outcome().map(|outcome| outcome.left);
+        Some(match (self.resigned, left) {
+            (Some(_), _) => format!("{letter}+Resign"),
+            (None, Some(left)) => format!("{letter}+{left}"),
+            (None, None) => format!("{letter}+"),
+        })
+    }
+
+    /// Keeps the game, so that it can be continued after Ctrl-C. Without a place to keep it the game
+    /// goes on all the same.
+    fn keep(&self) -> Result<(), Failure> {
+        let Some(path) = &self.file else { return Ok(()) };
+        if self.table.game.moves().is_empty() {
+            return Ok(());
+        }
+        let folder = path.parent().unwrap_or(path);
+        let kept = std::fs::create_dir_all(folder).is_ok()
+            && kept::write(path, &self.table.game, None).is_ok();
+        if kept {
+            self.session.resumes(self.how_to_go_on());
+        }
+        Ok(())
+    }
+
+    fn how_to_go_on(&self) -> String {
+        match &self.file {
+            Some(_) if !self.table.game.moves().is_empty() => {
+                format!("go on with `lastmove play {} --continue`", self.args.game.name())
+            }
+            _ => "nothing was played".to_owned(),
         }
     }
 
@@ -170,7 +245,7 @@ impl<P: Playable> Play<'_, P> {
 
     fn draw(&self) -> Result<(), Failure> {
         let drawing = self.table.drawing(self.args.drawing.ascii());
-        let tail = match self.table.winner() {
+        let tail = match self.winner() {
             Some(_) => String::new(),
             None => format!("{} to move\n", self.table.to_move().capital()),
         };
@@ -180,10 +255,22 @@ impl<P: Playable> Play<'_, P> {
     /// The engine moves as long as it is its turn.
     fn engine_moves(&mut self) -> Result<(), Failure> {
         loop {
-            if let Some(winner) = self.table.winner() {
+            if let Some(winner) = self.winner() {
                 if !std::mem::replace(&mut self.announced, true) {
                     let (loser, winner) = (winner.opponent().capital(), winner.capital());
-                    self.say(&format!("{loser} has no move: {winner} wins\n"))?;
+                    let how = match (self.resigned, self.table.outcome()) {
+                        (Some(_), _) => format!("{loser} gives up: {winner} wins"),
+                        (None, Some(end)) => format!(
+                            "{loser} has no move: {winner} wins with {} left",
+                            if end.left == 1 {
+                                "1 move".into()
+                            } else {
+                                format!("{} moves", end.left)
+                            }
+                        ),
+                        (None, None) => format!("{loser} has no move: {winner} wins"),
+                    };
+                    self.say(&format!("{how}\n"))?;
                 }
                 return Ok(());
             }
@@ -203,6 +290,7 @@ impl<P: Playable> Play<'_, P> {
         }
         let Some(best) = thought.best else { return Ok(()) };
         self.table.play(&best)?;
+        self.keep()?;
         self.say(&format!("{side} plays {best}  ({})\n", thought.judgement))?;
         self.draw()
     }
@@ -214,11 +302,17 @@ impl<P: Playable> Play<'_, P> {
         let bad = |text: &str| Failure::input_line(text);
         match (command.as_str(), &rest[..]) {
             ("", []) => {}
-            ("quit" | "exit" | "resign", []) => return Ok(Next::Quit),
+            ("quit" | "exit", []) => return Ok(Next::Quit),
+            ("resign", []) if self.winner().is_some() => return Err(bad(OVER)),
+            ("resign", []) => {
+                // A person who plays one side resigns for it, whoever is to move.
+                let alone = if let [one] = self.people[..] { Some(one) } else { None };
+                self.resigned = Some(alone.unwrap_or(self.table.to_move()));
+            }
             ("help" | "?", _) => self.say(HELP)?,
             ("show", []) => self.draw()?,
             ("moves", []) => {
-                let played = self.table.played();
+                let played = self.table.game.move_names();
                 let text = if played.is_empty() { "no moves yet".into() } else { played.join(" ") };
                 self.say(&format!("{text}\n"))?;
             }
@@ -228,7 +322,7 @@ impl<P: Playable> Play<'_, P> {
             }
             ("undo", []) => self.undo()?,
             ("hint", []) => {
-                let thought = self.table.think(&self.limits, &self.session.cancel);
+                let thought = self.table.advise(&self.limits, &self.session.cancel);
                 let text = match &thought.best {
                     Some(best) => format!("{best}  ({})\n", thought.judgement),
                     None => "there is no move\n".to_owned(),
@@ -241,20 +335,21 @@ impl<P: Playable> Play<'_, P> {
                     .map_err(|e| Failure::input(format!("analyse {seconds}"), e))?;
                 self.analyse(MoveLimits { time: Some(time), ..MoveLimits::default() })?;
             }
-            ("go", []) if self.table.winner().is_none() => self.engine_move()?,
-            ("go", []) => return Err(bad("the game is over; `undo` or `new`")),
+            ("go", []) if self.winner().is_none() => self.engine_move()?,
+            ("go", []) => return Err(bad(OVER)),
             ("side", [word]) => {
                 self.people = sides(self.args.game, word).map_err(Failure::input_line)?
             }
             ("new", []) => {
-                while self.table.undo() {}
-                self.announced = false;
+                while self.table.game.undo().is_some() {}
+                (self.announced, self.resigned) = (false, None);
                 self.draw()?;
             }
             ("save", [path]) => {
-                P::save(&self.table, path.as_ref())?;
+                kept::write(path.as_ref(), &self.table.game, self.result().as_deref())?;
                 self.say(&format!("written to {path}\n"))?;
             }
+            _ if self.resigned.is_some() => return Err(bad(OVER)),
             _ => {
                 self.table.play(line)?;
                 self.draw()?;
@@ -265,19 +360,19 @@ impl<P: Playable> Play<'_, P> {
 
     /// Takes back until it is the turn of a person again.
     fn undo(&mut self) -> Result<(), Failure> {
-        if !self.table.undo() {
+        (self.announced, self.resigned) = (false, None);
+        if self.table.game.undo().is_none() {
             return Err(Failure::input_line("no move was played"));
         }
         while self.people.len() == 1
             && !self.people.contains(&self.table.to_move())
-            && self.table.undo()
+            && self.table.game.undo().is_some()
         {}
-        self.announced = false;
         self.draw()
     }
 
     fn analyse(&mut self, limits: MoveLimits) -> Result<(), Failure> {
-        let thought = self.table.think(&limits, &self.session.cancel);
+        let thought = self.table.advise(&limits, &self.session.cancel);
         let mut text = format!("{} ({})\n", thought.judgement, thought.effort);
         for (i, line) in thought.lines.iter().take(5).enumerate() {
             text += &format!("{}. {line}\n", i + 1);

@@ -1,67 +1,56 @@
 //! A board with its game and an engine, whichever the game.
 
+use crate::games::Kept;
 use crate::{Failure, boards};
-use lastmove_board::{Diagram, Geometry, MoveTree, Side, Size};
+use lastmove_board::{Diagram, Side};
 use lastmove_draw::TextDrawing;
-use lastmove_player::{Analysis, Line, MoveLimits, Options};
-use lastmove_report::Game;
+use lastmove_player::{
+    History, Judging, Kind, Level, Line, MoveLimits, Options, Outcome, Playable, Thinks,
+};
 use lastmove_work::{Cancel, human};
-use std::path::Path;
 
-/// What a game must offer to be played here.
-pub(super) trait Playable: MoveTree<u128> {
-    const GAME: Game;
-    type Engine;
-    type Player: Into<Side>;
-
-    fn engine(options: Options) -> Self::Engine;
-    /// A move in any spelling.
-    fn parse(size: Size, text: &str) -> Result<Self::Move, String>;
-    /// The position after a move, if it is legal.
-    fn after(&self, geometry: &Geometry<u128>, mv: Self::Move) -> Result<Self, String>;
-    /// What the engine says of the position.
-    fn analyse(
-        &self,
-        engine: &mut Self::Engine,
-        size: Size,
-        limits: &MoveLimits,
-        cancel: &Cancel,
-    ) -> Analysis<Self::Move, Self::Player>;
+/// A game that can be drawn while it is played.
+pub(super) trait Drawn: Kept {
     /// Marks what was played.
     fn mark<'d>(table: &Table<Self>, drawing: TextDrawing<'d>) -> TextDrawing<'d>;
-    fn save(table: &Table<Self>, path: &Path) -> Result<(), Failure>;
 }
 
-pub(super) struct Table<P: Playable> {
-    pub(super) geometry: Geometry<u128>,
-    /// the start, and the position after each move
-    pub(super) positions: Vec<P>,
-    pub(super) moves: Vec<P::Move>,
-    engine: P::Engine,
+/// Bytes of the referee's table.
+const JUDGE_BYTES: u64 = 1 << 22;
+
+pub(super) struct Table<P: Drawn> {
+    pub(super) game: History<P>,
+    options: Options,
+    /// the opponent, at the level that was asked for
+    opponent: P::Engine,
+    /// who gives hints, at full strength; made when first asked
+    adviser: Option<P::Engine>,
+    judge: P::Judge,
 }
 
-impl<P: Playable> Table<P> {
-    pub(super) fn new(start: &Diagram, position: P, options: Options) -> Self {
-        let geometry = Geometry::new(start.size());
-        Self { geometry, positions: vec![position], moves: Vec::new(), engine: P::engine(options) }
-    }
-
-    fn position(&self) -> &P {
-        &self.positions[self.moves.len()]
+impl<P: Drawn> Table<P> {
+    pub(super) fn new(game: History<P>, options: Options) -> Self {
+        let opponent = P::Engine::with(options.clone());
+        let judge = P::Judge::with(options.databases.clone(), JUDGE_BYTES);
+        Self { game, options, opponent, adviser: None, judge }
     }
 
     pub(super) fn to_move(&self) -> Side {
-        self.position().side()
+        self.game.to_move().into()
     }
 
     /// Who has won: the side to move has no move.
     pub(super) fn winner(&self) -> Option<Side> {
-        let stuck = self.position().tree_moves(&self.geometry).next().is_none();
-        stuck.then(|| self.to_move().opponent())
+        self.game.winner().map(Into::into)
+    }
+
+    /// The winner and the moves that he has left, once nothing is contested.
+    pub(super) fn outcome(&self) -> Option<Outcome<P::Player>> {
+        self.judge.outcome(self.game.size(), self.game.position())
     }
 
     pub(super) fn diagram(&self) -> Diagram {
-        self.position().diagram(self.geometry.size())
+        self.game.diagram()
     }
 
     /// The board with what was played marked.
@@ -73,54 +62,63 @@ impl<P: Playable> Table<P> {
 
     /// Plays a move in any spelling, or says why not.
     pub(super) fn play(&mut self, text: &str) -> Result<(), Failure> {
-        let mv = P::parse(self.geometry.size(), text).map_err(|e| {
+        let mv = P::read_move(self.game.size(), text).map_err(|e| {
             Failure::input_line(format!("\"{text}\" is neither a command nor a move: {e}"))
         })?;
-        let after = self.position().after(&self.geometry, mv).map_err(Failure::input_line)?;
-        self.positions.push(after);
-        self.moves.push(mv);
-        Ok(())
-    }
-
-    /// Takes the last move back, if there is one.
-    pub(super) fn undo(&mut self) -> bool {
-        let last = self.moves.pop();
-        self.positions.truncate(self.moves.len() + 1);
-        last.is_some()
-    }
-
-    pub(super) fn played(&self) -> Vec<String> {
-        self.moves.iter().map(|&mv| self.name(mv)).collect()
+        self.game.play(mv).map_err(|e| Failure::input_line(e.to_string()))
     }
 
     pub(super) fn legal(&self) -> Vec<String> {
-        self.position().tree_moves(&self.geometry).map(|mv| self.name(mv)).collect()
+        let (size, geometry) = (self.game.size(), self.game.geometry());
+        self.game.position().tree_moves(geometry).map(|mv| P::move_name(mv, size)).collect()
     }
 
-    fn name(&self, mv: P::Move) -> String {
-        P::move_name(mv, self.geometry.size())
-    }
-
-    /// What the engine finds, in words.
+    /// What the opponent finds, in words.
     pub(super) fn think(&mut self, limits: &MoveLimits, cancel: &Cancel) -> Thought {
-        let (position, size) = (*self.position(), self.geometry.size());
-        let report = position.analyse(&mut self.engine, size, limits, cancel);
-        let judge = |win: f64, score: f64| format!("{:.0} %, {score:+.1} moves", 100.0 * win);
-        let judgement = match report.proven {
-            Some(winner) => format!("{} wins, proved", winner.into().capital()),
-            None => judge(report.win, report.score),
+        think(&mut self.opponent, &self.game, limits, cancel)
+    }
+
+    /// What the adviser finds, at full strength whatever the level of the opponent.
+    pub(super) fn advise(&mut self, limits: &MoveLimits, cancel: &Cancel) -> Thought {
+        let full = || {
+            let (level, kind) = (Level::FULL, Kind::default());
+            P::Engine::with(Options { level, kind, ..self.options.clone() })
         };
-        let line = |line: &Line<P::Move>| {
-            let pv: Vec<String> = line.pv.iter().take(6).map(|&mv| self.name(mv)).collect();
-            format!("{:24}  {}", judge(line.win, line.score), pv.join(" "))
-        };
-        let (nodes, time) = (human::count(report.nodes), human::seconds(report.seconds));
-        Thought {
-            best: report.best.map(|mv| self.name(mv)),
-            judgement,
-            effort: format!("{nodes} nodes, depth {}, {time}", report.depth),
-            lines: report.lines.iter().map(line).collect(),
-        }
+        think(self.adviser.get_or_insert_with(full), &self.game, limits, cancel)
+    }
+}
+
+/// `57 %, +1.2 moves`.
+pub(crate) fn judge(win: f64, score: f64) -> String {
+    format!("{:.0} %, {score:+.1} moves", 100.0 * win)
+}
+
+/// The moves of a line, some six of them.
+pub(crate) fn pv<P: Playable>(game: &History<P>, line: &Line<P::Move>) -> String {
+    let names = line.pv.iter().take(6).map(|&mv| P::move_name(mv, game.size()));
+    names.collect::<Vec<_>>().join(" ")
+}
+
+fn think<P: Playable>(
+    engine: &mut P::Engine,
+    game: &History<P>,
+    limits: &MoveLimits,
+    cancel: &Cancel,
+) -> Thought {
+    let size = game.size();
+    let report = engine.think_about(size, game.position(), limits, cancel, &mut |_| {});
+    let judgement = match report.proven {
+        Some(winner) => format!("{} wins, proved", winner.into().capital()),
+        None => judge(report.win, report.score),
+    };
+    let line =
+        |line: &Line<P::Move>| format!("{:24}  {}", judge(line.win, line.score), pv(game, line));
+    let (nodes, time) = (human::count(report.nodes), human::seconds(report.seconds));
+    Thought {
+        best: report.best.map(|mv| P::move_name(mv, size)),
+        judgement,
+        effort: format!("{nodes} nodes, depth {}, {time}", report.depth),
+        lines: report.lines.iter().map(line).collect(),
     }
 }
 

@@ -1,0 +1,151 @@
+//! `lastmove analyse`: the best moves of a position, or the review of a whole game.
+
+mod game;
+
+use super::play::table::{judge, pv};
+use crate::engines::{MoveFlags, SharedFlags};
+use crate::games::Kept;
+use crate::{Failure, Session, boards, flags, games, output};
+use lastmove_board::Side;
+use lastmove_player::{
+    Amazons, Domineering, History, Line, MoveLimits, Options, Playable, Report, Thinks,
+};
+use lastmove_report::Game;
+use lastmove_work::{Stop, human};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+const EXAMPLES: &str = "\
+Examples:
+  lastmove analyse amazons 6x6 --nodes 200
+  lastmove analyse amazons \"1q2/4/4/2Q1 w\" --lines 3 --json
+  lastmove analyse domineering 5x5 --time-per-move 1s
+  lastmove match strong strong:level=1 --board 5x5 --games 1 --nodes 9 --sgf played --quiet
+  lastmove analyse amazons played/game-0001.sgf --nodes 30 --sgf review.sgf
+
+A file holds a game, as SGF or as a line such as \"10x10 moves d1-d7/g7\": every move is reviewed.
+Without --time-per-move, --nodes or --depth a position takes 5 seconds, and a move of a game 1 second.
+Chances and scores are those of the side that moves.";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Which game
+    #[arg(value_parser = flags::game())]
+    game: Game,
+    /// A board such as 10x10, a position, or a file with a game
+    #[arg(value_name = "POSITION|FILE")]
+    subject: String,
+    /// How many of the best moves to show
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=10))]
+    lines: u8,
+    /// Write the reviewed game to this file, with comments and better moves
+    #[arg(long, value_name = "FILE")]
+    sgf: Option<PathBuf>,
+    #[command(flatten)]
+    limits: MoveFlags,
+    #[command(flatten)]
+    shared: SharedFlags,
+}
+
+/// The time for a position, and for a move of a game, where nothing was said.
+const POSITION: Duration = Duration::from_secs(5);
+const MOVE: Duration = Duration::from_secs(1);
+
+/// Analyses.
+pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
+    match args.game {
+        Game::Amazons => analyse::<Amazons>(args, session),
+        Game::Domineering => analyse::<Domineering>(args, session),
+    }
+}
+
+impl Args {
+    fn limits(&self, usual: Duration) -> MoveLimits {
+        let mut limits = self.limits.limits();
+        if limits == MoveLimits::default() {
+            limits.time = Some(usual);
+        }
+        limits
+    }
+}
+
+fn analyse<P: Kept>(args: &Args, session: &Session) -> Result<(), Failure> {
+    let path = Path::new(&args.subject);
+    let named = path.extension().is_some_and(|end| end == "sgf" || end == "txt");
+    let options = || {
+        let options = args.shared.options(session)?;
+        Ok::<_, Failure>(Options { count: args.limits.count(), ..options })
+    };
+    if named || path.is_file() {
+        let game = games::read::<P>(path)?;
+        return game::review_game(args, &game, options()?, session);
+    }
+    if let Some(path) = &args.sgf {
+        let problem = "a position has no game to write; give a file with a game";
+        return Err(Failure::input(format!("--sgf {}", path.display()), problem));
+    }
+    let board = boards::read(args.game, &args.subject)?;
+    let game = History::<P>::begin(&board).map_err(|e| boards::bad(&args.subject, e))?;
+    let mut engine = P::Engine::with(options()?);
+    let (size, limits) = (game.size(), args.limits(POSITION));
+    let report = engine.think_about(size, game.position(), &limits, &session.cancel, &mut |_| {});
+    let fields = position_fields(args, &game, &report);
+    if session.cancel.is_cancelled() {
+        let note = "an analysis cannot be resumed, run it again";
+        return Err(Failure::stopped(Stop::Cancelled, note).with_partial(&fields));
+    }
+    output::answer(session, &fields, position_text(args, &game, &report))
+}
+
+/// A line as fields.
+fn line_fields<P: Playable>(game: &History<P>, line: &Line<P::Move>) -> Value {
+    let name = |&mv: &P::Move| P::move_name(mv, game.size());
+    json!({
+        "move": name(&line.mv),
+        "chance": line.win,
+        "score": line.score,
+        "visits": line.visits,
+        "pv": line.pv.iter().map(name).collect::<Vec<_>>(),
+    })
+}
+
+fn position_fields<P: Kept>(args: &Args, game: &History<P>, report: &Report<P>) -> Value {
+    let lines = report.lines.iter().take(args.lines.into());
+    json!({
+        "game": args.game,
+        "board": args.game.board_name(&game.diagram()),
+        "position": game.diagram().to_string(),
+        "to_move": side(game.to_move()).name(),
+        "best_move": report.best.map(|mv| P::move_name(mv, game.size())),
+        "chance": report.win,
+        "score": report.score,
+        "proven": report.proven.map(|winner| side(winner).name()),
+        "lines": lines.map(|line| line_fields(game, line)).collect::<Vec<_>>(),
+        "nodes": report.nodes,
+        "depth": report.depth,
+        "seconds": report.seconds,
+    })
+}
+
+fn side(player: impl Into<Side>) -> Side {
+    player.into()
+}
+
+fn position_text<P: Kept>(args: &Args, game: &History<P>, report: &Report<P>) -> String {
+    let me = side(game.to_move()).capital();
+    if report.best.is_none() {
+        return format!("{me} has no move: {} wins\n", side(game.to_move()).opponent().capital());
+    }
+    let judgement = match report.proven {
+        Some(winner) => format!("{} wins, proved", side(winner).capital()),
+        None => format!("{me} to move: {}", judge(report.win, report.score)),
+    };
+    let (nodes, time) = (human::count(report.nodes), human::seconds(report.seconds));
+    let mut text = format!("{judgement} ({nodes} nodes, depth {}, {time})\n", report.depth);
+    for (i, line) in report.lines.iter().take(args.lines.into()).enumerate() {
+        text += &format!("{:2}. {:20}  {}\n", i + 1, judge(line.win, line.score), pv(game, line));
+    }
+    text
+}

@@ -1,0 +1,292 @@
+//! The games that engines play, protocols speak of and matches are made of.
+
+use crate::judge::{DomineeringJudge, Judge};
+use crate::{Analysis, DomineeringEngine, Engine, Kind, MoveLimits, Options};
+use lastmove_amazons::{self as amazons, Colour};
+use lastmove_board::{Diagram, Geometry, MoveTree, Side, Size};
+use lastmove_domineering::{self as domineering, Player};
+use lastmove_endgame::Databases;
+use lastmove_solver::Solution;
+use lastmove_work::{Budget, Cancel, Stopped};
+use std::error::Error;
+use std::fmt::{Debug, Display};
+use std::sync::Arc;
+
+/// Positions of Amazons on any board of up to 128 squares.
+pub type Amazons = amazons::Position<u128>;
+/// Positions of Domineering on any board of up to 128 squares.
+pub type Domineering = domineering::Position<u128>;
+
+/// A position of a game that can be played here: [`Amazons`] or [`Domineering`].
+///
+/// ```
+/// use lastmove_player::{Amazons, Domineering, Playable};
+/// let board = Domineering::read_board("4x5").unwrap();
+/// let mv = Domineering::read_move(board.size(), "2,3").unwrap();
+/// assert_eq!(Domineering::spell(mv, board.size()), "2,3");
+/// let board = Amazons::read_board("10x10").unwrap();
+/// let mv = Amazons::read_move(board.size(), "d1-d7/g7").unwrap();
+/// assert_eq!(Amazons::spell(mv, board.size()), "d1d7,d7g7");
+/// ```
+pub trait Playable:
+    MoveTree<u128, Move: Debug + PartialEq + Send + Sync> + Debug + PartialEq + Send + Sync + 'static
+{
+    /// The name of the game in small letters.
+    const NAME: &'static str;
+    /// The board where none is named.
+    const BOARD: &'static str;
+    /// The sides; the first one is White in the language of protocols and tables.
+    const SIDES: [Self::Player; 2];
+    /// A side.
+    type Player: Copy + Debug + PartialEq + Display + Into<Side> + Send + Sync;
+    /// Why a diagram is no position.
+    type PositionError: Error + Clone + Send + Sync + 'static;
+    /// Why a move is refused.
+    type IllegalMove: Error + Clone + Send + Sync + 'static;
+    /// Who plays.
+    type Engine: Thinks<Self>;
+    /// Who knows what is sure.
+    type Judge: Judging<Self>;
+
+    /// Reads the name of a board or a position string.
+    ///
+    /// # Errors
+    /// What is wrong with it, in one line.
+    fn read_board(text: &str) -> Result<Diagram, String>;
+    /// A position from a diagram.
+    ///
+    /// # Errors
+    /// If it is none of this game.
+    fn read_position(diagram: &Diagram) -> Result<Self, Self::PositionError>;
+    /// Reads a move in any spelling.
+    ///
+    /// # Errors
+    /// What is wrong with it, in one line.
+    fn read_move(size: Size, text: &str) -> Result<Self::Move, String>;
+    /// A move as UCI writes it, in one word.
+    fn spell(mv: Self::Move, size: Size) -> String;
+    /// Whose move it is.
+    fn player(&self) -> Self::Player;
+    /// The same board with the other side to move.
+    fn pass(self) -> Self;
+    /// The position after a move.
+    ///
+    /// # Errors
+    /// If the move is not legal.
+    fn after(&self, geometry: &Geometry<u128>, mv: Self::Move) -> Result<Self, Self::IllegalMove>;
+    /// How many squares are empty.
+    fn empty_squares(&self) -> u32;
+    /// The least of the images of the position: the same for mirror images.
+    fn normal(&self, geometry: &Geometry<u128>) -> Self;
+    /// Whether this kind of player plays the game.
+    ///
+    /// # Errors
+    /// Why not, in one line.
+    fn accepts(kind: &Kind) -> Result<(), String>;
+
+    /// The other side.
+    fn opponent(player: Self::Player) -> Self::Player {
+        let [first, second] = Self::SIDES;
+        if player == first { second } else { first }
+    }
+    /// 0 for the first of [`Playable::SIDES`], 1 for the other.
+    fn seat(player: Self::Player) -> usize {
+        usize::from(player != Self::SIDES[0])
+    }
+    /// The side that a word or letter names; `w` and `b` stand for Right and Left in Domineering.
+    fn side_named(word: &str) -> Option<Self::Player>;
+}
+
+/// What the engine of a game says.
+pub type Report<P> = Analysis<<P as MoveTree<u128>>::Move, <P as Playable>::Player>;
+
+/// What all engines can do, whatever the game.
+pub trait Thinks<P: Playable>: Send {
+    /// An engine without a position.
+    fn with(options: Options) -> Self;
+    /// Forgets everything, as before a new game.
+    fn forget(&mut self);
+    /// Sets the position and thinks about it.
+    fn think_about(
+        &mut self,
+        size: Size,
+        position: &P,
+        limits: &MoveLimits,
+        cancel: &Cancel,
+        report: &mut dyn FnMut(&Report<P>),
+    ) -> Report<P>;
+}
+
+/// What is sure about a position.
+pub trait Judging<P: Playable>: Send + Sync {
+    /// A judge with so many bytes for a table.
+    fn with(databases: Option<Arc<Databases>>, bytes: u64) -> Self;
+    /// The final result, if nothing is contested any more.
+    fn outcome(&self, size: Size, position: &P) -> Option<Outcome<P::Player>>;
+    /// The winner, if a glance is enough.
+    fn decided(&self, size: Size, position: &P) -> Option<P::Player>;
+    /// The winner, if no search at all is needed.
+    fn plain(&self, size: Size, position: &P) -> Option<P::Player>;
+    /// Finds the winner and a winning move.
+    ///
+    /// # Errors
+    /// If the budget ends first.
+    fn solve(
+        &self,
+        size: Size,
+        position: &P,
+        budget: &Budget,
+    ) -> Result<Solution<P::Move>, Stopped>;
+}
+
+/// The final result of a position in which nothing is contested any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome<S> {
+    /// who wins
+    pub winner: S,
+    /// moves that the winner has left when the loser has none: the score in tournaments
+    pub left: u32,
+}
+
+impl Playable for Amazons {
+    const NAME: &'static str = "amazons";
+    const BOARD: &'static str = "10x10";
+    const SIDES: [Colour; 2] = [Colour::White, Colour::Black];
+    type Player = Colour;
+    type PositionError = amazons::PositionError;
+    type IllegalMove = amazons::IllegalMove;
+    type Engine = Engine;
+    type Judge = Judge;
+
+    fn read_board(text: &str) -> Result<Diagram, String> {
+        amazons::start::parse(text).map_err(|e| e.to_string())
+    }
+    fn read_position(diagram: &Diagram) -> Result<Self, amazons::PositionError> {
+        Self::from_diagram(diagram)
+    }
+    fn read_move(size: Size, text: &str) -> Result<amazons::Move, String> {
+        amazons::parse_move(size, text).map_err(|e| e.to_string())
+    }
+    /// `d1d7,d7g7`.
+    fn spell(mv: amazons::Move, size: Size) -> String {
+        let [from, to, arrow] =
+            [mv.from, mv.to, mv.arrow].map(|square| amazons::square_name(size, square));
+        format!("{from}{to},{to}{arrow}")
+    }
+    fn player(&self) -> Colour {
+        self.to_move()
+    }
+    fn pass(self) -> Self {
+        self.passed()
+    }
+    fn after(
+        &self,
+        geometry: &Geometry<u128>,
+        mv: amazons::Move,
+    ) -> Result<Self, amazons::IllegalMove> {
+        self.play(geometry, mv)
+    }
+    fn empty_squares(&self) -> u32 {
+        self.empty().count_ones()
+    }
+    fn normal(&self, geometry: &Geometry<u128>) -> Self {
+        self.normal_form(geometry)
+    }
+    fn accepts(_: &Kind) -> Result<(), String> {
+        Ok(())
+    }
+    fn side_named(word: &str) -> Option<Colour> {
+        named(word)
+    }
+}
+
+impl Playable for Domineering {
+    const NAME: &'static str = "domineering";
+    const BOARD: &'static str = "8x8";
+    const SIDES: [Player; 2] = [Player::Horizontal, Player::Vertical];
+    type Player = Player;
+    type PositionError = domineering::PositionError;
+    type IllegalMove = domineering::IllegalMove;
+    type Engine = DomineeringEngine;
+    type Judge = DomineeringJudge;
+
+    fn read_board(text: &str) -> Result<Diagram, String> {
+        domineering::board::parse(text).map_err(|e| e.to_string())
+    }
+    /// Vertical is first unless the diagram says otherwise.
+    fn read_position(diagram: &Diagram) -> Result<Self, domineering::PositionError> {
+        let side = diagram.side().unwrap_or(Side::Vertical);
+        Self::with_side(diagram, side.try_into()?)
+    }
+    fn read_move(size: Size, text: &str) -> Result<domineering::Move, String> {
+        domineering::parse_move(size, text).map_err(|e| e.to_string())
+    }
+    fn spell(mv: domineering::Move, size: Size) -> String {
+        mv.display(size).to_string()
+    }
+    fn player(&self) -> Player {
+        self.to_move()
+    }
+    fn pass(self) -> Self {
+        self.passed()
+    }
+    fn after(
+        &self,
+        geometry: &Geometry<u128>,
+        mv: domineering::Move,
+    ) -> Result<Self, domineering::IllegalMove> {
+        self.play(geometry, mv)
+    }
+    fn empty_squares(&self) -> u32 {
+        self.empty().count_ones()
+    }
+    fn normal(&self, geometry: &Geometry<u128>) -> Self {
+        self.normal_form(geometry)
+    }
+    fn accepts(kind: &Kind) -> Result<(), String> {
+        match kind {
+            Kind::Strong(_) => Ok(()),
+            Kind::Classical(_) => {
+                Err("the classical player plays Amazons only; expected strong".to_owned())
+            }
+        }
+    }
+    fn side_named(word: &str) -> Option<Player> {
+        match word {
+            "w" | "W" | "white" => Some(Player::Horizontal),
+            "b" | "B" | "black" => Some(Player::Vertical),
+            _ => named(word),
+        }
+    }
+}
+
+fn named<S: TryFrom<Side>>(word: &str) -> Option<S> {
+    let side = Side::from_letter(word).or_else(|| Side::from_name(word));
+    side.and_then(|side| side.try_into().ok())
+}
+
+macro_rules! engine {
+    ($game:ty, $engine:ty) => {
+        impl Thinks<$game> for $engine {
+            fn with(options: Options) -> Self {
+                Self::new(options)
+            }
+            fn forget(&mut self) {
+                self.clear();
+            }
+            fn think_about(
+                &mut self,
+                size: Size,
+                position: &$game,
+                limits: &MoveLimits,
+                cancel: &Cancel,
+                report: &mut dyn FnMut(&Report<$game>),
+            ) -> Report<$game> {
+                self.set_position(size, position);
+                self.think(limits, cancel, report)
+            }
+        }
+    };
+}
+engine!(Amazons, Engine);
+engine!(Domineering, DomineeringEngine);
