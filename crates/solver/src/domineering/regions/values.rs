@@ -53,6 +53,7 @@ pub struct RegionValues {
     /// bytes that what is computed may take
     memory: u64,
     /// whether what ships with the program is left alone
+    #[cfg_attr(not(feature = "region-table"), expect(dead_code, reason = "there is none"))]
     without_table: bool,
 }
 
