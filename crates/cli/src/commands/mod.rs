@@ -15,6 +15,7 @@ mod regions;
 mod reproduce;
 mod serve;
 mod show;
+mod site;
 mod solve;
 mod thermograph;
 mod uci;
@@ -83,6 +84,8 @@ commands! {
     Bench => bench,
     /// Open the page: play, analyse and understand both games in a browser
     Serve => serve,
+    /// Write the page as a folder that any web host can serve
+    Site => site,
     /// Print a script that completes commands in a shell
     Completions => completions,
 }
