@@ -25,7 +25,6 @@ pub enum Said<'s> {
 /// ```
 /// use lastmove_engine::{Engine, Said};
 /// let engine = Engine::default();
-/// let mut last = String::new();
 /// engine.answer("position", r#"{"game": "domineering", "position": "2x2"}"#, &|said| {
 ///     let Said::Event("done", data) = said else { panic!("{said:?}") };
 ///     assert!(data.contains(r#""to_move":"vertical""#));
