@@ -27,6 +27,7 @@ page=0
 crates/web/e2e/run.sh || page=$?
 case "$page" in
     0) ;;
+    76) skip "the static site's tests in a browser" "rustup target add wasm32-unknown-unknown" ;;
     77) skip "the page's tests in a browser" "install chromium, node and npm" ;;
     *) exit "$page" ;;
 esac

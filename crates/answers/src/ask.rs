@@ -2,7 +2,7 @@
 
 use crate::boards::Given;
 use crate::{Answer, Answers, Event, Problem};
-use crate::{picture, position, sgf, solve, think, value};
+use crate::{calculate, picture, position, review, sgf, solve, think, value};
 use lastmove_work::Budget;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -12,7 +12,9 @@ use serde_json::Value;
 pub enum Cost {
     /// a moment
     Short,
-    /// seconds, and memory for values
+    /// a second or less
+    Look,
+    /// many seconds, and memory for values
     Value,
     /// a search: as much time as there is, with a share of the memory of all searches
     Search,
@@ -43,12 +45,14 @@ type Work = dyn FnOnce(&Answers, &Budget, Tell<'_>) -> Result<Answer, Problem> +
 
 type Read = fn(Value) -> Result<Task, Problem>;
 
-const QUESTIONS: [(&str, Read); 8] = [
+const QUESTIONS: [(&str, Read); 10] = [
     ("position", read::<position::Question>),
     ("evaluate", read::<Given>),
     ("value", read::<value::Question>),
+    ("calculate", read::<calculate::Question>),
     ("solve", read::<solve::Question>),
     ("think", read::<think::Question>),
+    ("review", read::<review::Question>),
     ("sgf/read", read::<sgf::Text>),
     ("sgf/write", read::<sgf::Play>),
     ("picture", read::<picture::Question>),

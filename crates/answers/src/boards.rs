@@ -1,7 +1,7 @@
 //! Positions in questions.
 
 use crate::Problem;
-use lastmove_board::{Diagram, Side, Size, Square};
+use lastmove_board::{Diagram, Geometry, MoveTree, Side, Size, Square};
 use lastmove_report::{BadBoard, Game, read};
 use serde::Deserialize;
 
@@ -54,6 +54,62 @@ impl Given {
         };
         Ok((diagram, board))
     }
+}
+
+/// A position whose moves can be read.
+pub(crate) trait PlayedByName: MoveTree<u128> {
+    /// Reads a move and plays it.
+    fn play_name(
+        &self,
+        size: Size,
+        geometry: &Geometry<u128>,
+        name: &str,
+    ) -> Result<(Self::Move, Self), String>;
+}
+
+macro_rules! played_by_name {
+    ($($game:ident)*) => {$(
+        impl PlayedByName for $game::Position<u128> {
+            fn play_name(
+                &self,
+                size: Size,
+                geometry: &Geometry<u128>,
+                name: &str,
+            ) -> Result<(Self::Move, Self), String> {
+                let mv = $game::parse_move(size, name).map_err(|e| e.to_string())?;
+                Ok((mv, self.play(geometry, mv).map_err(|e| e.to_string())?))
+            }
+        }
+    )*};
+}
+played_by_name! { lastmove_amazons lastmove_domineering }
+
+/// The positions of a game, with the moves between them.
+pub(crate) struct Played<P: MoveTree<u128>> {
+    pub(crate) positions: Vec<P>,
+    pub(crate) moves: Vec<P::Move>,
+}
+
+/// Plays moves from a start.
+pub(crate) fn play_all<P: PlayedByName>(
+    size: Size,
+    start: P,
+    names: &[String],
+) -> Result<Played<P>, Problem> {
+    if names.len() > 128 {
+        return Err(Problem::bad("no game has more moves than squares"));
+    }
+    let geometry = Geometry::new(size);
+    let mut played = Played { positions: vec![start], moves: Vec::new() };
+    for (i, name) in names.iter().enumerate() {
+        let (mv, after) = played.positions[i].play_name(size, &geometry, name).map_err(|e| {
+            let shown: String = name.chars().take(40).collect();
+            Problem::bad(format!("move {} \"{shown}\": {e}", i + 1))
+        })?;
+        played.positions.push(after);
+        played.moves.push(mv);
+    }
+    Ok(played)
 }
 
 /// The name of a square: `a6`, or `1,1`.

@@ -40,7 +40,7 @@ pub(crate) struct Area {
 
 /// The position is the whole question.
 impl Ask for Given {
-    const COST: Cost = Cost::Value;
+    const COST: Cost = Cost::Look;
 
     fn answer(&self, with: &Answers, budget: &Budget, _: Tell<'_>) -> Result<Answer, Problem> {
         let diagram = self.diagram()?;

@@ -64,16 +64,19 @@ impl Job<'_> {
             self.report("searching", progress.nodes, progress.numbers, &progress.line);
         };
         let mut id = None;
-        let mut certify =
-            |_: &Solved, claims: &[Claim], strategy: &mut (dyn Strategy + Send)| match self
-                .write(claims, strategy)
-            {
+        // The certificate can take much longer than the search, so the answer is told before it.
+        let mut certify = |solved: &Solved,
+                           claims: &[Claim],
+                           strategy: &mut (dyn Strategy + Send)| {
+            (self.tell)(Event::new("answer", shown(solved, None)));
+            match self.write(claims, strategy) {
                 Ok((written, name)) => {
                     id = Some(name);
                     written
                 }
                 Err(problem) => Certificate { problem: Some(problem), ..Certificate::default() },
-            };
+            }
+        };
         let mut beside = Beside::new(&mut look);
         if certificate {
             beside.certify = Some(&mut certify);
@@ -87,7 +90,6 @@ impl Job<'_> {
             SolveError::Stopped(end, _) => stopped(end.why),
             error => Problem::bad(error),
         })?;
-        self.budget.check().map_err(stopped)?;
         Ok(Answer::json(shown(&solved, id)))
     }
 

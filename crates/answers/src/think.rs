@@ -36,7 +36,7 @@ pub(crate) struct Question {
 
 /// What the engine says.
 #[derive(Serialize)]
-struct Said {
+pub(crate) struct Said {
     to_move: &'static str,
     best: Option<String>,
     squares: Option<Vec<Square>>,
@@ -123,7 +123,7 @@ impl Question {
     }
 }
 
-fn say<P: MoveTree<u128>, S: Copy>(
+pub(crate) fn say<P: MoveTree<u128>, S: Copy>(
     size: Size,
     position: P,
     report: &Analysis<P::Move, S>,

@@ -44,7 +44,7 @@ fn search(answers: &Answers, name: &str, question: Value) -> Vec<(&'static str, 
 fn answers_are_as_the_schema_says() {
     let answers = answers();
     let schema = description();
-    assert_eq!(schema.paths().len(), 11);
+    assert_eq!(schema.paths().len(), 13);
     for name in Task::names() {
         assert!(schema.paths().contains(&format!("/api/{name}")), "{name}");
     }
@@ -131,9 +131,16 @@ fn a_search_reports_proves_and_certifies() {
         (&json!("white"), &json!(true)),
         "{solved}"
     );
-    for (name, progress) in &events[..events.len() - 1] {
-        assert_eq!(*name, "progress");
-        schema.check("SolveProgress", progress);
+    let answer = events.iter().position(|(name, _)| *name == "answer").unwrap();
+    schema.check("Solved", &events[answer].1);
+    assert_eq!(events[answer].1["winner"], "white");
+    assert!(events[answer].1["certificate"].is_null());
+    for (i, (name, progress)) in events[..events.len() - 1].iter().enumerate() {
+        if i != answer {
+            assert_eq!(*name, "progress");
+            schema.check("SolveProgress", progress);
+            assert_eq!(progress["stage"] == "searching", i < answer, "{progress}");
+        }
     }
     let certificate = answers.certificate(solved["certificate"]["id"].as_str().unwrap()).unwrap();
     assert_eq!(certificate.len() as u64, solved["certificate"]["bytes"].as_u64().unwrap());
@@ -150,6 +157,17 @@ fn a_search_reports_proves_and_certifies() {
     schema.check("Solved", solved);
     assert_eq!(solved["class"], "1");
     assert_eq!(solved["certificate"]["verified"], true, "{solved}");
+}
+
+#[test]
+fn the_calculator_knows_names_and_goes_on_after_mistakes() {
+    let lines = ["x = {2|0}", "x + *", "x >= -1", "{2|", "x + x"];
+    let answer = ask(&answers(), "calculate", "Calculation", json!({ "lines": lines }));
+    assert_eq!(answer["lines"][0]["value"]["mean"], "1");
+    assert_eq!(answer["lines"][1]["value"]["temperature"], "1");
+    assert_eq!(answer["lines"][2]["holds"], true);
+    assert!(answer["lines"][3]["error"].is_string());
+    assert_eq!(answer["lines"][4]["value"]["canonical"], "2");
 }
 
 #[test]

@@ -197,6 +197,7 @@ pub(crate) struct Temporary(PathBuf);
 
 impl Temporary {
     fn create(place: &Path) -> Result<Self, OpenError> {
+        #[cfg_attr(not(unix), expect(unused_mut, reason = "only Unix has modes"))]
         let mut folder = DirBuilder::new();
         #[cfg(unix)]
         std::os::unix::fs::DirBuilderExt::mode(&mut folder, 0o700);

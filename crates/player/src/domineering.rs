@@ -1,12 +1,14 @@
 //! The Domineering engine: the solver under a clock, and a look ahead where it takes too long.
 //!
 //! The judgement of an unsolved position is the difference of *safe* moves (those that the
-//! opponent cannot take away, Bullock's notion) and of moves that are left at all.
+//! opponent cannot take away, Bullock's notion) and of moves that are left at all. Whoever moves
+//! last in a search gains by it, so that odd and even depths disagree; what is said is the mean of
+//! the last two.
 
+use crate::distinct::distinct;
 use crate::engine::Thinker;
 use crate::limits::Deadline;
 use crate::options::random;
-use crate::review::distinct;
 use crate::{Analysis, Kind, Line, MoveLimits, Options};
 use lastmove_board::{Bits, Geometry, Size, with_bits};
 use lastmove_domineering::{Move, Player, Position, moves_of};
@@ -105,6 +107,11 @@ const LOST: i32 = -10_000;
 const SOLVING: f64 = 0.6;
 /// Without any limit the solver is asked in steps, each so many times as long as the last.
 const FIRST_STEP: Duration = Duration::from_millis(50);
+/// Moves that are said to be good at most.
+const MOST_LINES: usize = 10;
+/// The best line is followed so far, and so long.
+const FOLLOWED: usize = 6;
+const FOLLOWING: Duration = Duration::from_millis(60);
 
 impl<B: Bits> Core<B> {
     fn new(size: Size, position: Position<B>, options: &Options) -> Self {
@@ -125,28 +132,31 @@ impl<B: Bits> Thinker<Position<u128>, DomineeringAnalysis> for Core<B> {
         deadline: &Deadline,
         report: &mut dyn FnMut(&DomineeringAnalysis),
     ) -> DomineeringAnalysis {
-        let mut answer = self.look(deadline, 1);
+        let mut last = self.look(deadline, 1);
+        let mut answer = last.clone().mean_with(&self.at_a_glance());
         answer.seconds = deadline.seconds();
         report(&answer);
         if answer.best.is_none() {
             return answer;
         }
-        if self.options.level.noise() == 0.0 && self.solve(deadline, &mut answer) {
+        let at_its_best = self.options.level.noise() == 0.0;
+        if at_its_best && self.solve(deadline, &mut answer) {
+            self.follow(deadline, &mut answer);
             answer.seconds = deadline.seconds();
             report(&answer);
             return answer;
         }
         let deepest = deadline.limits.depth.unwrap_or(64).min(self.depth_of_level());
         for depth in 2..=deepest {
-            let nodes = answer.nodes;
             let next = self.look(deadline, depth);
             if next.depth < depth {
                 answer.nodes += next.nodes;
                 break; // cut short
             }
-            let proven = answer.proven;
-            answer = next;
-            answer.nodes += nodes;
+            let (nodes, proven) = (answer.nodes + next.nodes, answer.proven);
+            answer = next.clone().mean_with(&last);
+            last = next;
+            answer.nodes = nodes;
             answer.proven = answer.proven.or(proven);
             answer.seconds = deadline.seconds();
             report(&answer);
@@ -154,8 +164,40 @@ impl<B: Bits> Thinker<Position<u128>, DomineeringAnalysis> for Core<B> {
                 break;
             }
         }
+        if at_its_best {
+            self.follow(deadline, &mut answer);
+        }
         answer.seconds = deadline.seconds();
         answer
+    }
+}
+
+/// The chance that goes with a lead of so many moves.
+fn chance(score: f64) -> f64 {
+    1.0 / (1.0 + (-score / 1.5).exp())
+}
+
+impl DomineeringAnalysis {
+    /// What two depths of the search say together. The order of the moves is that of the deeper
+    /// one, and no move is said to be better than the first.
+    fn mean_with(mut self, shallower: &Self) -> Self {
+        if self.proven.is_some() || self.lines.is_empty() {
+            self.lines.truncate(MOST_LINES);
+            return self;
+        }
+        let before = |mv| shallower.lines.iter().find(|line| line.mv == mv);
+        for line in &mut self.lines {
+            let other = before(line.mv).map_or(shallower.score, |line| line.score);
+            line.score = f64::midpoint(line.score, other);
+        }
+        self.score = self.lines[0].score;
+        for line in &mut self.lines {
+            line.score = line.score.min(self.score);
+            line.win = chance(line.score);
+        }
+        self.win = self.lines[0].win;
+        self.lines.truncate(MOST_LINES);
+        self
     }
 }
 
@@ -203,6 +245,39 @@ impl<B: Bits> Core<B> {
         }
     }
 
+    /// The judgement without any search.
+    fn at_a_glance(&self) -> DomineeringAnalysis {
+        let score = f64::from(judge(&self.geometry, &self.position)) / 8.0;
+        DomineeringAnalysis { score, win: chance(score), ..DomineeringAnalysis::default() }
+    }
+
+    /// Carries the best line on, each side with the move that looks best; the winner of a proved
+    /// position with one that wins.
+    fn follow(&mut self, deadline: &Deadline, answer: &mut DomineeringAnalysis) {
+        let Some(line) = answer.lines.first_mut() else { return };
+        let root = self.position;
+        let limits = MoveLimits { time: Some(FOLLOWING), ..MoveLimits::default() };
+        let short = Deadline::new(&limits, deadline.budget.cancel(), self.options.count);
+        while line.pv.len() < FOLLOWED && !short.over() {
+            self.position.play_unchecked(&self.geometry, line.pv[line.pv.len() - 1]);
+            let mut next = None;
+            if answer.proven == Some(self.position.to_move()) {
+                let solved = self.solver.solve(&self.position, &short.budget, &mut |_| {});
+                next = solved.ok().and_then(|outcome| outcome.best_move);
+            }
+            let next = next.or_else(|| {
+                let mut two = self.look(&short, 2);
+                if two.depth == 0 {
+                    two = self.look(&short, 1);
+                }
+                two.best
+            });
+            let Some(mv) = next else { break };
+            line.pv.push(mv);
+        }
+        self.position = root;
+    }
+
     /// All moves at the root, each looked at to this depth. Cut short if the depth is 0.
     fn look(&mut self, deadline: &Deadline, depth: u32) -> DomineeringAnalysis {
         let mut answer = DomineeringAnalysis::default();
@@ -215,6 +290,7 @@ impl<B: Bits> Core<B> {
             let mut after = self.position;
             after.play_unchecked(&self.geometry, mv);
             // A move that is not better than the best so far need not be valued exactly.
+            let nodes = search.nodes;
             let value = -search.value(&after, depth - 1, LOST * 2, -best.max(LOST * 2 + 1) + 1);
             if search.stopped && depth > 1 {
                 answer.nodes = search.nodes;
@@ -226,12 +302,12 @@ impl<B: Bits> Core<B> {
             best = best.max(value);
             let noise = self.options.level.noise() * self.random.normal();
             let score = f64::from(value) / 8.0 + noise;
-            let win = 1.0 / (1.0 + (-score / 1.5).exp());
-            answer.lines.push(Line { mv, win, score, visits: 1, pv: vec![mv] });
+            let visits = search.nodes - nodes;
+            answer.lines.push(Line { mv, win: chance(score), score, visits, pv: vec![mv] });
         }
         answer.lines.sort_by(|a, b| b.score.total_cmp(&a.score));
         let normal = |after: &Position<B>| after.normal_form(&self.geometry);
-        answer.lines = distinct(&self.geometry, &self.position, normal, answer.lines, 10);
+        answer.lines = distinct(&self.geometry, &self.position, normal, answer.lines, usize::MAX);
         match answer.lines.first() {
             None => {
                 answer.win = 0.0;
@@ -274,7 +350,7 @@ impl<B: Bits> Ahead<'_, B> {
             return LOST - depth as i32;
         }
         if depth == 0 || self.stopped {
-            return self.judge(position);
+            return judge(self.geometry, position);
         }
         let mut best = LOST * 2;
         for square in moves.squares() {
@@ -288,27 +364,27 @@ impl<B: Bits> Ahead<'_, B> {
         }
         best
     }
+}
 
-    /// In eighths of a move: a safe move counts fully, another that is possible for a quarter.
-    fn judge(&self, position: &Position<B>) -> i32 {
-        let me = position.to_move();
-        let side = |player: Player| {
-            let own = moves_of(self.geometry, position.empty(), player);
-            let other = moves_of(self.geometry, position.empty(), player.opponent());
-            let threatened = other
-                .squares()
-                .fold(B::NONE, |set, s| set | Move(s).domino(self.geometry, player.opponent()));
-            // Greedy: disjoint dominoes on squares that the other side cannot cover.
-            let (mut safe, mut used) = (0, B::NONE);
-            for s in own.squares() {
-                let domino = Move(s).domino(self.geometry, player);
-                if !domino.meets(threatened | used) {
-                    used |= domino;
-                    safe += 1;
-                }
+/// In eighths of a move: a safe move counts fully, another that is possible for a quarter.
+fn judge<B: Bits>(geometry: &Geometry<B>, position: &Position<B>) -> i32 {
+    let me = position.to_move();
+    let side = |player: Player| {
+        let own = moves_of(geometry, position.empty(), player);
+        let other = moves_of(geometry, position.empty(), player.opponent());
+        let threatened = other
+            .squares()
+            .fold(B::NONE, |set, s| set | Move(s).domino(geometry, player.opponent()));
+        // Greedy: disjoint dominoes on squares that the other side cannot cover.
+        let (mut safe, mut used) = (0, B::NONE);
+        for s in own.squares() {
+            let domino = Move(s).domino(geometry, player);
+            if !domino.meets(threatened | used) {
+                used |= domino;
+                safe += 1;
             }
-            8 * safe + own.count() as i32
-        };
-        side(me) - side(me.opponent()) - 4
-    }
+        }
+        8 * safe + own.count() as i32
+    };
+    side(me) - side(me.opponent()) - 4
 }

@@ -20,6 +20,8 @@ use std::ops::ControlFlow;
 
 /// Positions that are worked on at a time; blocks are made of such pieces.
 const PIECE: usize = 1 << 13;
+/// After so many of them progress is shown, and the writing can be stopped.
+const PORTION: usize = 256;
 const _: () = assert!(BLOCK.is_multiple_of(PIECE));
 
 /// All that it takes.
@@ -176,10 +178,14 @@ impl<'a, W: Write, S: Strategy + ?Sized, P: FnMut(Progress) -> ControlFlow<()>>
             let keys = level.take(PIECE)?;
             let mut entries = known.entries(rules, number, &keys)?;
             let (options, threads) = (self.options, self.threads);
-            let found = threads.each(&entries, |entry| match goes_on(rules, entry) {
-                Some(after) if !entry.is_unknown() => (entry.clone(), after),
-                _ => (self_evident(rules, entry.key, options), None),
-            });
+            let mut found = Vec::with_capacity(entries.len());
+            for portion in entries.chunks(PORTION) {
+                found.extend(threads.each(portion, |entry| match goes_on(rules, entry) {
+                    Some(after) if !entry.is_unknown() => (entry.clone(), after),
+                    _ => (self_evident(rules, entry.key, options), None),
+                }));
+                self.look(number, total)?;
+            }
             entries.clear();
             for (entry, after) in found {
                 entries.push(entry);
@@ -187,8 +193,7 @@ impl<'a, W: Write, S: Strategy + ?Sized, P: FnMut(Progress) -> ControlFlow<()>>
             }
             let unknown: Vec<usize> =
                 (0..entries.len()).filter(|&i| entries[i].is_unknown()).collect();
-            // The strategy is asked in batches small enough for progress to be seen.
-            for batch in unknown.chunks(1024) {
+            for batch in unknown.chunks(PORTION) {
                 open.add(self.ask(rules, &mut entries, batch)?)?;
                 self.look(number, total)?;
             }

@@ -12,7 +12,15 @@ impl Threads {
     pub(crate) fn new(threads: usize) -> Self {
         let threads = number(threads);
         let pool = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok();
-        Self((threads > 1).then(pool).flatten())
+        let many = threads > 1 && cfg!(not(target_family = "wasm"));
+        Self(many.then(pool).flatten())
+    }
+
+    /// The pool, if there is one. WebAssembly has no threads, and the compiler sees here that the
+    /// code for them can be left out.
+    #[inline(always)]
+    fn pool(&self) -> Option<&rayon::ThreadPool> {
+        if cfg!(target_family = "wasm") { None } else { self.0.as_ref() }
     }
 
     /// What `task` makes of each piece of so many items, in order.
@@ -22,7 +30,7 @@ impl Threads {
         piece: usize,
         task: impl Fn(&[T]) -> U + Sync + Send,
     ) -> Vec<U> {
-        match &self.0 {
+        match self.pool() {
             Some(pool) => pool.install(|| items.par_chunks(piece).map(task).collect()),
             None => items.chunks(piece).map(task).collect(),
         }
@@ -34,14 +42,14 @@ impl Threads {
         items: &[T],
         task: impl Fn(&T) -> U + Sync + Send,
     ) -> Vec<U> {
-        match &self.0 {
+        match self.pool() {
             Some(pool) => pool.install(|| items.par_iter().map(task).collect()),
             None => items.iter().map(task).collect(),
         }
     }
 
     pub(crate) fn sort<T: Ord + Send>(&self, items: &mut [T]) {
-        match &self.0 {
+        match self.pool() {
             Some(pool) => pool.install(|| items.par_sort_unstable()),
             None => items.sort_unstable(),
         }
@@ -64,7 +72,7 @@ impl Threads {
             }
             kept
         };
-        let counts: Vec<usize> = match &self.0 {
+        let counts: Vec<usize> = match self.pool() {
             Some(pool) => pool.install(|| items.par_chunks_mut(PIECE).map(front).collect()),
             None => items.chunks_mut(PIECE).map(front).collect(),
         };

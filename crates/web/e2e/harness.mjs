@@ -1,9 +1,10 @@
 // A server and a browser for the tests.
 
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { extname, join, normalize } from "node:path";
 import { chromium } from "playwright-core";
 
 export const program = process.env.LASTMOVE ?? "lastmove";
@@ -13,7 +14,9 @@ export const folder = mkdtempSync(join(tmpdir(), "lastmove-e2e-"));
 
 /** Starts the program; gives its address and a way to end it. */
 export async function serve(...more) {
-  const child = spawn(program, ["serve", "--port", "0", "--json", "--quiet", ...more], { stdio: ["ignore", "pipe", "inherit"] });
+  // With LASTMOVE_PAGE the page comes from a folder, so that work on it needs no new program.
+  const page = process.env.LASTMOVE_PAGE ? ["--page", process.env.LASTMOVE_PAGE] : [];
+  const child = spawn(program, ["serve", ...(more.includes("--port") ? [] : ["--port", "0"]), "--json", "--quiet", ...page, ...more], { stdio: ["ignore", "pipe", "inherit"] });
   const line = await new Promise((resolve, reject) => {
     let text = "";
     child.stdout.on("data", (data) => {
@@ -24,6 +27,41 @@ export async function serve(...more) {
   });
   return { address: JSON.parse(line).address, end: () => child.kill("SIGINT") };
 }
+
+/** The media types of a plain web host; it sends no other headers. */
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json", ".wasm": "application/wasm" };
+
+/** The folder of the static site, if it could be built. */
+export const site = process.env.LASTMOVE_SITE;
+
+/** Serves a folder from a path of its own, as a plain web host does; `sent` are the files asked for. */
+export async function serveFolder(root, path = "/games/lastmove/") {
+  const sent = [];
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url, "http://host");
+    const name = normalize(decodeURI(pathname)).startsWith(path) ? pathname.slice(path.length) || "index.html" : null;
+    try {
+      const bytes = readFileSync(join(root, /** @type {string} */ (name)));
+      sent.push(name);
+      response.writeHead(200, { "Content-Type": TYPES[extname(name)] ?? "application/octet-stream" }).end(bytes);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const end = async () => {
+    if (!server.listening) return;
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { address: `http://127.0.0.1:${server.address().port}${path}`, sent, end };
+}
+
+/** What can serve the page. */
+export const hosts = [
+  { name: "server", start: () => serve("--databases", "none", "--memory", "64M") },
+  ...(site ? [{ name: "site", start: () => serveFolder(site) }] : []),
+];
 
 export async function launch() {
   return chromium.launch({

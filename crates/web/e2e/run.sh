@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Tests of the page in headless Chromium. Installs nothing but playwright-core and typescript, into
-# the target folder. Exit code 77: something is missing, and no test was run.
+# the target folder. Exit code 77: something is missing, and no test was run. Exit code 76: all
+# tests passed, but those of the static site were not run, for want of Rust's WebAssembly target.
 #
 #   LASTMOVE=path/to/lastmove crates/web/e2e/run.sh        # with a program that is built already
 #   CHROMIUM=path/to/chromium crates/web/e2e/run.sh        # with a browser in another place
@@ -31,6 +32,15 @@ if [ -z "${LASTMOVE:-}" ]; then
     LASTMOVE="$target/debug/lastmove"
 fi
 export LASTMOVE
+# The static site, whose engine is built for WebAssembly.
+site=0
+"$root/tools/site.sh" "$work/site" || site=$?
+case "$site" in
+    0) export LASTMOVE_SITE="$work/site" ;;
+    77) echo "skipped: the tests of the static site" >&2 ;;
+    *) exit "$site" ;;
+esac
 # The types of the page, as its comments state them.
 node node_modules/typescript/bin/tsc -p "$here/../jsconfig.json"
 node --test --test-timeout=900000 --test-concurrency=1 ./*.test.mjs
+[ "$site" = 0 ] || exit 76

@@ -3,10 +3,14 @@
 use crate::error::ApiError;
 use crate::state::App;
 use axum::extract::State;
-use axum::http::{StatusCode, Uri, header};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::hash::{DefaultHasher, Hasher};
+use std::io::Write;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The files of the page with their contents.
 macro_rules! files {
@@ -15,26 +19,59 @@ macro_rules! files {
     };
 }
 #[rustfmt::skip]
-const PAGE: &[(&str, &[u8])] = files![
-    "index.html" "style.css" "icon.svg" "data/gallery.json" "data/puzzles.json"
-    "js/analysis.js" "js/api.js" "js/app.js" "js/areas.js" "js/board.js" "js/coach.js"
-    "js/covers.js" "js/dom.js" "js/editor.js" "js/gallery.js" "js/graph.js" "js/learn.js"
-    "js/main.js" "js/match.js" "js/movelist.js" "js/notation.js" "js/puzzles.js" "js/share.js"
-    "js/solve.js" "js/tabs.js" "js/theme.js" "js/tree.js"
+pub(crate) const PAGE: &[(&str, &[u8])] = files![
+    "index.html" "style.css" "icon.svg" "data/gallery.json" "data/puzzles.json" "js/analysis.js"
+    "js/api.js" "js/app.js" "js/areas.js" "js/board.js" "js/calculator.js" "js/coach.js"
+    "js/covers.js" "js/dom.js" "js/editor.js" "js/gallery.js" "js/games.js" "js/graph.js"
+    "js/install.js" "js/jobs.js" "js/keys.js" "js/learn.js" "js/library.js" "js/local.js"
+    "js/main.js" "js/marks.js" "js/match.js" "js/movelist.js" "js/newgame.js" "js/notation.js"
+    "js/pieces.js" "js/puzzles.js" "js/rating.js" "js/records.js" "js/result.js" "js/review.js" "js/server.js"
+    "js/session.js" "js/share.js" "js/solve.js" "js/sound.js" "js/tabs.js" "js/theme.js"
+    "js/thermograph.js" "js/tree.js" "js/value.js" "js/verdict.js" "js/worker.js"
 ];
 
+/// What a file is sent as.
+struct Packed {
+    /// changes with the file
+    tag: String,
+    gzip: Vec<u8>,
+}
+
+/// The packed files of [`PAGE`], in its order, each made when it is first asked for.
+static PACKED: [OnceLock<Packed>; PAGE.len()] = [const { OnceLock::new() }; PAGE.len()];
+
 /// A file of the page; the bare address is the page itself.
-pub(crate) async fn file(State(app): State<Arc<App>>, uri: Uri) -> Response {
+pub(crate) async fn file(State(app): State<Arc<App>>, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     let path = if path.is_empty() { "index.html" } else { path };
-    let bytes = match &app.config.page {
-        Some(folder) => from_folder(folder, path),
-        None => PAGE.iter().find(|(name, _)| *name == path).map(|(_, bytes)| bytes.to_vec()),
-    };
-    match bytes {
-        Some(bytes) => ([(header::CONTENT_TYPE, content_type(path))], bytes).into_response(),
-        None => ApiError::new(StatusCode::NOT_FOUND, "there is nothing here").into_response(),
+    let kind = (header::CONTENT_TYPE, content_type(path));
+    let missing = || ApiError::new(StatusCode::NOT_FOUND, "there is nothing here").into_response();
+    if let Some(folder) = &app.config.page {
+        return from_folder(folder, path).map_or_else(missing, |b| ([kind], b).into_response());
     }
+    let Some(i) = PAGE.iter().position(|(name, _)| *name == path) else { return missing() };
+    let bytes = PAGE[i].1;
+    let Packed { tag, gzip } = PACKED[i].get_or_init(|| pack(bytes));
+    let has = |name, what: &str| {
+        headers.get(name).and_then(|v| v.to_str().ok()).is_some_and(|v| v.contains(what))
+    };
+    let common = [(header::ETAG, tag.as_str()), (header::VARY, "Accept-Encoding")];
+    if has(header::IF_NONE_MATCH, tag) {
+        (StatusCode::NOT_MODIFIED, common).into_response()
+    } else if has(header::ACCEPT_ENCODING, "gzip") && gzip.len() < bytes.len() {
+        (common, [kind, (header::CONTENT_ENCODING, "gzip")], gzip.clone()).into_response()
+    } else {
+        (common, [kind], bytes).into_response()
+    }
+}
+
+fn pack(bytes: &[u8]) -> Packed {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(bytes);
+    let mut packer = GzEncoder::new(Vec::new(), Compression::default());
+    // A vector takes whatever is written to it.
+    let gzip = packer.write_all(bytes).and_then(|()| packer.finish()).unwrap_or_default();
+    Packed { tag: format!("\"{:016x}\"", hasher.finish()), gzip }
 }
 
 /// For work on the page: only files that it is made of.

@@ -9,11 +9,25 @@ use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
 use std::sync::Arc;
 
-/// Everything comes from the server itself, and nothing runs that is not a file of the page.
-/// `blob:` and `data:` are for pictures made in the page.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
-    img-src 'self' blob: data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; \
-    form-action 'none'; frame-ancestors 'none'";
+/// What the page may do, with something more for its scripts and at the end. Everything comes from
+/// where the page came from, and nothing runs that is not a file of the page. `blob:` and `data:`
+/// are for pictures made in the page.
+macro_rules! policy {
+    ($scripts:literal, $more:literal) => {
+        concat!(
+            "default-src 'none'; script-src 'self'",
+            $scripts,
+            "; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; \
+             manifest-src 'self'; base-uri 'none'; form-action 'none'",
+            $more
+        )
+    };
+}
+
+/// The policy of the server's page.
+const POLICY: &str = policy!("", "; frame-ancestors 'none'");
+/// The policy of the static site, which runs its own engine. A page cannot forbid frames itself.
+pub(crate) const SITE_POLICY: &str = policy!(" 'wasm-unsafe-eval'", "; worker-src 'self'");
 
 /// Lets requests pass that come from the page itself or show the token.
 pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {

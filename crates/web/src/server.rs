@@ -3,7 +3,7 @@
 use crate::config::Config;
 use crate::error::ApiError;
 use crate::state::App;
-use crate::{api, assets, guard};
+use crate::{api, assets, connections, guard};
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
 use axum::http::StatusCode;
@@ -89,10 +89,11 @@ impl Server {
         let served = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             tokio::select! {
-                ended = axum::serve(listener, router) => ended,
-                () = stopped(cancel) => Ok(()),
-                () = tokio::time::sleep(time.unwrap_or(Duration::MAX / 4)), if time.is_some() => Ok(()),
+                () = connections::serve(listener, router) => {}
+                () = stopped(cancel) => {}
+                () = tokio::time::sleep(time.unwrap_or(Duration::MAX / 4)), if time.is_some() => {}
             }
+            Ok::<(), io::Error>(())
         });
         // Connections end here, and with them the searches behind them.
         runtime.shutdown_timeout(Duration::from_secs(3));

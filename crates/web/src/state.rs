@@ -22,7 +22,9 @@ pub(crate) struct App {
     waiting: AtomicUsize,
     /// short computations: positions, records, pictures
     short: Arc<Semaphore>,
-    /// values, which take memory
+    /// areas, a second each
+    looks: Arc<Semaphore>,
+    /// values, which take memory and long
     values: Arc<Semaphore>,
 }
 
@@ -42,6 +44,7 @@ impl App {
             searches: Arc::new(Semaphore::new(config.answers.searches.max(1))),
             waiting: AtomicUsize::new(0),
             short: Arc::new(Semaphore::new(4)),
+            looks: Arc::new(Semaphore::new(2)),
             values: Arc::new(Semaphore::new(2)),
             config,
         }
@@ -60,10 +63,15 @@ impl App {
         Ok(place)
     }
 
-    /// Answers a short question beside the server's own threads. It is told to stop when the
-    /// client leaves.
+    /// Answers a short question beside the server's own threads. Each kind has a queue of its own,
+    /// so that a moment's question never waits for somebody's long one. It is told to stop when
+    /// the client leaves.
     pub(crate) async fn compute(self: &Arc<Self>, task: Task) -> Result<Answer, ApiError> {
-        let permits = if task.cost() == Cost::Value { &self.values } else { &self.short };
+        let permits = match task.cost() {
+            Cost::Short => &self.short,
+            Cost::Look => &self.looks,
+            Cost::Value | Cost::Search => &self.values,
+        };
         let permit = tokio::time::timeout(PATIENCE, Arc::clone(permits).acquire_owned()).await;
         let permit = permit.ok().and_then(Result::ok).ok_or(Problem::Busy)?;
         let guard = CancelOnDrop(Cancel::new());

@@ -1,7 +1,7 @@
 //! Long work that tells how far it is, as server-sent events.
 //!
 //! The client holds the receiving end. When it goes, the work is cancelled; when the client is
-//! slow, reports are dropped, never the last word.
+//! slow, reports are dropped, never the answer or the last word.
 
 use crate::error::ApiError;
 use crate::state::{App, CancelOnDrop};
@@ -18,7 +18,7 @@ use tokio::sync::mpsc;
 
 /// Events that may wait for a slow client.
 const BUFFER: usize = 32;
-/// Of these, so many are kept for the last word.
+/// Of these, so many are kept for the answer and the last word.
 const RESERVED: usize = 4;
 
 /// What the client receives.
@@ -62,7 +62,7 @@ pub(crate) fn start(
         let done = tokio::task::spawn_blocking(move || {
             let _permit = permit;
             app.answers.answer(task, &Budget::unlimited(cancel), &|told| {
-                if reporter.capacity() > RESERVED {
+                if told.name == "answer" || reporter.capacity() > RESERVED {
                     let _ = reporter.try_send(shown(told));
                 }
             })

@@ -19,6 +19,7 @@ mod regions;
 mod reproduce;
 mod serve;
 mod show;
+mod site;
 mod solve;
 mod thermograph;
 mod uci;
@@ -95,6 +96,8 @@ commands! {
     Farm => farm,
     /// Open the page: play, analyse and understand both games in a browser
     Serve => serve,
+    /// Write the page as a folder that any web host can serve
+    Site => site,
     /// Print a script that completes commands in a shell
     Completions => completions,
 }

@@ -4,8 +4,9 @@ use crate::flags::DatabaseFlags;
 use crate::{Failure, Session, output};
 use lastmove_web::{BindError, Config, Server};
 use lastmove_work::{Stop, human};
+use qrcodegen::{QrCode, QrCodeEcc};
 use serde_json::json;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
@@ -17,8 +18,9 @@ Examples:
   lastmove serve --port 0 --for 1s --searches 1 --memory 64M --json
 
 Most people type `lastmove serve --open` and end it with Ctrl-C. The page works without a
-network. Other machines reach it only with --host and a --token, which is part of the printed
-address.";
+network. Other machines reach it only with --host and a token, which is part of the printed
+address; the code beside it is for phones. A --token-file keeps the token out of the list of
+processes.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -32,6 +34,9 @@ pub(crate) struct Args {
     /// The password for other machines, 8 characters or more
     #[arg(long, value_name = "T")]
     token: Option<String>,
+    /// Read the password from the first line of a file
+    #[arg(long, value_name = "FILE", conflicts_with = "token")]
+    token_file: Option<PathBuf>,
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
@@ -66,16 +71,12 @@ fn host(text: &str) -> Result<IpAddr, String> {
 
 /// Serves until Ctrl-C.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
-    if let Some(token) = &args.token
-        && !token.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.~".contains(&b))
-    {
-        return Err(Failure::input("--token", "expected letters, digits and - _ . ~ only"));
-    }
+    let token = token(args)?;
     let databases = Arc::new(args.databases.open(session)?);
     let mut config = Config {
         host: args.host,
         port: args.port,
-        token: args.token.clone(),
+        token: token.clone(),
         page: args.page.clone(),
         ..Config::default()
     };
@@ -90,16 +91,20 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         refused => Failure::input_line(refused.to_string()),
     })?;
     let address = server.address().map_err(anyhow::Error::from)?;
-    let token = args.token.as_ref().map_or(String::new(), |token| format!("?token={token}"));
-    let page = format!("http://{address}/{token}");
+    let query = token.as_ref().map_or(String::new(), |token| format!("?token={token}"));
+    let reached = SocketAddr::new(reachable(address.ip()), address.port());
+    let page = format!("http://{reached}/{query}");
     let fields = json!({
         "address": page,
         "host": address.ip().to_string(),
         "port": address.port(),
         "databases": databases.name(),
     });
-    let text =
-        format!("The page is at {page}\nendgame databases: {}; Ctrl-C ends it\n", databases.name());
+    let code = if address.ip().is_loopback() { String::new() } else { qr_code(&page) };
+    let text = format!(
+        "The page is at {page}\n{code}endgame databases: {}; Ctrl-C ends it\n",
+        databases.name()
+    );
     output::answer(session, &fields, text)?;
     if args.open {
         open(&page);
@@ -109,6 +114,63 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         return Err(Failure::stopped(Stop::Cancelled, "the page is closed; run it again to go on"));
     }
     Ok(())
+}
+
+/// The password of the arguments or of a file.
+fn token(args: &Args) -> Result<Option<String>, Failure> {
+    let (place, token) = match (&args.token, &args.token_file) {
+        (Some(token), _) => ("--token".to_owned(), token.clone()),
+        (None, None) => return Ok(None),
+        (None, Some(path)) => {
+            let place = format!("--token-file {}", path.display());
+            let text = std::fs::read_to_string(path).map_err(|e| Failure::input(&place, e))?;
+            (place, text.lines().next().unwrap_or_default().trim().to_owned())
+        }
+    };
+    let good = |b: u8| b.is_ascii_alphanumeric() || b"-_.~".contains(&b);
+    if token.is_empty() || !token.bytes().all(good) {
+        return Err(Failure::input(place, "expected letters, digits and - _ . ~ only"));
+    }
+    Ok(Some(token))
+}
+
+/// Where other machines find this one: of all its addresses, the one that it would reach the world
+/// from. Nothing is sent for that.
+fn reachable(host: IpAddr) -> IpAddr {
+    if !host.is_unspecified() {
+        return host;
+    }
+    let (any, world) = match host {
+        IpAddr::V4(_) => ("0.0.0.0:0", "192.0.2.1:9"),
+        IpAddr::V6(_) => ("[::]:0", "[2001:db8::1]:9"),
+    };
+    let found = UdpSocket::bind(any).and_then(|socket| {
+        socket.connect(world)?;
+        Ok(socket.local_addr()?.ip())
+    });
+    found.unwrap_or(host)
+}
+
+/// An address for the camera of a phone, two rows of the code to a line of text.
+fn qr_code(address: &str) -> String {
+    let Ok(code) = QrCode::encode_text(address, QrCodeEcc::Low) else { return String::new() };
+    let quiet = 2;
+    let (from, to) = (-quiet, code.size() + quiet);
+    let mut text = String::new();
+    for y in (from..to).step_by(2) {
+        text += "  ";
+        for x in from..to {
+            // Terminals are dark more often than not, so the light modules are the drawn ones.
+            text.push(match (code.get_module(x, y), code.get_module(x, y + 1)) {
+                (false, false) => '█',
+                (false, true) => '▀',
+                (true, false) => '▄',
+                (true, true) => ' ',
+            });
+        }
+        text.push('\n');
+    }
+    text
 }
 
 /// Asks the system to show an address; where it cannot, the printed one is there to be clicked.
@@ -129,5 +191,27 @@ fn open(address: &str) {
         .stderr(Stdio::null());
     if command.spawn().is_err() {
         eprintln!("lastmove: no browser to open; visit {address}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_that_of_a_machine() {
+        let loopback = IpAddr::from([127, 0, 0, 1]);
+        assert_eq!(reachable(loopback), loopback);
+        let any = IpAddr::from([0, 0, 0, 0]);
+        // Without a network there is no better answer.
+        assert!(reachable(any) == any || !reachable(any).is_unspecified());
+    }
+
+    #[test]
+    fn a_code_is_a_square_of_text() {
+        let code = qr_code("http://192.0.2.1:8642/?token=abcdefgh");
+        let widths: Vec<usize> = code.lines().map(|line| line.chars().count()).collect();
+        assert!(widths.iter().all(|&width| width == widths[0]));
+        assert_eq!((widths[0] - 2).div_ceil(2), widths.len());
     }
 }

@@ -6,7 +6,6 @@ use super::random::RandomPosition;
 use crate::claim::{Claim, Game};
 use crate::domineering::{self, Domineering};
 use crate::format::{Block, Entry, FileReader, FileWriter};
-use crate::join::no_parts;
 use crate::rules::Rules;
 use crate::write::{begin, write_all};
 use crate::{
@@ -98,9 +97,9 @@ pub(super) fn certificate_in(
     let mut file = Vec::new();
     let options = WriteOptions { search_nodes, threads: 1, ..WriteOptions::default() };
     let begun = begin(&mut file, &claims, version).unwrap();
-    let (parts, room) = (&mut no_parts(), options.room().unwrap());
+    let room = options.room().unwrap();
     let go = |_| ControlFlow::Continue(());
-    write_all(begun, &claims, parts, None, &mut strategy, options, room, go).unwrap();
+    write_all(begun, &claims, &mut [], None, &mut strategy, options, room, go).unwrap();
     file
 }
 

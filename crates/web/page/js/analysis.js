@@ -1,11 +1,13 @@
-// The Analysis tab: what the engine thinks while it thinks, the game at a glance, and its mistakes.
+// The Analysis tab: what the engine thinks while it thinks, and the game at a glance. `review.js`
+// finds the mistakes.
 
 import { listen } from "./api.js";
 import { app } from "./app.js";
 import { byId, capital, count, h, toast } from "./dom.js";
 import { graph } from "./graph.js";
-import { MARKS, draw as drawMoves } from "./movelist.js";
 import { firstSide, opponent, play, sideName } from "./notation.js";
+import { reviewBox } from "./review.js";
+import { verdict } from "./verdict.js";
 
 const panel = byId("tab-analysis");
 const bar = byId("evalbar");
@@ -15,24 +17,14 @@ const chance = h("span", { class: "big-number" }, "–");
 const words = h("p", { class: "muted" }, "Switch the analysis on to see what the engine thinks of this position.");
 const lines = h("ul", { class: "lines", "aria-label": "Best moves" });
 const graphBox = h("div", {});
-const reviewButton = h("button", { type: "button", id: "review" }, "Review the game");
-const reviewText = h("p", { class: "muted", "aria-live": "polite" });
 
 /** @type {AbortController | null} */
 let running = null;
-/** @type {AbortController | null} */
-let reviewing = null;
 let hovering = false;
 let timer = 0;
 
-/** What the engine said, from the side that begins games. @param {any} said @returns {import("./tree.js").Verdict} */
-function verdict(said) {
-  const first = sideName(firstSide(app.tree.game)).toLowerCase();
-  const same = said.to_move === first;
-  let win = same ? said.win : 1 - said.win;
-  if (said.proven) win = said.proven === first ? 1 : 0;
-  return { win, score: same ? said.score : -said.score, proven: said.proven, best: said.best, squares: said.squares };
-}
+/** A count in little room. @param {number} n */
+const short = (n) => (n < 1000 ? String(n) : n < 1e6 ? `${(n / 1e3).toFixed(n < 1e4 ? 1 : 0)}k` : `${(n / 1e6).toFixed(1)}M`);
 
 const percent = (/** @type {number} */ x) => `${Math.round(100 * x)}%`;
 
@@ -78,8 +70,11 @@ function drawArrows(said) {
 function drawLines(said) {
   lines.replaceChildren(
     ...said.lines.slice(0, 6).map((/** @type {any} */ line) => {
-      const item = h("li", { tabindex: "0" },
+      const lead = `${line.score >= 0 ? "+" : "−"}${Math.abs(line.score).toFixed(1)}`;
+      const item = h("li", { tabindex: "0", "aria-label": `${line.move}: ${percent(line.win)}, ${lead} moves, ${count(line.visits)} visits` },
         h("span", { class: "chance" }, percent(line.win)),
+        h("span", { class: "lead-of", title: "expected lead of the side to move, in moves" }, lead),
+        h("span", { class: "visits", title: "visits" }, short(line.visits)),
         h("span", { class: "pv" }, h("b", {}, line.move), ` ${line.pv.slice(1).join(" ")}`));
       const look = () => {
         hovering = true;
@@ -132,7 +127,7 @@ function restart() {
   app.board.ownership = [];
   drawBar(app.tree.node.verdict);
   drawGraph();
-  if (!onOff.checked || reviewing) return;
+  if (!onOff.checked) return;
   chance.textContent = "…";
   // A short wait, so that stepping through a game does not start a search for each step.
   timer = window.setTimeout(() => analyse(), 120);
@@ -167,56 +162,6 @@ async function glance(position, signal) {
   return last;
 }
 
-/** How much a move lost, as a mark. @param {number} loss */
-function judge(loss) {
-  if (loss >= 0.3) return "??";
-  if (loss >= 0.15) return "?";
-  return loss >= 0.08 ? "?!" : undefined;
-}
-
-async function review() {
-  if (reviewing) {
-    reviewing.abort();
-    return;
-  }
-  const mine = new AbortController();
-  reviewing = mine;
-  stop();
-  reviewButton.textContent = "Stop the review";
-  const { tree } = app;
-  const line = tree.line();
-  const first = firstSide(tree.game);
-  let marked = 0;
-  try {
-    for (let i = 0; i < line.length; i++) {
-      reviewText.textContent = `Looking at position ${i + 1} of ${line.length}…`;
-      const said = await glance(line[i].position, mine.signal);
-      if (!said || app.tree !== tree) break;
-      line[i].verdict = verdict(said);
-      if (i > 0) {
-        const [before, after] = [line[i - 1].verdict, line[i].verdict];
-        const mover = line[i - 1].position.split(" ")[1] ?? first;
-        const gain = (after?.win ?? 0.5) - (before?.win ?? 0.5);
-        line[i].mark = judge(mover === first ? -gain : gain);
-        if (line[i].mark) marked++;
-      }
-      drawGraph();
-      drawMoves();
-    }
-    const found = Object.entries(MARKS)
-      .map(([mark, name]) => ({ name, n: line.filter((node) => node.mark === mark).length }))
-      .filter(({ n }) => n > 0)
-      .map(({ name, n }) => `${n} ${name}${n > 1 && name !== "doubtful" ? "s" : ""}`);
-    reviewText.textContent = marked ? `Marked ${found.join(", ")}.` : "No mistakes found.";
-  } catch (error) {
-    reviewText.textContent = mine.signal.aborted ? "The review was stopped." : /** @type {Error} */ (error).message;
-  }
-  reviewing = null;
-  reviewButton.textContent = "Review the game";
-  app.dispatchEvent(new Event("comment"));
-  restart();
-}
-
 /** The engine's move, for a hint. */
 export async function hint() {
   const node = app.tree.node;
@@ -240,7 +185,6 @@ onOff.addEventListener("change", () => {
   app.board.draw();
 });
 owners.addEventListener("change", () => restart());
-reviewButton.addEventListener("click", () => void review());
 panel.append(
   h("div", { class: "stack" },
     h("div", { class: "row spread" },
@@ -250,9 +194,9 @@ panel.append(
     lines,
     h("h3", {}, "The game"),
     graphBox,
-    h("div", { class: "row" }, reviewButton),
-    reviewText),
+    reviewBox),
 );
 app.addEventListener("position", restart);
+app.addEventListener("comment", drawGraph);
 drawGraph();
 window.addEventListener("pagehide", stop);

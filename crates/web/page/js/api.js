@@ -1,101 +1,29 @@
-// Questions to the server, as /api/schema.json describes them.
-
-const KEY = "lastmove-token";
-
-/** Takes the token from the address once, and keeps it out of sight. */
-function token() {
-  const url = new URL(location.href);
-  const given = url.searchParams.get("token");
-  if (given) {
-    sessionStorage.setItem(KEY, given);
-    url.searchParams.delete("token");
-    history.replaceState(null, "", url);
-  }
-  return sessionStorage.getItem(KEY);
-}
-const shown = token();
-
-/** @returns {Record<string, string>} */
-function headers() {
-  return shown ? { Authorization: `Bearer ${shown}` } : {};
-}
-
-/** @param {Response} response */
-async function problem(response) {
-  try {
-    return new Error((await response.json()).error ?? response.statusText);
-  } catch {
-    return new Error(`the server answered ${response.status}`);
-  }
-}
+// Questions and their answers. Two things can answer: the server that the page came from, or, on a
+// static site, the engine in the browser's own workers. The page asks both in the same words.
 
 /**
- * @param {string} path
- * @param {any} [body] a question; without one the path is fetched
- * @param {AbortSignal} [signal]
- * @returns {Promise<Response>}
+ * @typedef {(name: string, data: any) => void} Hear what happens on the way: `queued`, `progress`,
+ *   `report`, `answer`; at the end `done`, `stopped` or `failed`
+ * @typedef {{
+ *   ask(path: string, question?: any, signal?: AbortSignal): Promise<any>,
+ *   blob(path: string, question?: any): Promise<Blob>,
+ *   listen(path: string, question: any, on: Hear, signal: AbortSignal): Promise<void>,
+ * }} Backend
  */
-export async function send(path, body, signal) {
-  const options = body === undefined
-    ? { headers: headers(), signal }
-    : {
-        method: "POST",
-        headers: { ...headers(), "Content-Type": "application/json" },
-        body: JSON.stringify(body),
-        signal,
-      };
-  let response;
-  try {
-    response = await fetch(`api/${path}`, options);
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new Error("the server does not answer; is `lastmove serve` still running?");
-  }
-  if (!response.ok) throw await problem(response);
-  return response;
-}
 
-/**
- * @param {string} path
- * @param {any} [body]
- * @param {AbortSignal} [signal]
- * @returns {Promise<any>}
- */
-export async function ask(path, body, signal) {
-  return (await send(path, body, signal)).json();
-}
+const engine = document.querySelector('meta[name="lastmove-engine"]');
 
-/** @param {string} path @param {any} [body] */
-export async function fetchBlob(path, body) {
-  return (await send(path, body)).blob();
-}
+/** Whether the page answers itself, without a server. */
+export const alone = engine !== null;
 
-/**
- * Asks for a stream of events and hands each to `on`; ends with the stream.
- * @param {string} path
- * @param {any} body
- * @param {(name: string, data: any) => void} on
- * @param {AbortSignal} signal
- */
-export async function listen(path, body, on, signal) {
-  const response = await send(path, body, signal);
-  const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
-  const decoder = new TextDecoder();
-  let rest = "";
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    rest += decoder.decode(value, { stream: true });
-    const blocks = rest.split("\n\n");
-    rest = blocks.pop() ?? "";
-    for (const block of blocks) {
-      let name = "message";
-      let data = "";
-      for (const line of block.split("\n")) {
-        if (line.startsWith("event:")) name = line.slice(6).trim();
-        else if (line.startsWith("data:")) data += line.slice(5).trim();
-      }
-      if (data && !signal.aborted) on(name, JSON.parse(data));
-    }
-  }
-}
+/** @type {Backend} */
+const backend = alone ? await import("./local.js") : await import("./server.js");
+
+/** A question that takes a moment. */
+export const ask = backend.ask;
+
+/** A question whose answer is a file. */
+export const fetchBlob = backend.blob;
+
+/** A job: hands each event to `on`, and ends with it. Aborting the signal ends the job at once. */
+export const listen = backend.listen;

@@ -37,17 +37,24 @@ class App extends EventTarget {
   }
 
   /**
-   * Begins with a board or position, after some moves perhaps. Fails if it makes no sense.
+   * A game that begins with a board or position, after some moves perhaps. Fails if it makes no sense.
    * @param {GameName} game @param {string} position @param {string[]} [moves]
    */
-  async begin(game, position, moves = []) {
+  async prepare(game, position, moves = []) {
     const start = await this.ask(game, position);
     const tree = new Tree(game, start.position);
     if (moves.length) {
       const after = await ask("position", { game, position: start.position, moves });
       for (const played of after.played) tree.current = tree.add(tree.current, played.squares);
     }
-    this.open(tree);
+    return tree;
+  }
+
+  /** Plays a move that was typed. @param {string} name */
+  async type(name) {
+    const { node, game } = this.tree;
+    const { played } = await ask("position", { game, position: node.position, moves: [name] });
+    if (this.tree.node === node && this.gate()) this.play(played[0].squares);
   }
 
   /** @param {Tree} tree */

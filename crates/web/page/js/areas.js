@@ -6,6 +6,8 @@ import { byId, h, s, toast } from "./dom.js";
 import { coverViews } from "./covers.js";
 import { squareNumber } from "./notation.js";
 import { tabs } from "./tabs.js";
+import { number } from "./thermograph.js";
+import { showValue } from "./value.js";
 
 const panel = byId("tab-areas");
 /** @type {AbortController | null} */
@@ -72,41 +74,6 @@ function swatch(name) {
   return svg;
 }
 
-/** Asks for the value and shows its thermograph. @param {string} position @param {string} title @param {string} name */
-async function thermograph(position, title, name) {
-  const dialog = byId("dialog-picture");
-  byId("picture-title").textContent = title;
-  const body = byId("picture-body");
-  body.replaceChildren(h("p", { class: "muted" }, "Computing its value…"), h("div", { class: "progress" }, h("i")));
-  dialog.showModal();
-  const stop = new AbortController();
-  dialog.addEventListener("close", () => stop.abort(), { once: true });
-  try {
-    const value = await ask("value", { game: app.tree.game, position, title: name, seconds: 20 }, stop.signal);
-    const outcome = { N: "whoever moves first wins", P: "whoever moves second wins", L: "Left wins", R: "Right wins" };
-    const sides = app.tree.game === "amazons" ? "Left is Black, Right is White." : "Left is Vertical, Right is Horizontal.";
-    const parts = [];
-    if (value.svg) {
-      const url = URL.createObjectURL(new Blob([value.svg], { type: "image/svg+xml" }));
-      parts.push(h("img", { class: "drawing", id: "thermograph", src: url, alt: `Thermograph: mean ${value.mean}, temperature ${value.temperature}` }));
-    }
-    const form = value.canonical === null ? `not known: ${value.canonical_reason}` : value.canonical.length > 300 ? `${value.canonical.slice(0, 300)}…` : value.canonical;
-    /** @type {[string, string][]} */
-    const facts = [
-      ["Value", form], ["Mean", value.mean ?? "?"], ["Temperature", value.temperature ?? "?"],
-      ["Stops", `${value.left_stop ?? "?"} and ${value.right_stop ?? "?"}`],
-      ["Outcome", `${value.outcome ?? "?"}: ${outcome[/** @type {"N"} */ (value.outcome)] ?? "not known"}`],
-    ];
-    parts.push(
-      h("dl", { class: "facts" }, ...facts.flatMap(([name, text]) => [h("dt", {}, name), h("dd", {}, text)])),
-      h("p", { class: "muted" }, sides),
-    );
-    body.replaceChildren(...parts);
-  } catch (error) {
-    if (!stop.signal.aborted) body.replaceChildren(h("p", {}, /** @type {Error} */ (error).message));
-  }
-}
-
 /** @param {{ squares: string[], kind: string, label?: string }[]} areas @param {number} [chosen] */
 function overlay(areas, chosen = -1) {
   app.board.overlays = areas.map(({ squares, ...area }, i) => ({
@@ -134,8 +101,16 @@ function chooser(found, views) {
   return h("label", { class: "field" }, "Show", select);
 }
 
+/** Where theory would play: the hottest of the areas that are known. @param {any[]} areas */
+function hottest(areas) {
+  const known = areas.map(({ temperature }, i) => ({ i, heat: temperature === null ? -1 : number(temperature) }));
+  const most = Math.max(-1, ...known.map(({ heat }) => heat));
+  return most > 0 ? known.filter(({ heat }) => heat === most).map(({ i }) => i) : [];
+}
+
 /** @param {any} found */
 function show(found) {
+  const hot = hottest(found.areas);
   const views = found.cover ? coverViews(found) : [];
   const chosen = views.find(({ id }) => id === view);
   const areas = chosen?.areas ?? found.areas.map((/** @type {any} */ area) => ({ squares: area.squares, kind: kind(area), label: label(area) }));
@@ -157,8 +132,9 @@ function show(found) {
       swatch(name),
       h("span", { class: "what" }, h("b", {}, `${TITLES[name]} · ${area.squares.length} square${area.squares.length === 1 ? "" : "s"}`),
         area.kind === "dead" ? "nobody can move here" : worth + extra, h("span", { class: "muted" }, area.kind === "dead" ? "" : ` (${area.why})`),
+        hot.includes(i) ? h("span", { class: "done-tag hottest" }, " Hottest: theory would move here.") : null,
         area.views ? viewsOf(area.views) : null),
-      area.kind === "dead" ? h("span") : h("button", { type: "button", class: "small", onclick: () => void thermograph(area.position, `Area ${i + 1}: ${TITLES[name]}`, area.value?.length <= 24 ? area.value : `area ${i + 1}`) }, "Thermograph"));
+      area.kind === "dead" ? h("span") : h("button", { type: "button", class: "small", onclick: () => void showValue(area.position, `Area ${i + 1}: ${TITLES[name]}`, area.value?.length <= 24 ? area.value : `area ${i + 1}`) }, "Thermograph"));
     return pointed(item, areas, i);
   });
   const lines = chosen?.areas.map((area, i) => pointed(h("li", {}, swatch(area.kind),
@@ -175,7 +151,7 @@ function show(found) {
         h("dt", {}, "Sum"), h("dd", {}, found.value ?? boundsText(found.bounds)),
         h("dt", {}, "Sign"), h("dd", {}, amazons ? "positive is good for Black (Left)" : "positive is good for Vertical (Left)")),
       found.areas.length > 1 && found.areas.length <= 12
-        ? h("button", { type: "button", class: "small", onclick: () => void thermograph(app.tree.node.position, "The whole board", "the whole board") }, "Thermograph of the whole") : null,
+        ? h("button", { type: "button", class: "small", onclick: () => void showValue(app.tree.node.position, "The whole board", "the whole board") }, "Thermograph of the whole") : null,
       views.length ? chooser(found, views) : null,
       chosen ? h("p", { id: "cover-text" }, chosen.text) : null,
       h("ul", { class: "area-list", "aria-label": "Areas" }, ...(lines ?? items))),
@@ -209,4 +185,3 @@ app.addEventListener("position", () => {
   void update();
 });
 tabs.addEventListener("change", () => void update());
-byId("picture-close").addEventListener("click", () => byId("dialog-picture").close());

@@ -1,51 +1,15 @@
 // The board: squares, pieces, marks, and how a move is put together click by click.
 
 import { announce, s } from "./dom.js";
+import { drawArrows, drawOverlays, drawPath } from "./marks.js";
 import { parse, squareName } from "./notation.js";
-
-const SIDE = 100;
+import { SIDE, amazon, patterns } from "./pieces.js";
 
 /** @typedef {import("./notation.js").GameName} GameName */
 /** @typedef {{ squares: number[], rank: number, label?: string }} Arrow */
 /** @typedef {{ squares: number[], kind: string, label?: string, chosen?: boolean }} Overlay */
 
-/** A crown of five points on a base, as in the drawings of the program. */
-const CROWN = [
-  [27, 70], [16, 33], [33, 50], [36, 23], [50, 46], [64, 23], [67, 50], [84, 33], [73, 70],
-];
-
-/** @param {string} kind */
-function amazon(kind) {
-  return s(
-    "g",
-    { class: `amazon ${kind}` },
-    s("polygon", { points: CROWN.map((p) => p.join(",")).join(" ") }),
-    ...[[16, 31], [36, 21], [64, 21], [84, 31]].map(([cx, cy]) => s("circle", { cx, cy, r: 5 })),
-    s("rect", { x: 25, y: 70, width: 50, height: 11, rx: 4 }),
-  );
-}
-
 let boards = 0;
-
-/** Patterns tell areas apart without colours. @param {string} id */
-function patterns(id) {
-  const pattern = (/** @type {string} */ name, /** @type {number} */ size, /** @type {any[]} */ ...marks) =>
-    s("pattern", { id: `${id}-${name}`, width: size, height: size, patternUnits: "userSpaceOnUse", class: `pattern ${name}` },
-      s("rect", { width: size, height: size, class: "ground" }), ...marks);
-  const line = (/** @type {string} */ d) => s("path", { d, class: "ink" });
-  return s(
-    "defs",
-    {},
-    pattern("white", 20, line("M-5 5 L5 -5 M0 20 L20 0 M15 25 L25 15")),
-    pattern("black", 20, s("circle", { cx: 5, cy: 5, r: 3.2, class: "dot" }), s("circle", { cx: 15, cy: 15, r: 3.2, class: "dot" })),
-    pattern("active", 22, line("M0 0 L22 22 M22 0 L0 22")),
-    pattern("dead", 30, s("circle", { cx: 15, cy: 15, r: 1.8, class: "dot" })),
-    pattern("vertical", 16, line("M8 0 V16")),
-    pattern("horizontal", 16, line("M0 8 H16")),
-    s("marker", { id: `${id}-tip`, viewBox: "0 0 10 10", refX: 7, refY: 5, markerWidth: 3.2, markerHeight: 3.2, orient: "auto-start-reverse" },
-      s("path", { d: "M0 0 L10 5 L0 10 z", class: "tip" })),
-  );
-}
 
 export class Board extends EventTarget {
   /** @param {HTMLElement} host @param {{ still?: boolean, label?: string }} [options] a still board takes no clicks */
@@ -64,6 +28,10 @@ export class Board extends EventTarget {
     /** @type {number[]} what was clicked of a move */
     this.chosen = [];
     this.focus = 0;
+    /** Whether the second player sits below. */
+    this.flipped = false;
+    /** @type {number | null} where a drag began */
+    this.grabbed = null;
     /** @type {number[] | null} */
     this.last = null;
     /** @type {string | null} the side that made the last move */
@@ -119,7 +87,24 @@ export class Board extends EventTarget {
 
   /** @param {number} square */
   at(square) {
-    return [(square % this.diagram.width) * SIDE, Math.floor(square / this.diagram.width) * SIDE];
+    const { width, height } = this.diagram;
+    const [x, y] = [square % width, Math.floor(square / width)];
+    return this.flipped ? [(width - 1 - x) * SIDE, (height - 1 - y) * SIDE] : [x * SIDE, y * SIDE];
+  }
+
+  /** The upper left corner of a domino. @param {number[]} pair */
+  corner(pair) {
+    return this.at(this.flipped ? pair[1] : pair[0]);
+  }
+
+  /** Turns the board round, or as told. @param {boolean} [to] */
+  flip(to = !this.flipped) {
+    this.host.closest(".stage")?.classList.toggle("flipped", to);
+    if (to === this.flipped) return;
+    this.flipped = to;
+    if (!this.svg) return;
+    this.build();
+    this.draw();
   }
 
   /** @param {number} square */
@@ -145,7 +130,7 @@ export class Board extends EventTarget {
         const cell = s("g", {
           class: `square ${(x + y) % 2 ? "dark" : "light"}`,
           role: this.still ? null : "gridcell",
-          transform: `translate(${x * SIDE} ${y * SIDE})`,
+          transform: `translate(${this.at(square).join(" ")})`,
           "data-square": this.still ? null : squareName(this.game, this.diagram, square),
         });
         cell.append(
@@ -193,11 +178,20 @@ export class Board extends EventTarget {
     this.host.replaceChildren(this.svg);
     if (this.still) return;
     // Small boards need not fill the screen.
-    /** @type {HTMLElement | null} */ (this.host.closest(".stage"))?.style.setProperty("--most", `${w + room + 8}px`);
+    const stage = /** @type {HTMLElement | null} */ (this.host.closest(".stage"));
+    stage?.style.setProperty("--most", `${w + room + 8}px`);
+    stage?.style.setProperty("--ratio", String((w + room + 8) / (h + above + below)));
     this.svg.addEventListener("click", (/** @type {MouseEvent} */ event) => {
       const cell = /** @type {Element} */ (event.target).closest(".square");
       if (cell) this.click(this.squares.indexOf(cell));
     });
+    this.svg.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
+      const cell = /** @type {Element} */ (event.target).closest(".square");
+      this.grabbed = cell && !this.editing && event.button === 0 ? this.squares.indexOf(cell) : null;
+      // A finger holds on to where it began; the drag should end where it is.
+      if (cell?.hasPointerCapture(event.pointerId)) cell.releasePointerCapture(event.pointerId);
+    });
+    this.svg.addEventListener("pointerup", (/** @type {PointerEvent} */ event) => this.drop(event));
     this.svg.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
     this.focus = Math.min(this.focus, width * height - 1);
   }
@@ -207,11 +201,13 @@ export class Board extends EventTarget {
     const amazons = this.game === "amazons";
     const names = [];
     for (let x = 0; x < width; x++) {
-      const text = amazons ? String.fromCharCode(97 + x) : String(x + 1);
+      const column = this.flipped ? width - 1 - x : x;
+      const text = amazons ? String.fromCharCode(97 + column) : String(column + 1);
       names.push(s("text", { class: "name", "aria-hidden": "true", "font-size": this.letter, x: x * SIDE + 50, y: amazons ? height * SIDE + 6 + 1.1 * this.letter : -10 }, text));
     }
     for (let y = 0; y < height; y++) {
-      const text = amazons ? String(height - y) : String(y + 1);
+      const row = this.flipped ? height - 1 - y : y;
+      const text = amazons ? String(height - row) : String(row + 1);
       names.push(s("text", { class: "name", "aria-hidden": "true", "font-size": this.letter, x: -6 - 0.75 * this.letter, y: y * SIDE + 50 + 0.35 * this.letter }, text));
     }
     return names;
@@ -277,7 +273,7 @@ export class Board extends EventTarget {
       this.layers.pieces.append(piece);
     });
     this.dominoes.forEach((pair, i) => {
-      const [x, y] = this.at(pair[0]);
+      const [x, y] = this.corner(pair);
       const upright = pair[1] !== pair[0] + 1;
       this.layers.pieces.append(
         s("rect", {
@@ -288,82 +284,9 @@ export class Board extends EventTarget {
         }),
       );
     });
-    this.drawPath();
-    this.drawOverlays();
-    this.drawArrows();
-  }
-
-  /** The last move: the amazon's way, and the shot. */
-  drawPath() {
-    this.layers.path.replaceChildren();
-    if (this.game !== "amazons" || !this.last || this.chosen.length) return;
-    const [from, to, arrow] = this.last.map((square) => this.middle(square));
-    const line = (/** @type {number[]} */ a, /** @type {number[]} */ b, /** @type {string} */ kind) =>
-      s("line", { class: kind, x1: a[0], y1: a[1], x2: b[0], y2: b[1] });
-    this.layers.path.append(
-      line(from, to, "walk"),
-      s("circle", { class: "walk-start", cx: from[0], cy: from[1], r: 9 }),
-      line(to, arrow, "shot"),
-      s("circle", { class: "shot-end", cx: arrow[0], cy: arrow[1], r: 13 }),
-    );
-  }
-
-  drawOverlays() {
-    this.layers.overlays.replaceChildren();
-    this.layers.labels.replaceChildren();
-    for (const area of this.overlays) {
-      const group = s("g", { class: `area ${area.kind}${area.chosen ? " chosen" : ""}` });
-      const inside = new Set(area.squares);
-      const { width } = this.diagram;
-      let outline = "";
-      for (const square of area.squares) {
-        const [x, y] = this.at(square);
-        group.append(s("rect", { x, y, width: SIDE, height: SIDE, fill: `url(#${this.id}-${area.kind})` }));
-        const column = square % width;
-        if (!inside.has(square - width)) outline += `M${x} ${y}h${SIDE}`;
-        if (!inside.has(square + width)) outline += `M${x} ${y + SIDE}h${SIDE}`;
-        if (column === 0 || !inside.has(square - 1)) outline += `M${x} ${y}v${SIDE}`;
-        if (column === width - 1 || !inside.has(square + 1)) outline += `M${x + SIDE} ${y}v${SIDE}`;
-      }
-      group.append(s("path", { class: "outline", d: outline }));
-      this.layers.overlays.append(group);
-      if (area.label) {
-        const home = area.squares.find((square) => this.diagram.cells[square] === ".") ?? area.squares[0];
-        const [x, y] = this.middle(home);
-        const wide = 22 + 17 * area.label.length;
-        this.layers.labels.append(
-          s("g", { class: "area-label" },
-            s("rect", { x: x - wide / 2, y: y - 19, width: wide, height: 38, rx: 19 }),
-            s("text", { x, y: y + 10 }, area.label)),
-        );
-      }
-    }
-  }
-
-  drawArrows() {
-    this.layers.arrows.replaceChildren();
-    for (const arrow of [...this.arrows].reverse()) {
-      const points = arrow.squares.map((square) => this.middle(square));
-      const group = s("g", { class: `best rank${Math.min(arrow.rank, 4)}` });
-      if (this.game === "amazons") {
-        const [from, to, shot] = points;
-        group.append(
-          s("line", { x1: from[0], y1: from[1], x2: to[0], y2: to[1], "marker-end": `url(#${this.id}-tip)` }),
-          s("line", { class: "aim", x1: to[0], y1: to[1], x2: shot[0], y2: shot[1] }),
-          s("rect", { class: "target", x: shot[0] - 15, y: shot[1] - 15, width: 30, height: 30, rx: 5 }),
-        );
-      } else {
-        const [x, y] = this.at(arrow.squares[0]);
-        const upright = arrow.squares[1] !== arrow.squares[0] + 1;
-        group.append(s("rect", { class: "ghost", x: x + 14, y: y + 14, rx: 16, width: (upright ? SIDE : 2 * SIDE) - 28, height: (upright ? 2 * SIDE : SIDE) - 28 }));
-      }
-      if (arrow.label) {
-        const [x, y] = this.game === "amazons" ? points[1] : [(points[0][0] + points[1][0]) / 2, (points[0][1] + points[1][1]) / 2];
-        const wide = 20 + 15 * arrow.label.length;
-        group.append(s("rect", { class: "plate", x: x - wide / 2, y: y - 17, width: wide, height: 34, rx: 17 }), s("text", { x, y: y + 9 }, arrow.label));
-      }
-      this.layers.arrows.append(group);
-    }
+    drawPath(this);
+    drawOverlays(this);
+    drawArrows(this);
   }
 
   /** Moves the amazon along its way. @param {number[]} squares */
@@ -426,12 +349,24 @@ export class Board extends EventTarget {
     this.draw();
   }
 
+  /** The end of a drag is as good as two clicks. @param {PointerEvent} event */
+  drop(event) {
+    const from = this.grabbed;
+    this.grabbed = null;
+    const cell = document.elementFromPoint(event.clientX, event.clientY)?.closest(".square");
+    const to = cell ? this.squares.indexOf(cell) : -1;
+    if (from === null || to < 0 || to === from) return;
+    if (!this.chosen.includes(from) && this.next().has(from)) this.click(from);
+    if (this.chosen.at(-1) === from && this.next().has(to)) this.click(to);
+  }
+
   /** @param {KeyboardEvent} event */
   key(event) {
     const { width, height } = this.diagram;
     const [x, y] = [this.focus % width, Math.floor(this.focus / width)];
+    const turn = this.flipped ? -1 : 1;
     const to = {
-      ArrowLeft: [x - 1, y], ArrowRight: [x + 1, y], ArrowUp: [x, y - 1], ArrowDown: [x, y + 1],
+      ArrowLeft: [x - turn, y], ArrowRight: [x + turn, y], ArrowUp: [x, y - turn], ArrowDown: [x, y + turn],
       Home: [0, y], End: [width - 1, y],
     }[event.key];
     if (to) {

@@ -4,6 +4,7 @@ import { app } from "./app.js";
 import { byId, h, s, toast } from "./dom.js";
 import { match } from "./match.js";
 import { firstSide, format, parse } from "./notation.js";
+import { start } from "./session.js";
 import { tabs } from "./tabs.js";
 
 const panel = byId("tab-edit");
@@ -107,7 +108,7 @@ async function use() {
   }
   app.board.editing = null;
   match.set({ first: "human", second: "human" });
-  await app.begin(app.tree.game, position);
+  await start(await app.prepare(app.tree.game, position));
   tabs.choose("game");
 }
 

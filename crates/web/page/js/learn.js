@@ -5,6 +5,7 @@ import { picture } from "./board.js";
 import { coach } from "./coach.js";
 import { byId, h } from "./dom.js";
 import { match } from "./match.js";
+import { visitAsGuest } from "./session.js";
 import { tabs } from "./tabs.js";
 
 /** @typedef {import("./notation.js").GameName} GameName */
@@ -15,7 +16,8 @@ let step = 0;
 
 /** @param {string} address */
 function visit(address) {
-  location.hash = address;
+  if (location.hash === `#${address}`) window.dispatchEvent(new HashChangeEvent("hashchange"));
+  else location.hash = address;
 }
 
 const LESSONS = {
@@ -41,10 +43,12 @@ const LESSONS = {
 
 /** @param {GameName} game */
 export async function learn(game) {
+  const tree = await app.prepare(game, LESSONS[game].board);
   lesson = game;
   step = 0;
+  visitAsGuest();
   match.set({ first: "human", second: "engine", level: 1, seconds: 0.4 });
-  await app.begin(game, LESSONS[game].board);
+  app.open(tree);
   tabs.choose("game");
   say();
 }

@@ -1,8 +1,8 @@
-// Who plays: people, the engine, their level and clocks.
+// Who plays: people, engines, their levels and clocks, and how the game ended.
 
 import { listen } from "./api.js";
 import { app } from "./app.js";
-import { announce, byId, h, toast } from "./dom.js";
+import { announce, byId, capital, h, toast } from "./dom.js";
 import { firstSide, opponent, sideName } from "./notation.js";
 
 /** @typedef {"human" | "engine"} Player */
@@ -12,7 +12,7 @@ class Match extends EventTarget {
     super();
     /** @type {{ first: Player, second: Player }} */
     this.players = { first: "human", second: "human" };
-    this.level = 4;
+    this.levels = { first: 4, second: 4 };
     this.seconds = 2;
     /** @type {{ main: number, increment: number } | null} */
     this.clock = null;
@@ -21,8 +21,10 @@ class Match extends EventTarget {
     this.live = false;
     /** @type {AbortController | null} */
     this.thinking = null;
-    /** @type {string | null} why the game ended early */
+    /** @type {string | null} why the game ended early: on time, or somebody resigned */
     this.ended = null;
+    /** @type {string | null} who won the game */
+    this.result = null;
     app.gate = () => !this.ended && !(this.live && this.toMove() === "engine");
     app.addEventListener("travel", () => this.pause());
     app.addEventListener("played", (event) => {
@@ -31,6 +33,7 @@ class Match extends EventTarget {
       this.press();
     });
     app.addEventListener("info", () => {
+      if (app.info?.over && app.tree.node.children.length === 0 && !this.result) this.end(`${capital(app.info.winner ?? "")} wins`);
       this.draw();
       void this.next();
     });
@@ -52,19 +55,75 @@ class Match extends EventTarget {
   }
 
   /**
-   * @param {{ first: Player, second: Player, level?: number, seconds?: number,
-   *   clock?: { main: number, increment: number } | null }} options
+   * @param {{ first: Player, second: Player, level?: number, levels?: { first: number, second: number }, seconds?: number,
+   *   clock?: { main: number, increment: number } | null }} options one level is for both
    */
   set(options) {
     this.stop();
     this.players = { first: options.first, second: options.second };
-    this.level = options.level ?? this.level;
+    const { level } = options;
+    this.levels = options.levels ?? (level ? { first: level, second: level } : this.levels);
+    this.result = null;
     this.seconds = options.seconds ?? 2;
     this.clock = options.clock ?? null;
     this.left = { first: this.clock?.main ?? 0, second: this.clock?.main ?? 0 };
     this.ended = null;
     this.live = true;
     this.turnStarted = performance.now();
+  }
+
+  /** All that a reload must not lose. */
+  state() {
+    const { players, levels, seconds, clock, left, live, ended, result } = this;
+    return { players: { ...players }, levels: { ...levels }, seconds, clock, left: { ...left }, live, ended, result };
+  }
+
+  /** What `state` gave, with later clocks perhaps; without one two people play. @param {any} state @param {any} [left] */
+  restore(state, left) {
+    this.set({ ...(state?.players ?? { first: "human", second: "human" }), levels: state?.levels, seconds: state?.seconds, clock: state?.clock });
+    if (!state) {
+      this.live = false;
+      return;
+    }
+    this.left = left ?? state.left;
+    this.ended = state.ended;
+    this.result = state.result;
+    this.live = state.live && !state.ended;
+  }
+
+  /** The game is over. @param {string} result @param {string | null} [why] where no rule of the game says so */
+  end(result, why = null) {
+    this.result = result;
+    if (why) {
+      this.ended = why;
+      this.stop();
+      this.live = false;
+      app.refresh();
+      announce(why);
+    }
+    this.dispatchEvent(new Event("ended"));
+  }
+
+  /** Who gives up: the person, or where two play the side to move. */
+  resign() {
+    if (this.result || app.info?.over) return;
+    const first = firstSide(app.tree.game);
+    const alone = this.hasEngine() && this.players.first !== this.players.second;
+    const side = alone ? (this.players.first === "human" ? first : opponent(first)) : app.side;
+    const winner = sideName(opponent(side));
+    this.end(`${winner} wins by resignation`, `${sideName(side)} resigns: ${winner} wins.`);
+    this.draw();
+  }
+
+  /** The same players with sides exchanged, for a rematch. */
+  exchanged() {
+    const { players, levels, seconds, clock } = this;
+    return { first: players.second, second: players.first, levels: { first: levels.second, second: levels.first }, seconds, clock };
+  }
+
+  /** @param {"first" | "second"} seat @param {import("./tree.js").Tree} tree @param {string} side */
+  nameOf(seat, tree, side) {
+    return tree.players[side] ?? (this.players[seat] === "engine" ? `Engine, level ${this.levels[seat]}` : this.hasEngine() ? "You" : sideName(side));
   }
 
   stop() {
@@ -102,12 +161,8 @@ class Match extends EventTarget {
     this.turnStarted = now;
     if (this.left[seat] <= 0) {
       this.left[seat] = 0;
-      this.ended = `${sideName(app.side)}’s time is up: ${sideName(opponent(app.side))} wins.`;
-      this.stop();
-      this.live = false;
-      app.refresh();
-      this.dispatchEvent(new Event("ended"));
-      announce(this.ended);
+      const winner = sideName(opponent(app.side));
+      this.end(`${winner} wins on time`, `${sideName(app.side)}’s time is up: ${winner} wins.`);
     }
     this.draw();
   }
@@ -128,7 +183,7 @@ class Match extends EventTarget {
     const question = {
       game: tree.game,
       position: node.position,
-      level: this.level,
+      level: this.levels[this.seat(app.side)],
       seed: 1 + Math.floor(Math.random() * 1e9),
       ...(this.clock
         ? { clock: this.left[this.seat(app.side)], increment: this.clock.increment, seconds: 30 }
@@ -159,6 +214,7 @@ class Match extends EventTarget {
   takeBack() {
     this.stop();
     this.ended = null;
+    this.result = null;
     let node = app.tree.node;
     if (node.parent === null) return;
     const person = (/** @type {number} */ id) => this.players[this.seat(sideOf(id))] === "human";
@@ -182,7 +238,7 @@ class Match extends EventTarget {
     for (const [seat, side] of /** @type {["first" | "second", string][]} */ ([["first", first], ["second", opponent(first)]])) {
       const engine = this.players[seat] === "engine";
       const turn = app.side === side && !app.info?.over && !this.ended;
-      const name = app.tree.players[side] ?? (engine ? `Engine, level ${this.level}` : this.hasEngine() ? "You" : sideName(side));
+      const name = this.nameOf(seat, app.tree, side);
       const low = this.clock && this.left[seat] < 10;
       byId(`seat-${seat}`).replaceChildren(
         h("span", { class: `stone ${side}` }),

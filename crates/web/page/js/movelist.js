@@ -1,13 +1,28 @@
 // The Game tab: moves with their variations, comments, and the way the game goes on.
 
 import { app } from "./app.js";
-import { byId, h } from "./dom.js";
+import { byId, h, toast } from "./dom.js";
 import { match } from "./match.js";
+import { isGuest, keepGuest } from "./session.js";
 
 const panel = byId("tab-game");
 const list = h("div", { class: "moves", "aria-label": "Moves" });
 const comment = h("textarea", { id: "comment", "aria-label": "Comment", placeholder: "A comment on this position" });
 const pause = h("button", { type: "button", class: "small", onclick: () => (match.live ? match.pause() : match.resume()) });
+const typed = h("input", { id: "typed", autocomplete: "off", spellcheck: "false", placeholder: "Type a move", "aria-label": "Type a move" });
+typed.addEventListener("keydown", async (/** @type {KeyboardEvent} */ event) => {
+  if (event.key !== "Enter" || !typed.value.trim()) return;
+  try {
+    await app.type(typed.value.trim());
+    typed.value = "";
+  } catch (error) {
+    toast(/** @type {Error} */ (error).message, true);
+  }
+});
+const keepIt = h("button", { type: "button", class: "small", id: "keep-guest", onclick: async () => {
+  await keepGuest();
+  location.hash = "/";
+} }, "Keep as a game of mine");
 const remove = h("button", { type: "button", class: "small", onclick: () => {
   const { current } = app.tree;
   match.pause();
@@ -81,12 +96,13 @@ export function draw() {
 }
 
 function state() {
+  keepIt.hidden = !isGuest();
   pause.hidden = !match.hasEngine() || Boolean(app.info?.over) || Boolean(match.ended);
   pause.textContent = match.live ? "Pause the engine" : "Let the engine go on";
 }
 
 panel.append(
-  h("div", { class: "stack" }, list, h("div", { class: "row" }, pause, promote, remove), h("label", { class: "field" }, "Comment", comment)),
+  h("div", { class: "stack" }, list, typed, h("div", { class: "row" }, pause, keepIt, promote, remove), h("label", { class: "field" }, "Comment", comment)),
 );
 for (const event of ["position", "game", "comment"]) app.addEventListener(event, draw);
 app.addEventListener("info", state);

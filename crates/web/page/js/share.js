@@ -4,6 +4,8 @@ import { ask, fetchBlob } from "./api.js";
 import { app } from "./app.js";
 import { byId, download, h, toast } from "./dom.js";
 import { match } from "./match.js";
+import { compactOf, fromSgf } from "./records.js";
+import { start } from "./session.js";
 import { tabs } from "./tabs.js";
 import { Tree } from "./tree.js";
 
@@ -37,15 +39,7 @@ const position = copyField("Position", "share-position");
 const address = copyField("Link", "share-link");
 
 async function sgf() {
-  const { tree } = app;
-  const [root, ...rest] = tree.compact();
-  return (await ask("sgf/write", {
-    start: root.position,
-    comment: root.comment,
-    white: tree.players.w,
-    black: tree.players.b,
-    nodes: rest.map(({ parent, squares, comment }) => ({ parent, squares, comment })),
-  })).sgf;
+  return (await ask("sgf/write", compactOf(app.tree))).sgf;
 }
 
 /** @param {() => Promise<void>} work */
@@ -68,26 +62,16 @@ async function open(text) {
     const data = JSON.parse(trimmed);
     await ask("position", { game: data.game, position: data.start });
     match.set({ first: "human", second: "human" });
-    app.open(Tree.from(data));
+    await start(Tree.from(data));
   } else if (trimmed.includes("(")) {
-    const read = await ask("sgf/read", { sgf: text });
-    const tree = new Tree("amazons", read.nodes[0].position);
-    if (read.white) tree.players.w = read.white;
-    if (read.black) tree.players.b = read.black;
-    /** @type {number[]} */
-    const ids = [];
-    for (const node of read.nodes) {
-      let id = node.parent === null ? 0 : ids[node.parent];
-      if (node.parent !== null && node.squares) id = tree.add(ids[node.parent], node.squares);
-      else if (node.parent !== null && node.position !== tree.nodes[id].position) throw new Error("this record sets up stones in the middle of the game");
-      if (node.comment) tree.nodes[id].comment = node.comment;
-      ids.push(id);
-    }
+    const tree = fromSgf(await ask("sgf/read", { sgf: text }));
     match.set({ first: "human", second: "human" });
-    app.open(tree);
+    await start(tree);
   } else {
+    const game = / [vh]$/.test(trimmed) ? "domineering" : /[qQxXoO]/.test(trimmed.replace(/^\d+x\d+.*/, "")) ? "amazons" : app.tree.game;
+    const tree = await app.prepare(game, trimmed);
     match.set({ first: "human", second: "human" });
-    await app.begin(/ [vh]$/.test(trimmed) ? "domineering" : /[qQxXoO]/.test(trimmed.replace(/^\d+x\d+.*/, "")) ? "amazons" : app.tree.game, trimmed);
+    await start(tree);
   }
   tabs.choose("game");
   toast("Opened");

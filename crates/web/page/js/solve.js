@@ -1,10 +1,17 @@
-// The Solve tab: a search to the end, watched while it runs, and its certificate.
+// The Solve tab: a search to the end, watched while it runs, and its certificate as a second step.
 
-import { fetchBlob, listen } from "./api.js";
+import { fetchBlob } from "./api.js";
 import { app } from "./app.js";
 import { announce, byId, bytes, capital, count, download, h, toast } from "./dom.js";
+import { Job, run } from "./jobs.js";
 import { sideName } from "./notation.js";
 import { tabs } from "./tabs.js";
+
+/**
+ * What is known of one position.
+ * @typedef {{ game: string, position: string, job: Job | null, progress: any, answer: any,
+ *   end: string | null }} Search `end` is what to say when there is no answer, or no certificate
+ */
 
 const panel = byId("tab-solve");
 const start = h("button", { type: "button", class: "primary", id: "solve-start" }, "Solve this position");
@@ -13,8 +20,18 @@ const certify = h("input", { type: "checkbox", id: "solve-certify", role: "switc
 certify.checked = true;
 const certifyRow = h("label", { class: "switch" }, certify, "Write a certificate");
 const box = h("div", { class: "stack", id: "solve-box", "aria-live": "polite" });
-/** @type {AbortController | null} */
-let running = null;
+
+/** The latest searches by position. @type {Map<string, Search>} */
+const searches = new Map();
+const MOST_SEARCHES = 20;
+
+/** What is asked of the position on the board: of Domineering with either player first. */
+function asked() {
+  const { node, game } = app.tree;
+  return { game, position: game === "amazons" ? node.position : node.position.split(" ")[0] };
+}
+
+const key = (/** @type {{ game: string, position: string }} */ { game, position }) => `${game} ${position}`;
 
 /** @param {[string, string][]} facts */
 function table(facts) {
@@ -22,7 +39,7 @@ function table(facts) {
 }
 
 /** @param {any} p */
-function progress(p) {
+function progressOf(p) {
   /** @type {[string, string][]} */
   const facts = [
     ["Doing", p.stage],
@@ -31,7 +48,7 @@ function progress(p) {
   ];
   if (p.proof !== null) facts.push(["Proof number", count(p.proof)], ["Disproof number", count(p.disproof)]);
   if (p.line.length) facts.push(["Line", p.line.join(" ")]);
-  box.replaceChildren(h("div", { class: "progress" }, h("i")), table(facts));
+  return [h("div", { class: "progress" }, h("i")), table(facts)];
 }
 
 /** @param {any} solved */
@@ -41,8 +58,8 @@ function headline(solved) {
   return words[/** @type {"V"} */ (solved.class)] ?? `${capital(solved.winner ?? "")} wins.`;
 }
 
-/** @param {any} solved @param {import("./tree.js").Node} node */
-function done(solved, node) {
+/** @param {any} solved */
+function answerOf(solved) {
   /** @type {[string, string][]} */
   const facts = [];
   if (solved.game === "amazons") {
@@ -55,12 +72,14 @@ function done(solved, node) {
   }
   facts.push(["Nodes", solved.nodes || solved.visited > 1 ? count(solved.nodes) : "0, remembered from an earlier search"], ["Visited", `${count(solved.visited)} positions`], ["Time", `${solved.seconds.toFixed(2)} s`]);
   if (solved.game === "amazons") facts.push(["Databases", solved.databases]);
-  const text = headline(solved);
-  const parts = [h("div", { class: "verdict", id: "solved" }, h("b", {}, text), h("p", {}, "Proved by search."))];
-  parts.push(table(facts));
-  const certificate = solved.certificate;
+  return [h("div", { class: "verdict", id: "solved" }, h("b", {}, headline(solved)), h("p", {}, "Proved by search.")), table(facts)];
+}
+
+/** @param {Search} search */
+function certificateOf({ game, position, answer, job, end, progress }) {
+  const { certificate } = answer;
   if (certificate?.verified) {
-    const name = `${solved.game}-${solved.board}-${solved.winner ?? solved.class}.proof`;
+    const name = `${answer.game}-${answer.board}-${answer.winner ?? answer.class}.proof`;
     const get = h("button", { type: "button", class: "primary", id: "certificate" }, `Download the certificate (${bytes(certificate.bytes)})`);
     get.addEventListener("click", async () => {
       try {
@@ -69,74 +88,95 @@ function done(solved, node) {
         toast(/** @type {Error} */ (error).message, true);
       }
     });
-    parts.push(get, h("p", { class: "muted" },
-      `${count(certificate.positions)} positions; the checker, which shares nothing with the solver, has accepted it. Check it again with: lastmove verify ${name}`));
-  } else if (certificate) {
-    parts.push(h("p", { class: "muted" }, `No certificate: ${certificate.problem}`));
+    return [get, h("p", { class: "muted" },
+      `${count(certificate.positions)} positions; the checker, which shares nothing with the solver, has accepted it. Check it again with: lastmove verify ${name}`)];
   }
-  box.replaceChildren(...parts);
+  if (job) {
+    return [h("p", { class: "muted", id: "certifying" }, `The answer is known. ${capital(progress?.stage ?? "writing the certificate")}: ${count(progress?.nodes ?? 0)} positions`),
+      h("div", { class: "progress" }, h("i"))];
+  }
+  const why = certificate ? `No certificate: ${certificate.problem}` : end;
+  const again = h("button", { type: "button", id: "certify", onclick: () => void solve({ game, position }, true) }, "Write a certificate");
+  return [why ? h("p", { class: "muted" }, why) : null, again].filter(Boolean);
+}
+
+/** The winning move on the board, while the answer is to be seen. @param {any} [solved] */
+function arrow(solved) {
   const side = sideName(app.side).toLowerCase();
-  const best = solved.best_squares ?? solved.first?.[side]?.squares;
-  if (best && app.tree.node === node) {
-    app.board.arrows = [{ squares: best, rank: 0, label: "wins" }];
-    app.board.draw();
-  }
-  announce(text);
+  const best = tabs.current === "solve" ? solved?.best_squares ?? solved?.first?.[side]?.squares : null;
+  const shown = app.board.arrows.some((other) => other.label === "wins");
+  if (!best && !shown) return;
+  app.board.arrows = best ? [{ squares: best, rank: 0, label: "wins" }] : [];
+  app.board.draw();
 }
 
-async function solve() {
-  stop();
-  const mine = new AbortController();
-  running = mine;
-  const { node, game } = app.tree;
-  start.disabled = true;
-  stopButton.hidden = false;
-  box.replaceChildren(h("div", { class: "progress" }, h("i")), h("p", { class: "muted" }, "Starting…"));
-  const position = game === "amazons" ? node.position : node.position.split(" ")[0];
-  try {
-    await listen("solve", { game, position, certificate: certify.checked }, (name, data) => {
-      if (running !== mine) return;
-      if (name === "queued") box.replaceChildren(h("p", { class: "muted" }, "Other searches are running; this one waits for its turn."));
-      else if (name === "progress") progress(data);
-      else if (name === "done") done(data, node);
-      else if (name === "stopped") {
-        box.replaceChildren(h("p", {}, `No answer: ${data.reason}. ${count(data.nodes)} nodes in ${data.seconds.toFixed(1)} s.`),
-          h("p", { class: "muted" }, "Larger positions are for the command line: lastmove solve"));
-      } else if (name === "failed") box.replaceChildren(h("p", {}, data.error));
-    }, mine.signal);
-  } catch (error) {
-    if (running === mine && !mine.signal.aborted) box.replaceChildren(h("p", {}, /** @type {Error} */ (error).message));
-  }
-  if (running === mine) stop();
+/** What is known of the position on the board. */
+function show() {
+  const search = searches.get(key(asked()));
+  const { job, answer, progress, end } = search ?? {};
+  start.disabled = Boolean(job);
+  stopButton.hidden = !job;
+  stopButton.textContent = answer ? "Cancel the certificate" : "Stop";
+  if (!search) box.replaceChildren();
+  else if (answer) box.replaceChildren(...answerOf(answer), ...certificateOf(search));
+  else if (job?.state === "waiting") box.replaceChildren(h("p", { class: "muted" }, "Other searches are running; this one waits for its turn."));
+  else if (job && progress) box.replaceChildren(...progressOf(progress));
+  else if (job) box.replaceChildren(h("div", { class: "progress" }, h("i")), h("p", { class: "muted" }, "Starting…"));
+  else box.replaceChildren(h("p", {}, end ?? ""), h("p", { class: "muted" }, "Larger positions are for the command line: lastmove solve"));
+  arrow(answer);
 }
 
-function stop() {
-  const was = running;
-  running = null;
-  was?.abort();
-  start.disabled = false;
-  stopButton.hidden = true;
+/** @param {{ game: string, position: string }} question @param {boolean} certificate */
+async function solve({ game, position }, certificate) {
+  const name = key({ game, position });
+  const before = searches.get(name);
+  before?.job?.stop();
+  const link = `#/board?${new URLSearchParams({ game, start: position, tab: "solve" })}`;
+  const job = new Job(`Solving ${capital(game)} ${app.info?.board ?? ""}`.trim(), link);
+  /** @type {Search} */
+  const search = { game, position, job, progress: null, answer: before?.answer ?? null, end: null };
+  searches.delete(name);
+  searches.set(name, search);
+  if (searches.size > MOST_SEARCHES) searches.delete(/** @type {string} */ (searches.keys().next().value));
+  const known = (/** @type {any} */ answer) => {
+    if (!search.answer) announce(headline(answer));
+    search.answer = answer;
+  };
+  const here = () => key(asked()) === name;
+  /** Tells the answer to whoever looks at something else. @param {any} answer */
+  const tellElsewhere = (answer) => {
+    const seen = here() && tabs.current === "solve" && !byId("view-board").hidden;
+    if (!seen) toast(`${capital(game)}: ${headline(answer)}`);
+  };
+  show();
+  await run(job, "solve", { game, position, certificate }, (event, data) => {
+    if (event === "progress") {
+      search.progress = data;
+      job.say(data.stage === "searching" ? `${count(data.nodes)} nodes` : `certificate, ${count(data.nodes)} positions`);
+    } else if (event === "answer") {
+      known(data);
+      job.say(headline(data));
+      tellElsewhere(data);
+    } else if (event !== "queued") {
+      search.job = null;
+      if (event === "done") {
+        if (!search.answer) tellElsewhere(data);
+        known(data);
+      } else if (event === "failed") search.end = data.error;
+      else if (job.stopped) search.end = search.answer ? "The certificate was cancelled." : "Stopped.";
+      else search.end = `No answer: ${data.reason}. ${count(data.nodes)} nodes in ${data.seconds.toFixed(1)} s.`;
+    }
+    if (here()) show();
+  });
 }
 
-start.addEventListener("click", () => void solve());
-stopButton.addEventListener("click", () => {
-  stop();
-  box.replaceChildren(h("p", { class: "muted" }, "Stopped."));
-});
+start.addEventListener("click", () => void solve(asked(), certify.checked));
+stopButton.addEventListener("click", () => searches.get(key(asked()))?.job?.stop());
 panel.append(
   h("div", { class: "stack" },
-    h("p", { class: "muted" }, "A search to the end: who wins, with which move, and a certificate that a separate program can check. Small boards take seconds; some take days."),
+    h("p", { class: "muted" }, "A search to the end: who wins, with which move, and a certificate that a separate program can check. Small boards take seconds; some take days. It goes on while you look at something else."),
     h("div", { class: "row" }, start, stopButton),
     certifyRow, box),
 );
-app.addEventListener("position", () => {
-  if (running) stop();
-  box.replaceChildren();
-});
-tabs.addEventListener("change", () => {
-  if (tabs.current !== "solve" && !running && app.board.arrows.some((arrow) => arrow.label === "wins")) {
-    app.board.arrows = [];
-    app.board.draw();
-  }
-});
-window.addEventListener("pagehide", stop);
+app.addEventListener("position", show);
+tabs.addEventListener("change", show);

@@ -7,12 +7,14 @@ import { moveName, parse, play } from "./notation.js";
 /**
  * What an engine said of a node.
  * @typedef {{ win: number, score: number, proven: string | null, best: string | null,
- *   squares: number[] | null }} Verdict win and score are those of the side that begins games
+ *   squares: number[] | null, line?: { moves: string[], squares: number[][] } }} Verdict win and score are those
+ *   of the side that begins games; the line begins with the best move
  */
 
 /**
  * @typedef {{ id: number, parent: number | null, children: number[], squares: number[] | null,
- *   name: string | null, position: string, comment: string, verdict?: Verdict, mark?: string }} Node
+ *   name: string | null, position: string, comment: string, verdict?: Verdict, mark?: string,
+ *   loss?: number }} Node `loss` are the chances that the move gave away
  */
 
 export class Tree {
@@ -114,8 +116,8 @@ export class Tree {
       game: this.game,
       start: this.nodes[0].position,
       players: this.players,
-      nodes: this.compact().map(({ parent, squares, name, comment, verdict, mark, position }) => ({
-        parent, squares, move: name, position, comment: comment || undefined, verdict, mark,
+      nodes: this.compact().map(({ parent, squares, name, comment, verdict, mark, loss, position }) => ({
+        parent, squares, move: name, position, comment: comment || undefined, verdict, mark, loss,
       })),
     };
   }
@@ -129,6 +131,7 @@ export class Tree {
       tree.nodes[id].comment = node.comment ?? "";
       tree.nodes[id].verdict = node.verdict;
       tree.nodes[id].mark = node.mark;
+      tree.nodes[id].loss = node.loss;
     });
     return tree;
   }

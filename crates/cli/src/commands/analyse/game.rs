@@ -5,13 +5,13 @@ use super::{Args, MOVE, line_fields, side};
 use crate::games::Kept;
 use crate::{Failure, Session, output};
 use lastmove_amazons::sgf::Record;
-use lastmove_player::{History, Mark, Options, Reviewed, Thinks, review};
+use lastmove_player::{History, Mark, Options, ReviewedMove, Thinks, review_game};
 use lastmove_report::Game;
 use lastmove_work::{Moment, Stage, Stop, file};
 use serde_json::{Value, json};
 
 /// Reviews a game and prints what was found.
-pub(super) fn review_game<P: Kept>(
+pub(super) fn print_review<P: Kept>(
     args: &Args,
     game: &History<P>,
     options: Options,
@@ -27,9 +27,8 @@ pub(super) fn review_game<P: Kept>(
     let mut engine = P::Engine::with(options);
     let stage = Stage::new(&*session.progress, "reviewing", Some(game.moves().len() as u64));
     let limits = args.limits(MOVE);
-    let moves = review(game, &mut engine, &limits, &session.cancel, &mut |_: &Reviewed<P>| {
-        stage.advance(1)
-    });
+    let told = &mut |_: &ReviewedMove<P>| stage.advance(1);
+    let moves = review_game(game, &mut engine, &limits, &session.cancel, told);
     drop(stage);
     let fields = fields(args, game, &moves, started.seconds());
     if session.cancel.is_cancelled() {
@@ -42,16 +41,21 @@ pub(super) fn review_game<P: Kept>(
     output::answer(session, &fields, text(args, game, &moves))
 }
 
-fn fields<P: Kept>(args: &Args, game: &History<P>, moves: &[Reviewed<P>], seconds: f64) -> Value {
-    let one = |(i, mv): (usize, &Reviewed<P>)| {
+fn fields<P: Kept>(
+    args: &Args,
+    game: &History<P>,
+    moves: &[ReviewedMove<P>],
+    seconds: f64,
+) -> Value {
+    let one = |mv: &ReviewedMove<P>| {
         json!({
-            "ply": i + 1,
+            "ply": mv.ply,
             "side": side(mv.player).name(),
             "move": P::move_name(mv.mv, game.size()),
             "chance": mv.win,
             "score": mv.score,
-            "loss": mv.loss(),
-            "mark": mv.mark.name(),
+            "loss": mv.loss,
+            "mark": name(mv.mark),
             "better": mv.better().map(|line| line_fields(game, line)),
         })
     };
@@ -60,7 +64,7 @@ fn fields<P: Kept>(args: &Args, game: &History<P>, moves: &[Reviewed<P>], second
         "board": args.game.board_name(&game.diagram()),
         "position": game.start().diagram(game.size()).to_string(),
         "winner": game.winner().map(|winner| side(winner).name()),
-        "moves": moves.iter().enumerate().map(one).collect::<Vec<_>>(),
+        "moves": moves.iter().map(one).collect::<Vec<_>>(),
         "mistakes": counts(moves).into_iter()
             .map(|(side, counts)| json!({"side": side, "inaccuracies": counts[0],
                 "mistakes": counts[1], "blunders": counts[2]}))
@@ -70,36 +74,41 @@ fn fields<P: Kept>(args: &Args, game: &History<P>, moves: &[Reviewed<P>], second
     })
 }
 
+fn name(mark: Option<Mark>) -> &'static str {
+    mark.map_or("good", Mark::name)
+}
+
 /// Inaccuracies, mistakes and blunders of each side.
-fn counts<P: Kept>(moves: &[Reviewed<P>]) -> Vec<(&'static str, [usize; 3])> {
+fn counts<P: Kept>(moves: &[ReviewedMove<P>]) -> Vec<(&'static str, [usize; 3])> {
     let marks = [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
     let count = |player: P::Player, mark: Mark| {
-        moves.iter().filter(|mv| mv.player == player && mv.mark == mark).count()
+        moves.iter().filter(|mv| mv.player == player && mv.mark == Some(mark)).count()
     };
     P::SIDES.map(|player| (side(player).name(), marks.map(|mark| count(player, mark)))).into()
 }
 
 /// What is wrong with a move and what would have been better; empty for a good one.
-fn remark<P: Kept>(game: &History<P>, mv: &Reviewed<P>) -> String {
+fn remark<P: Kept>(game: &History<P>, mv: &ReviewedMove<P>) -> String {
     let Some(better) = mv.better() else { return String::new() };
-    let loss = 100.0 * mv.loss();
+    let loss = 100.0 * mv.loss;
     format!(
         "{}: gives away {loss:.0} %; better {} ({})",
-        mv.mark.name(),
+        name(mv.mark),
         pv(game, better),
         judge(mv.before.win, mv.before.score)
     )
 }
 
-fn text<P: Kept>(args: &Args, game: &History<P>, moves: &[Reviewed<P>]) -> String {
+fn text<P: Kept>(args: &Args, game: &History<P>, moves: &[ReviewedMove<P>]) -> String {
     let board = args.game.board_name(&game.diagram());
     let mut text = format!("{} {board}, {} moves\n", args.game, moves.len());
-    for (i, mv) in moves.iter().enumerate() {
-        let name = format!("{}{}", P::move_name(mv.mv, game.size()), mv.mark.sign());
+    for mv in moves {
+        let name =
+            format!("{}{}", P::move_name(mv.mv, game.size()), mv.mark.map_or("", Mark::sign));
         let remark = remark(game, mv);
         let line = format!(
             "{:3}. {:10} {name:14}  {:18}  {remark}",
-            i + 1,
+            mv.ply,
             side(mv.player).capital(),
             judge(mv.win, mv.score)
         );
@@ -117,11 +126,11 @@ fn text<P: Kept>(args: &Args, game: &History<P>, moves: &[Reviewed<P>]) -> Strin
 }
 
 /// The game with a comment at every move, and what would have been better as a variation.
-fn commented<P: Kept>(game: &History<P>, moves: &[Reviewed<P>]) -> Option<Record> {
+fn commented<P: Kept>(game: &History<P>, moves: &[ReviewedMove<P>]) -> Option<Record> {
     let mut record = P::record(game)?;
     let main = record.line_to(record.main_end());
-    for (i, mv) in moves.iter().enumerate() {
-        let (before, at) = (main[i], main[i + 1]);
+    for mv in moves {
+        let (before, at) = (main[mv.ply - 1], main[mv.ply]);
         let mut comment = format!("{}: {}", side(mv.player).capital(), judge(mv.win, mv.score));
         let remark = remark(game, mv);
         if !remark.is_empty() {
@@ -129,10 +138,10 @@ fn commented<P: Kept>(game: &History<P>, moves: &[Reviewed<P>]) -> Option<Record
         }
         record.set_comment(at, &comment);
         match mv.mark {
-            Mark::Good => {}
-            Mark::Inaccuracy => record.set_text(at, "DO", ""),
-            Mark::Mistake => record.set_text(at, "BM", "1"),
-            Mark::Blunder => record.set_text(at, "BM", "2"),
+            None => {}
+            Some(Mark::Inaccuracy) => record.set_text(at, "DO", ""),
+            Some(Mark::Mistake) => record.set_text(at, "BM", "1"),
+            Some(Mark::Blunder) => record.set_text(at, "BM", "2"),
         }
         if let Some(better) = mv.better() {
             let shown = &better.pv[..better.pv.len().min(6)];

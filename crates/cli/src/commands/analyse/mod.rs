@@ -80,7 +80,7 @@ fn analyse<P: Kept>(args: &Args, session: &Session) -> Result<(), Failure> {
     };
     if named || path.is_file() {
         let game = games::read::<P>(path)?;
-        return game::review_game(args, &game, options()?, session);
+        return game::print_review(args, &game, options()?, session);
     }
     if let Some(path) = &args.sgf {
         let problem = "a position has no game to write; give a file with a game";

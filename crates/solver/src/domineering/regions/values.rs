@@ -57,6 +57,7 @@ pub struct RegionValues {
     /// bytes that each part may take
     memory: u64,
     /// whether what ships with the program is left alone
+    #[cfg_attr(not(feature = "region-table"), expect(dead_code, reason = "there is none"))]
     without_table: bool,
 }
 

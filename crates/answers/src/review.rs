@@ -1,0 +1,110 @@
+//! A review: every position of a game looked at, every move judged.
+
+use crate::ask::{Ask, Cost, Tell};
+use crate::boards::{Board, Given, Played, play_all};
+use crate::solve::duration;
+use crate::think::say;
+use crate::{Answer, Answers, Event, Problem};
+use lastmove_amazons::Colour;
+use lastmove_board::{MoveTree, Side, Size};
+use lastmove_domineering::Player;
+use lastmove_player::{
+    Analysis, DomineeringEngine, Engine, Mark, MoveLimits, Options, Reviewed, review,
+};
+use lastmove_work::{Budget, Stop};
+use serde::Deserialize;
+use serde_json::json;
+use std::sync::Arc;
+use std::time::Duration;
+
+#[derive(Deserialize)]
+pub(crate) struct Question {
+    #[serde(flatten)]
+    given: Given,
+    /// the moves of the game from there
+    moves: Vec<String>,
+    /// the time for each position, 1 second unless given
+    seconds: Option<f64>,
+}
+
+impl Ask for Question {
+    const COST: Cost = Cost::Search;
+
+    fn check(&self) -> Result<(), Problem> {
+        match self.given.board()? {
+            (size, Board::Amazons(start)) => play_all(size, start, &self.moves).map(|_| ()),
+            (size, Board::Domineering(start)) => play_all(size, start, &self.moves).map(|_| ()),
+        }
+    }
+
+    fn answer(&self, with: &Answers, budget: &Budget, tell: Tell<'_>) -> Result<Answer, Problem> {
+        let options = Options {
+            threads: with.config.threads,
+            memory: with.config.running(),
+            databases: Some(Arc::clone(&with.config.databases)),
+            ..Options::default()
+        };
+        let (size, board) = self.given.board()?;
+        let (cancel, time) = (budget.cancel(), duration(self.seconds.unwrap_or(1.0)));
+        let marks = match board {
+            Board::Amazons(start) => {
+                let mut engine = Engine::new(options);
+                let think = |position: &_, limits: &_| {
+                    engine.set_position(size, position);
+                    engine.think(limits, cancel, &mut |_| {})
+                };
+                let played = play_all(size, start, &self.moves)?;
+                look(size, &played, time, budget, think, Colour::side, tell)
+            }
+            Board::Domineering(start) => {
+                let mut engine = DomineeringEngine::new(options);
+                let think = |position: &_, limits: &_| {
+                    engine.set_position(size, position);
+                    engine.think(limits, cancel, &mut |_| {})
+                };
+                let played = play_all(size, start, &self.moves)?;
+                look(size, &played, time, budget, think, Player::side, tell)
+            }
+        };
+        if budget.check().is_err() {
+            let (nodes, seconds) = (budget.nodes(), budget.seconds());
+            return Err(Problem::Stopped { why: Stop::Cancelled, nodes, seconds });
+        }
+        Ok(Answer::json(json!({ "marks": marks, "seconds": budget.seconds() })))
+    }
+}
+
+/// Reviews the game and tells of every position and every move; gives the marks of all moves.
+fn look<P: MoveTree<u128, Move: PartialEq>, S: Copy + PartialEq>(
+    size: Size,
+    played: &Played<P>,
+    time: Duration,
+    budget: &Budget,
+    mut think: impl FnMut(&P, &MoveLimits) -> Analysis<P::Move, S>,
+    side: impl Fn(S) -> Side + Copy,
+    tell: Tell<'_>,
+) -> Vec<Option<&'static str>> {
+    let mut marks = vec![None; played.moves.len()];
+    let movers: Vec<Side> = played.positions.iter().map(P::side).collect();
+    let mut look = |i: usize, times: u32| {
+        let limits = MoveLimits { time: Some(time * times), ..MoveLimits::default() };
+        let seen = think(&played.positions[i], &limits);
+        let proven = seen.proven.map(side);
+        let Analysis { best, win, score, lines, ownership, nodes, depth, seconds, .. } = seen;
+        let seen = Analysis { best, win, score, lines, ownership, nodes, depth, seconds, proven };
+        budget.check().is_ok().then_some(seen)
+    };
+    review(&played.moves, &movers, &mut look, &mut |told| match told {
+        Reviewed::Position(ply, seen) => {
+            let said = say(size, played.positions[ply], seen, |side| side);
+            tell(Event::new("position", json!({ "ply": ply, "said": said })));
+        }
+        Reviewed::Move(i, loss) => {
+            marks[i] = Mark::of(loss).map(Mark::sign);
+            let name = P::move_name(played.moves[i], size);
+            let data = json!({ "ply": i + 1, "move": name, "loss": loss, "mark": marks[i] });
+            tell(Event::new("judged", data));
+        }
+    });
+    marks
+}

@@ -1,0 +1,121 @@
+//! Questions by name, as the server's addresses name them.
+
+use lastmove_answers::{Answer, Answers, Config, Event, Problem, Task};
+use lastmove_work::Budget;
+use serde_json::json;
+use std::time::Duration;
+
+/// What all searches of one worker share. A quarter of it is the table, another the caches and
+/// values that stay; half is for the tree of an engine, or the writer of a certificate.
+const MEMORY: usize = 256 << 20;
+/// Longer searches are for the command line.
+const TIME: Duration = Duration::from_secs(3600);
+
+/// What the engine says to the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Said<'s> {
+    /// an event on the way, or the last word (`done`, `stopped`, `failed`): its name, and JSON
+    Event(&'s str, &'s str),
+    /// the bytes of a file, which come before the last word
+    File(&'s [u8]),
+}
+
+/// Answers questions one after another, on one thread.
+///
+/// ```
+/// use lastmove_engine::{Engine, Said};
+/// let engine = Engine::default();
+/// engine.answer("position", r#"{"game": "domineering", "position": "2x2"}"#, &|said| {
+///     let Said::Event("done", data) = said else { panic!("{said:?}") };
+///     assert!(data.contains(r#""to_move":"vertical""#));
+/// });
+/// ```
+pub struct Engine(Answers);
+
+impl Default for Engine {
+    fn default() -> Self {
+        let config =
+            Config { threads: 1, memory: MEMORY, time: TIME, searches: 1, ..Config::default() };
+        Self(Answers::new(config))
+    }
+}
+
+impl Engine {
+    /// Answers a question. Whatever happens, the last thing said is an event that ends it.
+    pub fn answer(&self, name: &str, question: &str, say: &(dyn Fn(Said<'_>) + Sync)) {
+        let tell = |event: Event| say(Said::Event(event.name, &event.data));
+        match self.find(name, question, &tell) {
+            Ok(Answer::File(kind, bytes)) => {
+                say(Said::File(&bytes));
+                say(Said::Event("done", &json!({ "type": kind }).to_string()));
+            }
+            answer => tell(Event::last(answer)),
+        }
+    }
+
+    fn find(
+        &self,
+        name: &str,
+        question: &str,
+        tell: &(dyn Fn(Event) + Sync),
+    ) -> Result<Answer, Problem> {
+        if name == "info" {
+            return Ok(self.0.info());
+        }
+        if let Some(id) = name.strip_prefix("certificate/") {
+            return Ok(Answer::File("application/octet-stream", self.0.certificate(id)?));
+        }
+        let question = serde_json::from_str(question).map_err(|e| Problem::Bad(e.to_string()))?;
+        self.0.answer(Task::read(name, question)?, &Budget::default(), tell)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::Value;
+    use std::sync::Mutex;
+
+    /// All that is said: events, and files as their lengths.
+    fn said(engine: &Engine, name: &str, question: &str) -> Vec<(String, Value)> {
+        let all = Mutex::new(Vec::new());
+        engine.answer(name, question, &|said| {
+            all.lock().unwrap().push(match said {
+                Said::Event(name, data) => (name.to_owned(), serde_json::from_str(data).unwrap()),
+                Said::File(bytes) => ("file".to_owned(), bytes.len().into()),
+            });
+        });
+        all.into_inner().unwrap()
+    }
+
+    #[test]
+    fn a_search_ends_with_its_answer_and_its_certificate_can_be_had() {
+        let engine = Engine::default();
+        let question = r#"{"game": "domineering", "position": "4x4", "certificate": true}"#;
+        let events = said(&engine, "solve", question);
+        let (name, solved) = events.last().unwrap();
+        assert_eq!((name.as_str(), &solved["class"]), ("done", &"1".into()));
+        assert_eq!(solved["certificate"]["verified"], true);
+        let id = solved["certificate"]["id"].as_str().unwrap();
+        let file = said(&engine, &format!("certificate/{id}"), "");
+        assert_eq!(file[0], ("file".to_owned(), solved["certificate"]["bytes"].clone()));
+        assert_eq!(file[1].0, "done");
+    }
+
+    #[test]
+    fn what_makes_no_sense_fails_in_one_line() {
+        let engine = Engine::default();
+        for (name, question) in [
+            ("position", "{"),
+            ("position", r#"{"game": "amazons", "position": "99x99"}"#),
+            ("nothing", "{}"),
+            ("certificate/0", ""),
+        ] {
+            let events = said(&engine, name, question);
+            assert_eq!(events.len(), 1, "{name}");
+            assert_eq!(events[0].0, "failed", "{name}");
+            assert!(!events[0].1["error"].as_str().unwrap().contains('\n'), "{name}");
+        }
+        assert_eq!(said(&engine, "info", "")[0].1["threads"], 1);
+    }
+}

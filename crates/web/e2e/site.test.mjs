@@ -1,0 +1,130 @@
+// What only the static site does: it works from any path, without a network, and takes new versions.
+
+import assert from "node:assert/strict";
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, afterEach, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { click, folder, launch, newGame, serveFolder, shot, site, tab, visit } from "./harness.mjs";
+
+if (site) {
+  const MEGABYTE = 1_000_000;
+  let browser;
+  let host;
+  let page;
+  /** Hosts of single tests; they end with them. */
+  let others = [];
+  const another = async (root, path) => {
+    others.push(await serveFolder(root, path));
+    return others.at(-1);
+  };
+  before(async () => {
+    browser = await launch();
+    host = await serveFolder(site);
+  });
+  after(async () => {
+    await browser?.close();
+    await host?.end();
+  });
+  afterEach(async () => {
+    const problems = page?.problems ?? [];
+    await page?.context().close();
+    page = null;
+    for (const other of others) await other.end();
+    others = [];
+    assert.deepEqual(problems, []);
+  });
+
+  /** Waits up to 10 seconds until something is so. */
+  const eventually = async (is, what) => {
+    for (let i = 0; i < 100; i++) {
+      if (await is()) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    assert.fail(what);
+  };
+
+  /** Waits until the service worker has kept everything. */
+  const kept = () => page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+
+  test("a first visit is small and can be played within 2 seconds", async () => {
+    const files = readdirSync(site, { recursive: true }).filter((name) => statSync(join(site, name)).isFile());
+    const sizes = files.map((name) => gzipSync(readFileSync(join(site, name)), { level: 9 }).length);
+    const total = sizes.reduce((a, b) => a + b, 0);
+    console.log(`all ${files.length} files of the site, compressed: ${total} bytes`);
+    assert.ok(total <= MEGABYTE, `${total} bytes`);
+    const started = Date.now();
+    page = await visit(browser, host.address, { first: true });
+    await page.locator("#board .can-start").first().waitFor();
+    const ready = Date.now() - started;
+    console.log(`a first visit can be played after ${ready} ms`);
+    assert.ok(ready < (process.env.CI ? 6000 : 2000), `${ready} ms`);
+    await click(page, "c1", "c4", "b4");
+    await page.locator("#status", { hasText: "White to move" }).waitFor();
+    await shot(page, "site-first-visit");
+    assert.equal(await page.locator("link[rel=manifest]").count(), 1);
+    const manifest = await page.evaluate(async () => (await fetch("manifest.webmanifest")).json());
+    assert.equal(manifest.start_url, "./");
+  });
+
+  test("works without the host once it was visited", async () => {
+    const other = await another(site, "/elsewhere/");
+    page = await visit(browser, other.address);
+    await kept();
+    await other.end();
+    await page.reload();
+    await page.locator("html[data-ready]").waitFor();
+    await newGame(page, { board: "5x4", second: "engine", level: 2 });
+    await click(page, "b1", "b3", "a2");
+    await page.locator("#status", { hasText: "White to move" }).waitFor();
+    await page.goto(`${other.address}#/puzzles`);
+    await page.locator("#view-puzzles .tile-card").first().waitFor();
+    await shot(page, "site-offline");
+  });
+
+  test("takes a new version on the next visit", async () => {
+    const copy = join(folder, "deployed");
+    cpSync(site, copy, { recursive: true });
+    const other = await another(copy, "/new/");
+    page = await visit(browser, other.address);
+    await kept();
+    await page.reload();
+    await page.locator("html[data-ready]").waitFor();
+    // Another version: one file differs, and so does the service worker.
+    const change = (name, from, to) => {
+      const path = join(copy, name);
+      const text = readFileSync(path, "utf8");
+      assert.ok(text.includes(from), `${name} has ${from}`);
+      writeFileSync(path, text.replace(from, to));
+    };
+    change("index.html", "<span>Lastmove</span>", "<span>Lastmove anew</span>");
+    change("sw.js", 'VERSION = "', 'VERSION = "next-');
+    await page.reload();
+    await page.locator("html[data-ready]").waitFor();
+    assert.equal(await page.locator(".brand").innerText(), "Lastmove");
+    const waits = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
+    await eventually(waits, "the new version waits");
+    await page.reload();
+    await page.locator(".brand", { hasText: "Lastmove anew" }).waitFor();
+    await page.locator("html[data-ready]").waitFor();
+    const caches = await page.evaluate(() => caches.keys());
+    assert.equal(caches.length, 1, `${caches}`);
+    rmSync(copy, { recursive: true });
+  });
+
+  test("a job goes on beside questions, and ends at once when it is stopped", async () => {
+    page = await visit(browser, host.address);
+    await newGame(page, { board: "8x8" });
+    await tab(page, "solve");
+    await page.locator("#solve-start").click();
+    await page.locator("#solve-box", { hasText: "Proof number" }).waitFor({ timeout: 30_000 });
+    const before = page.workers().length;
+    await page.locator("#solve-stop").click();
+    // Browsers let a worker that does not listen go on for 2 seconds.
+    await eventually(() => page.workers().length < before, "the worker has ended");
+  });
+} else {
+  test("the static site", { skip: "it needs Rust's WebAssembly target" }, () => {});
+}

@@ -1,0 +1,32 @@
+// The end of a game: who won and why, and what to do next.
+
+import { app } from "./app.js";
+import { byId, h } from "./dom.js";
+import { match } from "./match.js";
+import { openNew, rematch } from "./newgame.js";
+import { sideName } from "./notation.js";
+import { isGuest } from "./session.js";
+import { tabs } from "./tabs.js";
+
+const card = byId("result");
+
+/** At the end of a game that is kept, and only there. */
+function draw() {
+  const atEnd = app.tree.node.children.length === 0;
+  card.hidden = isGuest() || !match.result || !atEnd;
+  if (card.hidden) return;
+  const why = match.ended ?? (app.info?.over ? `${sideName(app.side)} has no move.` : "");
+  const moves = app.tree.line().length - 1;
+  card.replaceChildren(
+    h("div", {}, h("b", {}, match.result ?? ""), h("span", { class: "muted" }, ` ${why} ${moves} moves.`)),
+    h("div", { class: "row" },
+      h("button", { type: "button", class: "small primary", id: "rematch", onclick: () => void rematch() }, "Rematch"),
+      h("button", { type: "button", class: "small", id: "result-review", onclick: () => {
+        tabs.choose("analysis");
+        byId("review").click();
+      } }, "Review"),
+      h("button", { type: "button", class: "small", onclick: openNew }, "New game")));
+}
+
+for (const event of ["position", "info", "game"]) app.addEventListener(event, draw);
+match.addEventListener("ended", draw);

@@ -1,0 +1,179 @@
+// The game in progress: kept while it is played, found again on the next visit. Puzzles, lessons
+// and links are guests on the board: they are not kept, and the game waits until they are over.
+
+import { app } from "./app.js";
+import { toast } from "./dom.js";
+import { find, keep } from "./library.js";
+import { match } from "./match.js";
+import { firstSide, opponent } from "./notation.js";
+import { Tree } from "./tree.js";
+
+const CURRENT = "lastmove-current";
+/** Where games were kept before there was a library. */
+const OLD = "lastmove-game";
+
+/** @type {{ id: string, created: number, tree: Tree, match: any } | null} */
+let current = null;
+/** Whether something else than the game in progress is on the board. */
+let guest = true;
+let saving = 0;
+let failed = false;
+/** Ends the lock on the game of this tab. @type {() => void} */
+let release = () => {};
+
+export const isGuest = () => guest;
+export const currentId = () => current?.id;
+
+/** Two tabs never write the same game: whoever comes second works on a copy. @param {string} id */
+async function claim(id) {
+  release();
+  if (!navigator.locks) return true;
+  return new Promise((resolve) => {
+    void navigator.locks.request(`lastmove game ${id}`, { ifAvailable: true }, (lock) => {
+      resolve(lock !== null);
+      if (lock) return new Promise((end) => (release = () => end(undefined)));
+    });
+  });
+}
+
+/** What the list of games shows. @param {Tree} tree */
+function names(tree) {
+  const first = firstSide(tree.game);
+  return { first: match.nameOf("first", tree, first), second: match.nameOf("second", tree, opponent(first)) };
+}
+
+/** @returns {import("./library.js").Kept | null} */
+function record() {
+  if (!current) return null;
+  const { id, created, tree } = current;
+  const line = tree.line();
+  const data = tree.toJSON();
+  const end = line[line.length - 1];
+  const path = tree.lineTo(tree.current).length - 1;
+  return {
+    id, created, changed: Date.now(), game: tree.game, board: `${tree.size.width}x${tree.size.height}`,
+    moves: line.length - 1, names: names(tree), result: match.result, position: end.position,
+    dominoes: tree.game === "domineering" ? tree.dominoes(end.id) : [],
+    clock: match.clock ? `${match.clock.main}+${match.clock.increment}` : null,
+    reviewed: line.some((node) => node.verdict), tree: data, match: match.state(), current: path,
+  };
+}
+
+async function save() {
+  clearTimeout(saving);
+  saving = 0;
+  const kept = guest ? null : record();
+  // A board on which nothing was played is not worth a place in the list.
+  if (!kept || (kept.moves === 0 && !kept.clock)) return;
+  try {
+    await keep(kept);
+    failed = false;
+  } catch (error) {
+    if (!failed) toast(`This game is not kept: ${/** @type {Error} */ (error).message}`, true);
+    failed = true;
+  }
+}
+
+function later() {
+  if (guest || saving) return;
+  saving = window.setTimeout(() => void save(), 250);
+}
+
+/** The clocks, at once: the database may not answer any more when a page is closed. */
+function note() {
+  if (guest || !current) return;
+  try {
+    localStorage.setItem(CURRENT, JSON.stringify({ id: current.id, left: match.left }));
+    sessionStorage.setItem(CURRENT, current.id);
+  } catch {
+    // A full or forbidden storage loses the clock, not the game.
+  }
+}
+
+/** A new game takes the board; the one before it stays in the library. @param {Tree} tree */
+export async function start(tree) {
+  if (!guest) await save();
+  const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+  await claim(id);
+  current = { id, created: Date.now(), tree, match: null };
+  guest = false;
+  app.open(tree);
+  note();
+  later();
+}
+
+/** Something else takes the board for a while. */
+export function visitAsGuest() {
+  if (guest) return;
+  void save();
+  if (current) current.match = match.state();
+  match.pause();
+  guest = true;
+}
+
+/** Makes what is on the board a game of its own. */
+export function keepGuest() {
+  return start(app.tree);
+}
+
+/** Puts a game of the library on the board. @param {import("./library.js").Kept} kept */
+export async function resume(kept) {
+  if (!guest) await save();
+  const mine = await claim(kept.id);
+  const id = mine ? kept.id : crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+  if (!mine) toast("This game is open in another tab; here it goes on as a copy.");
+  const tree = Tree.from(kept.tree);
+  const line = tree.line();
+  tree.current = line[Math.min(kept.current ?? line.length, line.length - 1)].id;
+  current = { id, created: mine ? kept.created : Date.now(), tree, match: kept.match };
+  const noted = JSON.parse(localStorage.getItem(CURRENT) ?? "null");
+  show(noted?.id === kept.id ? noted.left : null);
+}
+
+/** @param {any} [left] */
+function show(left) {
+  if (!current) return;
+  guest = false;
+  match.restore(current.match, left);
+  app.open(current.tree);
+  note();
+}
+
+/** Back to the game in progress; whether there is one. */
+export async function goBack() {
+  if (!guest) return true;
+  if (current) {
+    show();
+    return true;
+  }
+  try {
+    const id = sessionStorage.getItem(CURRENT) ?? JSON.parse(localStorage.getItem(CURRENT) ?? "null")?.id;
+    const kept = id && (await find(id));
+    if (kept) {
+      await resume(kept);
+      return true;
+    }
+    const old = localStorage.getItem(OLD);
+    if (old) {
+      localStorage.removeItem(OLD);
+      const data = JSON.parse(old);
+      match.set({ first: "human", second: "human", ...data.match });
+      match.live = false;
+      const tree = Tree.from(data);
+      tree.current = tree.line().at(-1)?.id ?? 0;
+      await start(tree);
+      return true;
+    }
+  } catch (error) {
+    toast(/** @type {Error} */ (error).message, true);
+  }
+  return false;
+}
+
+for (const event of ["position", "comment"]) app.addEventListener(event, later);
+for (const event of ["ended", "changed"]) match.addEventListener(event, later);
+match.addEventListener("drawn", note);
+window.addEventListener("pagehide", () => {
+  note();
+  void save();
+});

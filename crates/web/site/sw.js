@@ -1,0 +1,40 @@
+// All files of the site, so that it works without a network. `lastmove site` fills in the version
+// and the files. A new version is fetched whole beside the old one and takes over when the page
+// begins anew, so that no visit sees files of two versions.
+
+const VERSION = "@VERSION@";
+const FILES = ["@FILES@"];
+
+// Several sites can share an address but for their paths.
+const mine = `lastmove ${self.registration.scope} `;
+const cache = mine + VERSION;
+
+self.addEventListener("install", (event) => {
+  // `no-cache` asks the host whether what the browser has is still true.
+  const fresh = FILES.map((file) => new Request(file, { cache: "no-cache" }));
+  event.waitUntil(caches.open(cache).then((kept) => kept.addAll(fresh)));
+});
+
+self.addEventListener("message", (event) => {
+  if (event.data === "take over") self.skipWaiting();
+});
+
+self.addEventListener("activate", (event) => {
+  const old = (name) => name.startsWith(mine) && name !== cache;
+  event.waitUntil(
+    caches.keys()
+      .then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET" || !request.url.startsWith(self.registration.scope)) return;
+  const find = async () => {
+    const kept = await caches.open(cache);
+    const found = await kept.match(request, { ignoreSearch: true });
+    return found ?? fetch(request);
+  };
+  event.respondWith(find());
+});

@@ -1,0 +1,154 @@
+//! The page without a server: a folder that any web host can serve, from any path.
+
+use crate::assets::PAGE;
+use crate::guard::SITE_POLICY;
+use std::borrow::Cow;
+use std::hash::{DefaultHasher, Hasher};
+use std::io;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// The engine's name in the folder.
+const ENGINE: &str = "engine.wasm";
+/// Keeps the site for visits without a network.
+const SERVICE: &str = include_str!("../site/sw.js");
+const MANIFEST: &str = include_str!("../site/manifest.webmanifest");
+
+/// Why a site was not written.
+#[derive(Debug, Error)]
+pub enum SiteError {
+    /// The engine is something else.
+    #[error("this is not an engine in WebAssembly; tools/site.sh builds one")]
+    NoEngine,
+    /// The folder cannot be written.
+    #[error("{}: {}", .0.display(), .1)]
+    Write(PathBuf, io::Error),
+}
+
+/// All files of a static site.
+///
+/// ```
+/// use lastmove_web::Site;
+/// let site = Site::new(b"\0asm\x01\0\0\0").unwrap();
+/// assert!(site.files().any(|(name, _)| name == "index.html"));
+/// assert!(Site::new(b"ELF").is_err());
+/// ```
+pub struct Site<'e> {
+    files: Vec<(&'static str, Cow<'e, [u8]>)>,
+    version: String,
+}
+
+impl<'e> Site<'e> {
+    /// The page with an engine.
+    ///
+    /// # Errors
+    /// If the engine is not WebAssembly.
+    pub fn new(engine: &'e [u8]) -> Result<Self, SiteError> {
+        if !engine.starts_with(b"\0asm") {
+            return Err(SiteError::NoEngine);
+        }
+        let mut files: Vec<(_, Cow<'_, [u8]>)> = PAGE
+            .iter()
+            .map(|&(name, bytes)| match name {
+                "index.html" => (name, Cow::Owned(with_engine(bytes))),
+                _ => (name, Cow::Borrowed(bytes)),
+            })
+            .collect();
+        files.push((ENGINE, Cow::Borrowed(engine)));
+        files.push(("manifest.webmanifest", Cow::Borrowed(MANIFEST.as_bytes())));
+        let version = version(&files);
+        // The bare address of the folder is the page.
+        let names: Vec<&str> =
+            files.iter().map(|(name, _)| if *name == "index.html" { "./" } else { name }).collect();
+        let service =
+            SERVICE.replace("@VERSION@", &version).replace("@FILES@", &names.join("\", \""));
+        files.push(("sw.js", Cow::Owned(service.into_bytes())));
+        Ok(Self { files, version })
+    }
+
+    /// What tells this version from all others: it changes with any file.
+    pub fn version(&self) -> &str {
+        &self.version
+    }
+
+    /// The files with their names in the folder.
+    pub fn files(&self) -> impl Iterator<Item = (&'static str, &[u8])> {
+        self.files.iter().map(|(name, bytes)| (*name, bytes.as_ref()))
+    }
+
+    /// Writes all files into a folder, which is made if need be. The service worker comes last: it
+    /// is what tells visitors that there is a new version.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub fn write(&self, folder: &Path) -> Result<(), SiteError> {
+        for (name, bytes) in self.files() {
+            let path = folder.join(name);
+            let parent = path.parent().unwrap_or(folder);
+            std::fs::create_dir_all(parent)
+                .and_then(|()| std::fs::write(&path, bytes))
+                .map_err(|e| SiteError::Write(path.clone(), e))?;
+        }
+        Ok(())
+    }
+}
+
+/// The page's head names the engine, the policy and what makes it installable.
+fn with_engine(page: &[u8]) -> Vec<u8> {
+    let page = String::from_utf8_lossy(page);
+    let charset = "<meta charset=\"utf-8\">\n";
+    let head = format!(
+        "{charset}<meta http-equiv=\"Content-Security-Policy\" content=\"{SITE_POLICY}\">\n\
+         <meta name=\"lastmove-engine\" content=\"{ENGINE}\">\n\
+         <link rel=\"manifest\" href=\"manifest.webmanifest\">\n"
+    );
+    page.replacen(charset, &head, 1).into_bytes()
+}
+
+fn version(files: &[(&str, Cow<'_, [u8]>)]) -> String {
+    let mut hasher = DefaultHasher::new();
+    for (name, bytes) in files {
+        hasher.write(name.as_bytes());
+        hasher.write_usize(bytes.len());
+        hasher.write(bytes);
+    }
+    hasher.write(SERVICE.as_bytes());
+    format!("{}-{:016x}", env!("CARGO_PKG_VERSION"), hasher.finish())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(site: &Site<'_>, name: &str) -> String {
+        let (_, bytes) = site.files().find(|(listed, _)| *listed == name).expect(name);
+        String::from_utf8(bytes.to_vec()).unwrap()
+    }
+
+    #[test]
+    fn the_page_names_its_engine_and_allows_it() {
+        let site = Site::new(b"\0asm1").unwrap();
+        let page = text(&site, "index.html");
+        assert!(page.contains("name=\"lastmove-engine\" content=\"engine.wasm\""));
+        assert!(page.contains("script-src 'self' 'wasm-unsafe-eval';"));
+        assert!(!page.contains("frame-ancestors"), "browsers complain of it");
+    }
+
+    #[test]
+    fn the_service_worker_keeps_every_other_file() {
+        let site = Site::new(b"\0asm1").unwrap();
+        let service = text(&site, "sw.js");
+        assert!(service.contains(site.version()) && !service.contains('@'));
+        for (name, _) in site.files().filter(|(name, _)| *name != "sw.js") {
+            let name = if name == "index.html" { "./" } else { name };
+            assert!(service.contains(&format!("\"{name}\"")), "{name}");
+        }
+    }
+
+    #[test]
+    fn another_engine_is_another_version() {
+        let of = |engine| Site::new(engine).unwrap().version().to_owned();
+        assert_eq!(of(b"\0asm1"), of(b"\0asm1"));
+        assert_ne!(of(b"\0asm1"), of(b"\0asm2"));
+    }
+}

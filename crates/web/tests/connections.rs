@@ -1,0 +1,81 @@
+//! Files on their way, and clients that do nothing.
+
+mod common;
+
+use common::{Running, config};
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+fn server() -> Running {
+    Running::start(config(1 << 24))
+}
+
+#[test]
+fn files_are_packed_and_named_by_what_is_in_them() {
+    let server = server();
+    let get = |more: &str| {
+        server.raw(&format!(
+            "GET /js/main.js HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{more}\r\n"
+        ))
+    };
+    let plain = get("");
+    assert!(!plain.head.contains("content-encoding"), "{}", plain.head);
+    let packed = get("Accept-Encoding: gzip, br\r\n");
+    assert!(packed.head.contains("content-encoding: gzip"), "{}", packed.head);
+    assert!(packed.body.len() < plain.body.len() / 2);
+    let mut unpacked = Vec::new();
+    flate2::read::GzDecoder::new(&packed.body[..]).read_to_end(&mut unpacked).unwrap();
+    assert_eq!(unpacked, plain.body);
+    let tag = plain.head.lines().find_map(|line| line.strip_prefix("etag: ")).unwrap().trim();
+    let same = get(&format!("If-None-Match: {tag}\r\n"));
+    assert_eq!((same.status, same.body.len()), (304, 0));
+    assert_eq!(get("If-None-Match: \"other\"\r\n").status, 200);
+}
+
+#[test]
+fn a_head_that_is_too_long_is_refused() {
+    let server = server();
+    let long = "x".repeat(100 << 10);
+    let mut stream = TcpStream::connect(server.address).unwrap();
+    let head = format!("GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: {long}\r\n\r\n");
+    // The server may close before it has read all of it.
+    let _ = stream.write_all(head.as_bytes());
+    let mut answer = String::new();
+    let _ = stream.read_to_string(&mut answer);
+    assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 431"), "{answer}");
+    assert_eq!(server.get("/api/info").status, 200);
+}
+
+#[test]
+#[ignore = "half a minute"]
+fn idle_connections_keep_nobody_out_and_are_closed() {
+    let server = server();
+    // Some say nothing at all, some begin a request, some have asked once and stay.
+    let begun = Instant::now();
+    let mut idle: Vec<TcpStream> = (0..500)
+        .map(|i| {
+            let mut stream = TcpStream::connect(server.address).unwrap();
+            let said = match i % 3 {
+                0 => "",
+                1 => "GET / HT",
+                _ => "GET /icon.svg HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            };
+            stream.write_all(said.as_bytes()).unwrap();
+            stream
+        })
+        .collect();
+    let asked = Instant::now();
+    assert_eq!(server.get("/api/info").status, 200);
+    println!("a new client beside 500 idle ones is answered in {:.0?}", asked.elapsed());
+    assert!(asked.elapsed() < Duration::from_secs(2));
+    for stream in &mut idle {
+        stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+        let mut rest = Vec::new();
+        // The end, or a connection that the server has reset; not a time that is up.
+        let ended = stream.read_to_end(&mut rest);
+        assert!(!ended.is_err_and(|e| e.kind() == std::io::ErrorKind::WouldBlock));
+    }
+    println!("all are closed after {:.0?}", begun.elapsed());
+    assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
+}
