@@ -60,8 +60,12 @@ fn play(game: Game, position: &str, assumed: Side) {
     assert!(!splits.is_empty());
     let again = with_plan(&desk, &heads, |plan| {
         looks.iter().for_each(|looked| plan.remember(looked).unwrap());
-        splits.iter().for_each(|unit| drop(plan.split(0, unit, &[]).unwrap()));
-        results.iter().for_each(|(unit, winner)| drop(plan.learn(0, unit, *winner).unwrap()));
+        for unit in &splits {
+            plan.split(0, unit, &[]).unwrap();
+        }
+        for (unit, winner) in &results {
+            plan.learn(0, unit, *winner).unwrap();
+        }
         let left = plan.left();
         assert!(plan.looks().is_empty(), "it had to look again");
         left.winners[0]
@@ -84,7 +88,7 @@ fn what_is_not_so_is_refused() {
     let desk = desk();
     let board = read(Game::Amazons, "4x5").unwrap();
     let head = Head::new(&desk, Game::Amazons, &board, Some(Side::Black), 1).unwrap();
-    with_plan(&desk, &[head.clone()], |plan: &mut dyn Plan| {
+    with_plan(&desk, std::slice::from_ref(&head), |plan: &mut dyn Plan| {
         let unit = plan.left().tasks[0].position.clone();
         let honest = look_below(&desk, &head, &unit).unwrap();
         let lie = |edit: &dyn Fn(&mut Vec<Looked>)| {
