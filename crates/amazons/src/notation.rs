@@ -115,7 +115,8 @@ pub fn parse_square(size: Size, text: &str) -> Result<Square, MoveError> {
 }
 
 /// Cuts a list of moves as games are printed, each with the column where it begins. Move numbers
-/// such as `12.` are skipped; a bracket belongs to the move before it.
+/// such as `12.` are skipped; a bracket belongs to the move before it, and three squares in a row are
+/// one move.
 ///
 /// ```
 /// use lastmove_amazons::split_moves;
@@ -137,13 +138,27 @@ pub fn split_moves(text: &str) -> impl Iterator<Item = (usize, &str)> {
             if word.strip_suffix('.').is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit())) {
                 continue;
             }
-            let next = text.len() - text[end..].trim_start().len();
-            if text[next..].starts_with('(') {
-                at = end_of_word(text, next);
+            let following = |end: usize| {
+                let start = text.len() - text[end..].trim_start().len();
+                start..end_of_word(text, start)
+            };
+            let second = following(end);
+            let third = following(second.end);
+            if text[second.clone()].starts_with('(') {
+                at = second.end;
+            } else if [start..end, second, third.clone()].map(|w| is_square(&text[w])) == [true; 3]
+            {
+                at = third.end;
             }
             return Some((text[..start].chars().count() + 1, &text[start..at]));
         }
     })
+}
+
+/// Whether a word is a square and nothing else.
+fn is_square(word: &str) -> bool {
+    let letter = word.starts_with(|c: char| c.is_ascii_alphabetic());
+    letter && word.len() > 1 && word[1..].bytes().all(|b| b.is_ascii_digit())
 }
 
 fn end_of_word(text: &str, start: usize) -> usize {

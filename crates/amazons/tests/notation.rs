@@ -34,6 +34,7 @@ fn printed_games_are_cut_into_moves() {
     );
     assert!(cut("").is_empty() && cut(" 1. 2. ").is_empty());
     assert_eq!(cut("(a1)"), ["(a1)"]);
+    assert_eq!(cut("1. a1 a2 a3 b1b2b3 c1 c2"), ["a1 a2 a3", "b1b2b3", "c1", "c2"]);
 }
 
 proptest! {

@@ -57,7 +57,7 @@ fn play(game: Game, position: &str, assumed: Side) {
     });
     let first = first.unwrap();
     assert_eq!(first, winner(&desk, game, &head.position), "{position}, {assumed:?} assumed");
-    assert!(!splits.is_empty());
+    assert!(!splits.is_empty(), "{position}, {assumed:?} assumed: no unit");
     let again = with_plan(&desk, &heads, |plan| {
         looks.iter().for_each(|looked| plan.remember(looked).unwrap());
         for unit in &splits {
@@ -76,7 +76,7 @@ fn play(game: Game, position: &str, assumed: Side) {
 #[test]
 fn plans_come_to_the_right_answer() {
     for assumed in [Side::White, Side::Black] {
-        play(Game::Amazons, "4x4", assumed);
+        play(Game::Amazons, "4x5", assumed);
     }
     for assumed in [Side::Vertical, Side::Horizontal] {
         play(Game::Domineering, "6/6/2*1**/6/*4*/6/1*4 h", assumed);
