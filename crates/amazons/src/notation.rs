@@ -1,6 +1,6 @@
 //! Names of squares and the spellings of a move.
 //!
-//! Moves print as `d1-d7/g7`. Also read: `d1-d7(g7)`, `d1-d7 (g7)`, `d1-d7xg7`, `d1d7,d7g7`
+//! Moves print as `d1-d7/g7`. Also read: `d1-d7(g7)`, `d1-d7 (g7)`, `d1-d7xg7`, `d1-d7×g7`, `d1d7,d7g7`
 //! (Fairy-Stockfish), `d1 d7 g7`, `d1d7g7` and any letter case.
 
 use crate::Move;
@@ -86,7 +86,11 @@ pub fn parse_move(size: Size, text: &str) -> Result<Move, MoveError> {
         reader.square()?
     } else {
         let bracket = reader.take("(");
-        let _sign = bracket || ["/", "x", "X", "-", ","].iter().any(|sign| reader.take(sign));
+        // On wide boards `x` may also be the arrow's file: then a number follows.
+        let cross = reader.text.get(reader.at + 1).is_some_and(|next| !next.is_ascii_digit());
+        let signs: &[&str] =
+            if cross { &["x", "X", "×", "/", "-", ","] } else { &["/", "-", ","] };
+        let _sign = bracket || signs.iter().any(|sign| reader.take(sign));
         reader.skip_spaces();
         let arrow = reader.square()?;
         if bracket {
@@ -193,7 +197,7 @@ impl Reader<'_> {
     /// Takes a sign of one character, if it stands here.
     fn take(&mut self, sign: &str) -> bool {
         let found = self.text[self.at..].starts_with(sign.as_bytes());
-        self.at += usize::from(found);
+        self.at += if found { sign.len() } else { 0 };
         found
     }
 
@@ -213,7 +217,8 @@ impl Reader<'_> {
 
     /// What is wrong here. All that was read so far is ASCII, so bytes are characters.
     fn error(&self, problem: &str) -> MoveError {
-        MoveError { column: self.at + 1, problem: problem.to_owned() }
+        let before = String::from_utf8_lossy(&self.text[..self.at]).chars().count();
+        MoveError { column: before + 1, problem: problem.to_owned() }
     }
 
     fn square(&mut self) -> Result<Square, MoveError> {

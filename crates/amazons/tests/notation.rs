@@ -47,7 +47,7 @@ proptest! {
         prop_assert_eq!(mv.display(size).to_string(), format!("{f}-{t}/{a}"));
         for spelling in [
             format!("{f}-{t}/{a}"), format!("{f}-{t}({a})"), format!("{f}-{t} ({a})"),
-            format!("{f}-{t}x{a}"), format!("{f}{t},{t}{a}"),
+            format!("{f}-{t}x{a}"), format!("{f}-{t}×{a}"), format!("{f}{t},{t}{a}"),
             format!("{f} {t} {a}"), format!("{f}{t}{a}"), format!("{f}-{t}-{a}"),
         ] {
             prop_assert_eq!(parse_move(size, &spelling), Ok(mv));

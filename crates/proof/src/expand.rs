@@ -14,9 +14,7 @@ use crate::replies::reply_keys;
 use crate::rules::{Leaf, LeafKind, Mover, Rules, State};
 use crate::sorted::{Collector, Sorted};
 use crate::threads::Threads;
-use crate::verify::Progress;
-use std::io::Write;
-use std::ops::ControlFlow;
+use crate::verify::{OnProgress, Progress};
 
 /// Positions that are worked on at a time; blocks are made of such pieces.
 const PIECE: usize = 1 << 13;
@@ -25,18 +23,18 @@ const PORTION: usize = 256;
 const _: () = assert!(BLOCK.is_multiple_of(PIECE));
 
 /// All that it takes.
-pub(crate) struct Expansion<'a, W, S: ?Sized, P> {
-    pub(crate) file: &'a mut FileWriter<W>,
+pub(crate) struct Expansion<'a, 'w> {
+    pub(crate) file: &'a mut FileWriter<'w>,
     pub(crate) claim: &'a Claim,
     pub(crate) number: usize,
     pub(crate) parts: Parts<'a>,
     pub(crate) begun: Option<&'a mut Begun>,
-    pub(crate) strategy: &'a mut S,
+    pub(crate) strategy: &'a mut dyn Strategy,
     pub(crate) options: &'a WriteOptions<'a>,
     pub(crate) room: Room,
     pub(crate) threads: &'a Threads,
     pub(crate) written: &'a mut Written,
-    pub(crate) progress: &'a mut P,
+    pub(crate) progress: OnProgress<'a>,
 }
 
 /// Where the writing goes on: in this level, of which the rest is to be written.
@@ -47,9 +45,7 @@ struct Start<'a, K> {
     open: Option<Collector<'a, K>>,
 }
 
-impl<W: Write, S: Strategy + ?Sized, P: FnMut(Progress) -> ControlFlow<()>> WithRules
-    for Expansion<'_, W, S, P>
-{
+impl WithRules for Expansion<'_, '_> {
     type Output = Result<(), WriteError>;
 
     fn run<R: Rules>(mut self, rules: &R) -> Result<(), WriteError> {
@@ -87,9 +83,7 @@ impl<W: Write, S: Strategy + ?Sized, P: FnMut(Progress) -> ControlFlow<()>> With
     }
 }
 
-impl<'a, W: Write, S: Strategy + ?Sized, P: FnMut(Progress) -> ControlFlow<()>>
-    Expansion<'a, W, S, P>
-{
+impl<'a> Expansion<'a, '_> {
     /// A set of positions to be collected.
     fn collector<K: crate::key::Key>(&self) -> Collector<'a, K> {
         Collector::new(self.room.set(self.options), self.threads, None)

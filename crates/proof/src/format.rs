@@ -165,17 +165,16 @@ pub(crate) fn decode<R: Rules>(
 }
 
 /// Writes a file from the first byte to the last.
-#[derive(Debug)]
-pub(crate) struct FileWriter<W> {
-    out: W,
+pub(crate) struct FileWriter<'w> {
+    out: &'w mut dyn Write,
     hash: Sha256,
     bytes: u64,
     /// of the format
     pub(crate) version: u16,
 }
 
-impl<W: Write> FileWriter<W> {
-    pub(crate) fn new(out: W, header: &str, version: u16) -> io::Result<Self> {
+impl<'w> FileWriter<'w> {
+    pub(crate) fn new(out: &'w mut dyn Write, header: &str, version: u16) -> io::Result<Self> {
         let mut writer = Self { out, hash: Sha256::new(), bytes: 0, version };
         let mut bytes = MAGIC.to_vec();
         bytes.extend(version.to_le_bytes());
@@ -216,7 +215,7 @@ impl<W: Write> FileWriter<W> {
     }
 
     /// Goes on behind what an earlier run wrote.
-    pub(crate) fn behind(out: W, hash: Sha256, bytes: u64, version: u16) -> Self {
+    pub(crate) fn behind(out: &'w mut dyn Write, hash: Sha256, bytes: u64, version: u16) -> Self {
         Self { out, hash, bytes, version }
     }
 

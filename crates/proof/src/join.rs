@@ -36,20 +36,20 @@ pub(crate) fn no_parts() -> impl Iterator<Item = io::Result<Box<dyn Source>>> {
 ///
 /// # Errors
 /// As [`write()`](crate::write()), and if a part is damaged or proves another thing.
-pub fn join<W: Write, F: Read + Seek + Send + 'static>(
-    out: W,
+pub fn join<F: Read + Seek + Send + 'static>(
+    mut out: impl Write,
     claims: Vec<(Claim, impl IntoIterator<Item = io::Result<F>>)>,
-    strategy: &mut (impl Strategy + ?Sized),
+    strategy: &mut dyn Strategy,
     options: WriteOptions<'_>,
-    progress: impl FnMut(Progress) -> ControlFlow<()>,
+    mut progress: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Written, WriteError> {
     let room = options.room()?;
     let (claims, parts): (Vec<Claim>, Vec<_>) = claims.into_iter().unzip();
     let boxed = |part: io::Result<F>| part.map(|file| Box::new(file) as Box<dyn Source>);
     let mut parts: Vec<_> = parts.into_iter().map(|parts| parts.into_iter().map(boxed)).collect();
     let mut parts: Vec<Parts<'_>> = parts.iter_mut().map(|parts| parts as Parts<'_>).collect();
-    let file = begin(out, &claims, newest(&claims))?;
-    write_all(file, &claims, &mut parts, None, strategy, options, room, progress)
+    let file = begin(&mut out, &claims, newest(&claims))?;
+    write_all(file, &claims, &mut parts, None, strategy, options, room, &mut progress)
 }
 
 /// What a part holds of one position.

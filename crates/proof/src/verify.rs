@@ -71,11 +71,28 @@ pub struct Report {
 /// # Errors
 /// If the file is not a certificate that proves what it claims, or claims something else than
 /// expected. See [`Rejection`].
-pub fn verify<F: Read + Seek>(
-    file: F,
+pub fn verify(
+    mut file: impl Read + Seek,
     expect: Option<&Expect>,
     options: CheckOptions,
     mut progress: impl FnMut(Progress) -> ControlFlow<()>,
+) -> Result<Report, Rejection> {
+    verify_source(&mut file, expect, options, &mut progress)
+}
+
+/// What is called with the progress, whatever it is: the checker and the writer are long, and so
+/// compiled once for all files and callers.
+pub(crate) type OnProgress<'a> = &'a mut dyn FnMut(Progress) -> ControlFlow<()>;
+
+/// Any file that the checker reads.
+trait Seekable: Read + Seek {}
+impl<F: Read + Seek> Seekable for F {}
+
+fn verify_source(
+    file: &mut dyn Seekable,
+    expect: Option<&Expect>,
+    options: CheckOptions,
+    progress: OnProgress<'_>,
 ) -> Result<Report, Rejection> {
     let mut reader = FileReader::open(file)?;
     if let Some(expect) = expect.filter(|expect| !expect.met_by(&reader.claims)) {
@@ -107,7 +124,7 @@ pub fn verify<F: Read + Seek>(
             options,
             threads: &threads,
             report: &mut report,
-            progress: &mut progress,
+            progress: &mut *progress,
         };
         with_rules(claim, version, (options.memory / 4) as usize, check)?;
     }
@@ -115,8 +132,8 @@ pub fn verify<F: Read + Seek>(
 }
 
 /// The check of one claim.
-struct Check<'a, F, P> {
-    reader: &'a mut FileReader<F>,
+struct Check<'a, 'f> {
+    reader: &'a mut FileReader<&'f mut dyn Seekable>,
     claim: &'a Claim,
     number: usize,
     levels: &'a [Vec<BlockRef>],
@@ -124,7 +141,7 @@ struct Check<'a, F, P> {
     options: CheckOptions,
     threads: &'a Threads,
     report: &'a mut Report,
-    progress: &'a mut P,
+    progress: OnProgress<'a>,
 }
 
 /// Some blocks of a level, and the keys that belong there.
@@ -133,7 +150,7 @@ struct Window<K> {
     keys: Range<Option<K>>,
 }
 
-impl<F: Read + Seek, P: FnMut(Progress) -> ControlFlow<()>> WithRules for Check<'_, F, P> {
+impl WithRules for Check<'_, '_> {
     type Output = Result<(), Rejection>;
 
     fn run<R: Rules>(mut self, rules: &R) -> Result<(), Rejection> {
@@ -165,7 +182,7 @@ enum Found<'a, K> {
 
 type Visit<'a, K> = &'a mut dyn FnMut(Found<'_, K>) -> Result<(), Rejection>;
 
-impl<F: Read + Seek, P: FnMut(Progress) -> ControlFlow<()>> Check<'_, F, P> {
+impl Check<'_, '_> {
     /// Checks that one level holds exactly the positions that the level before leads to, but for
     /// those plainly won.
     fn match_level<R: Rules>(

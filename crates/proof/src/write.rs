@@ -9,7 +9,7 @@ use crate::games::with_rules;
 use crate::join::{Parts, no_parts};
 use crate::options::{Room, Strategy, WriteError, WriteOptions, Written};
 use crate::threads::Threads;
-use crate::verify::Progress;
+use crate::verify::{OnProgress, Progress};
 use std::io::Write;
 use std::ops::ControlFlow;
 
@@ -21,16 +21,16 @@ use std::ops::ControlFlow;
 /// # Errors
 /// If the strategy has no answer or was stopped, the output fails, or the memory is too small. What
 /// was written so far is then useless, but for [`go_on`].
-pub fn write<W: Write>(
-    out: W,
+pub fn write(
+    mut out: impl Write,
     claims: &[Claim],
-    strategy: &mut (impl Strategy + ?Sized),
+    strategy: &mut dyn Strategy,
     options: WriteOptions<'_>,
-    progress: impl FnMut(Progress) -> ControlFlow<()>,
+    mut progress: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Written, WriteError> {
     let room = options.room()?;
-    let file = begin(out, claims, newest(claims))?;
-    write_all(file, claims, &mut [], None, strategy, options, room, progress)
+    let file = begin(&mut out, claims, newest(claims))?;
+    write_all(file, claims, &mut [], None, strategy, options, room, &mut progress)
 }
 
 /// Finishes a certificate that another run began. `out` adds to its first [`Begun::bytes`] bytes,
@@ -38,17 +38,17 @@ pub fn write<W: Write>(
 ///
 /// # Errors
 /// As [`write()`], and if what is there does not fit together.
-pub fn go_on<W: Write>(
-    out: W,
+pub fn go_on(
+    mut out: impl Write,
     mut begun: Begun,
     claims: &[Claim],
-    strategy: &mut (impl Strategy + ?Sized),
+    strategy: &mut dyn Strategy,
     options: WriteOptions<'_>,
-    progress: impl FnMut(Progress) -> ControlFlow<()>,
+    mut progress: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Written, WriteError> {
-    let file = FileWriter::behind(out, begun.hash.clone(), begun.bytes(), begun.version);
+    let file = FileWriter::behind(&mut out, begun.hash.clone(), begun.bytes(), begun.version);
     let room = options.room()?;
-    write_all(file, claims, &mut [], Some(&mut begun), strategy, options, room, progress)
+    write_all(file, claims, &mut [], Some(&mut begun), strategy, options, room, &mut progress)
 }
 
 /// The version that a certificate of these claims is written in.
@@ -57,11 +57,11 @@ pub(crate) fn newest(claims: &[Claim]) -> u16 {
 }
 
 /// Writes the header.
-pub(crate) fn begin<W: Write>(
-    out: W,
+pub(crate) fn begin<'w>(
+    out: &'w mut dyn Write,
     claims: &[Claim],
     version: u16,
-) -> Result<FileWriter<W>, WriteError> {
+) -> Result<FileWriter<'w>, WriteError> {
     if claims.is_empty() || claims.len() > 2 {
         return Err(WriteError::Claims);
     }
@@ -71,15 +71,15 @@ pub(crate) fn begin<W: Write>(
 
 /// Writes all that comes after the header or what was begun, with what other certificates hold: the
 /// parts of the first claim, and those of the second.
-pub(crate) fn write_all<W: Write>(
-    mut file: FileWriter<W>,
+pub(crate) fn write_all(
+    mut file: FileWriter<'_>,
     claims: &[Claim],
     parts: &mut [Parts<'_>],
     mut begun: Option<&mut Begun>,
-    strategy: &mut (impl Strategy + ?Sized),
+    strategy: &mut dyn Strategy,
     options: WriteOptions<'_>,
     room: Room,
-    mut progress: impl FnMut(Progress) -> ControlFlow<()>,
+    progress: OnProgress<'_>,
 ) -> Result<Written, WriteError> {
     let mut written = Written { positions: 0, levels: 0, leaves: [0; 3], bytes: 0, hash: [0; 32] };
     let threads = Threads::new(options.threads);
@@ -98,7 +98,7 @@ pub(crate) fn write_all<W: Write>(
             room,
             threads: &threads,
             written: &mut written,
-            progress: &mut progress,
+            progress: &mut *progress,
         };
         with_rules(claim, version, memo, task)?;
     }

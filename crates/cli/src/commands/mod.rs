@@ -10,6 +10,9 @@ mod db;
 mod evaluate;
 #[cfg(feature = "farm")]
 mod farm;
+#[cfg(not(feature = "farm"))]
+#[path = "no_farm.rs"]
+mod farm;
 mod gtp;
 mod matches;
 mod openings;
@@ -42,10 +45,9 @@ macro_rules! commands {
 
         impl Command {
             /// Runs the command.
-            #[allow(unused_doc_comments)] // what a command is about comes with its condition
             pub(crate) fn run(&self, session: &Session) -> Result<(), Failure> {
                 match self {
-                    $($(#[$attribute])* Self::$name(args) => $module::run(args, session),)*
+                    $(Self::$name(args) => $module::run(args, session),)*
                 }
             }
         }
@@ -92,7 +94,6 @@ commands! {
     /// Measure speed on fixed positions and print a node checksum
     Bench => bench,
     /// Solve one board on many machines, over a NATS server
-    #[cfg(feature = "farm")]
     Farm => farm,
     /// Open the page: play, analyse and understand both games in a browser
     Serve => serve,

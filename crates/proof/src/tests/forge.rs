@@ -99,7 +99,7 @@ pub(super) fn certificate_in(
     let begun = begin(&mut file, &claims, version).unwrap();
     let room = options.room().unwrap();
     let go = |_| ControlFlow::Continue(());
-    write_all(begun, &claims, &mut [], None, &mut strategy, options, room, go).unwrap();
+    write_all(begun, &claims, &mut [], None, &mut strategy, options, room, &mut { go }).unwrap();
     file
 }
 

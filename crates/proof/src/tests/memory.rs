@@ -48,7 +48,7 @@ fn version(game: Game) -> u16 {
 fn within(claims: &[Claim], strategy: &mut BruteStrategy, room: Room, threads: usize) -> Vec<u8> {
     let mut file = Vec::new();
     let begun = begin(&mut file, claims, version(claims[0].game())).unwrap();
-    write_all(begun, claims, &mut [], None, strategy, options(threads), room, GO).unwrap();
+    write_all(begun, claims, &mut [], None, strategy, options(threads), room, &mut { GO }).unwrap();
     file
 }
 
@@ -87,7 +87,8 @@ fn what_was_begun_is_finished_with_little_memory() {
         let mut strategy = BruteStrategy::new(claims[0].size());
         let room = Room(100);
         let begun = Some(&mut begun);
-        write_all(writer, &claims, &mut [], begun, &mut strategy, options(1), room, GO).unwrap();
+        write_all(writer, &claims, &mut [], begun, &mut strategy, options(1), room, &mut { GO })
+            .unwrap();
         assert!(file == whole, "cut at {cut}");
     }
 }
@@ -122,7 +123,8 @@ fn parts_are_joined_with_little_memory() {
         let mut parts =
             files().map(|part: io::Result<_>| part.map(|file| Box::new(file) as Box<_>));
         let parts: &mut [Parts<'_>] = &mut [&mut parts];
-        write_all(begun, claims, parts, None, &mut strategy, options(1), room, GO).unwrap();
+        write_all(begun, claims, parts, None, &mut strategy, options(1), room, &mut { GO })
+            .unwrap();
         assert!(file == joined, "{room:?}");
     }
 }
@@ -137,8 +139,10 @@ fn without_files_little_memory_is_an_error() {
     let enough = WriteOptions { memory: needed, ..few };
     write(Vec::new(), &claims, &mut strategy, enough, GO).unwrap();
     let no_files = WriteOptions { files: None, ..enough };
-    let writer = begin(Vec::new(), &claims, 1).unwrap();
-    let refused = write_all(writer, &claims, &mut [], None, &mut strategy, no_files, Room(100), GO);
+    let mut out = Vec::new();
+    let writer = begin(&mut out, &claims, 1).unwrap();
+    let refused =
+        write_all(writer, &claims, &mut [], None, &mut strategy, no_files, Room(100), &mut { GO });
     assert!(matches!(refused, Err(WriteError::Memory { needed: n }) if n > needed), "{refused:?}");
 }
 
@@ -176,7 +180,9 @@ fn a_full_disk_is_an_error_of_writing() {
     let claims = [true_claim(Game::Amazons, LONG[0].1[0])];
     let mut strategy = BruteStrategy::new(claims[0].size());
     let options = WriteOptions { files: Some(&full), ..options(1) };
-    let writer = begin(Vec::new(), &claims, 1).unwrap();
-    let failed = write_all(writer, &claims, &mut [], None, &mut strategy, options, Room(100), GO);
+    let mut out = Vec::new();
+    let writer = begin(&mut out, &claims, 1).unwrap();
+    let failed =
+        write_all(writer, &claims, &mut [], None, &mut strategy, options, Room(100), &mut { GO });
     assert!(matches!(failed, Err(WriteError::Write(_))), "{failed:?}");
 }
