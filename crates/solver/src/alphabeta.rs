@@ -162,7 +162,7 @@ impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
         let win = best.is_some();
         self.table.store(key, Solved { win }, work, ply);
         if let Some(notes) = self.notes {
-            notes.add(self.counters.nodes - nodes, || (*position, win));
+            notes.add(ply, self.counters.nodes - nodes, || (*position, win));
         }
         Ok(best)
     }

@@ -14,6 +14,9 @@ pub struct Noted<P> {
     pub nodes: u64,
 }
 
+/// All positions that are entered are noted to this ply.
+const NEAR: usize = 4;
+
 /// What all threads of a search have noted.
 pub(crate) struct Notes<P> {
     /// the fewest nodes of a position that is noted
@@ -34,10 +37,12 @@ impl<P> Notes<P> {
         self.least.store(least, Relaxed);
     }
 
-    /// Notes a position that took this many nodes, if they are enough.
+    /// Notes a position so many plies from the root that took this many nodes, if they are enough,
+    /// or if it is near the root: whoever checks a proof begins there.
     #[inline]
-    pub(crate) fn add(&self, nodes: u64, position: impl FnOnce() -> (P, bool)) {
-        if nodes >= self.least.load(Relaxed) {
+    pub(crate) fn add(&self, ply: usize, nodes: u64, position: impl FnOnce() -> (P, bool)) {
+        let least = self.least.load(Relaxed);
+        if nodes >= least || ply <= NEAR && least < u64::MAX {
             let (position, wins) = position();
             let mut noted = self.noted.lock().unwrap_or_else(PoisonError::into_inner);
             noted.push(Noted { position, wins, nodes });
@@ -57,11 +62,13 @@ mod tests {
     #[test]
     fn only_what_took_much_work_is_noted() {
         let notes = Notes::default();
-        notes.add(1_000_000, || ("before it was asked for", true));
+        notes.add(0, 1_000_000, || ("before it was asked for", true));
         notes.start(10);
-        notes.add(9, || ("too little", true));
-        notes.add(10, || ("enough", false));
-        assert_eq!(notes.take(), [Noted { position: "enough", wins: false, nodes: 10 }]);
+        notes.add(NEAR + 1, 9, || ("too little", true));
+        notes.add(NEAR + 1, 10, || ("enough", false));
+        notes.add(NEAR, 1, || ("near the root", false));
+        let noted = |position, nodes| Noted { position, wins: false, nodes };
+        assert_eq!(notes.take(), [noted("enough", 10), noted("near the root", 1)]);
         assert!(notes.take().is_empty());
     }
 }

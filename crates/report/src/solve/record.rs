@@ -104,6 +104,11 @@ impl Record {
         &self.path
     }
 
+    /// Nodes of earlier runs.
+    pub fn nodes(&self) -> u64 {
+        self.earlier().0
+    }
+
     /// Nodes and core seconds of earlier runs.
     fn earlier(&self) -> (u64, f64) {
         self.known.last().map_or((0, 0.0), |line| (line.total, line.core_seconds))

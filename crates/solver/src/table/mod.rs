@@ -18,9 +18,11 @@
 
 mod image;
 mod memory;
+mod pages;
 mod payload;
 
 pub use memory::Memory;
+pub(crate) use pages::Pages;
 pub use payload::{Numbers, Payload, Solved};
 
 use std::marker::PhantomData;
@@ -48,11 +50,7 @@ const _: () = assert!(LINE == 64);
 /// assert!(table.load(1).is_none());
 /// ```
 pub struct Table<P> {
-    /// Not aligned by its type: the allocator hands out zeroed pages for free only with the
-    /// alignment that it gives everything.
-    entries: Box<[Entry]>,
-    /// the first entry that begins a cache line
-    start: usize,
+    entries: Pages<Entry>,
     clusters: usize,
     payload: PhantomData<fn() -> P>,
 }
@@ -65,10 +63,7 @@ impl<P: Payload> Table<P> {
     pub fn new(bytes: usize) -> Self {
         const { assert!(P::BITS <= 56) };
         let clusters = (bytes / LINE).max(1);
-        let entries: Box<[Entry]> =
-            bytemuck::allocation::zeroed_slice_box(clusters * WAYS + WAYS - 1);
-        let start = (LINE - entries.as_ptr().addr() % LINE) % LINE / size_of::<Entry>();
-        Self { entries, start, clusters, payload: PhantomData }
+        Self { entries: Pages::new(clusters * WAYS), clusters, payload: PhantomData }
     }
 
     /// How many entries fit.
@@ -84,7 +79,7 @@ impl<P: Payload> Table<P> {
 
     #[inline]
     fn nth_cluster(&self, index: usize) -> &[Entry] {
-        let first = self.start + index * WAYS;
+        let first = index * WAYS;
         &self.entries[first..first + WAYS]
     }
 

@@ -261,8 +261,9 @@ impl Run<'_> {
     ) -> Result<Solved, Failure> {
         let Self { args, session, desk, budget, .. } = *self;
         let stage = Stage::new(&*session.progress, "solving", None);
+        let earlier = self.record.map_or(0, Record::nodes);
         let mut look = |progress: &Progress| {
-            stage.message(text::running(question.game, progress, budget.seconds()));
+            stage.message(text::running(question.game, progress, budget.seconds(), earlier));
             stage.advance(progress.nodes.saturating_sub(stage.done()));
         };
         let mut trouble: Option<FileError> = None;

@@ -7,12 +7,12 @@ use lastmove_solver::amazons::{AreaKind, Tally};
 use lastmove_work::human;
 use std::fmt::{self, Display};
 
-/// A line about a running search.
-pub(super) fn running(game: Game, progress: &Progress, seconds: f64) -> String {
+/// A line about a running search; earlier runs took so many nodes.
+pub(super) fn running(game: Game, progress: &Progress, seconds: f64, earlier: u64) -> String {
     let rate = human::rate(progress.nodes, seconds);
     match (game, progress.numbers) {
         (Game::Domineering, _) => {
-            let done = progress.done.map(|done| how_far(done, progress.nodes));
+            let done = progress.done.map(|done| how_far(done, earlier + progress.nodes));
             let (first, done) = (progress.first.capital(), done.unwrap_or_default());
             format!("{first} first, {rate} nodes a second{done}")
         }

@@ -7,16 +7,17 @@
 //!
 //! The place of an entry gives the other 16 bits of the key or more, so that nothing is lost.
 
+use crate::table::Pages;
 use lastmove_board::mix;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-pub(super) struct Means(Box<[AtomicU64]>);
+pub(super) struct Means(Pages<AtomicU64>);
 
 impl Means {
     /// A memory of at least 2^16 entries, a power of two.
     pub(super) fn new(entries: usize) -> Self {
         let entries = entries.max(1 << 16).next_power_of_two();
-        Self(bytemuck::allocation::zeroed_slice_box(entries))
+        Self(Pages::new(entries))
     }
 
     /// What is remembered under a key: nobody waits for it until it is looked at.

@@ -8,7 +8,7 @@
 //! ```
 
 use super::bounds::{Bounds, LIMIT};
-use crate::table::Payload;
+use crate::table::{Pages, Payload};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// The most bounds of a set that is remembered; its numbers are added up and count as one.
@@ -24,7 +24,7 @@ struct Line {
 
 const _: () = assert!(size_of::<Line>() == 64);
 
-pub(super) struct Worths(Box<[Line]>);
+pub(super) struct Worths(Pages<Line>);
 
 /// The bounds of a set.
 pub(crate) struct Worth {
@@ -58,7 +58,7 @@ impl Worth {
 impl Worths {
     /// A memory of so many entries, a power of two.
     pub(super) fn new(entries: usize) -> Self {
-        Self(bytemuck::allocation::zeroed_slice_box(entries.next_power_of_two()))
+        Self(Pages::new(entries.next_power_of_two()))
     }
 
     fn line(&self, key: u64) -> &Line {
