@@ -201,8 +201,9 @@ fn domineering(args: &Args) -> Result<Shown, Failure> {
     let geometry = Geometry::<u128>::new(size);
     let mut position = boards::domineering::<u128>(&diagram)?;
     let (mut played, mut dominoes) = (Vec::new(), Vec::new());
-    for (i, text) in args.moves.as_deref().unwrap_or_default().split_whitespace().enumerate() {
-        let place = || format!("--moves, move {} \"{text}\"", i + 1);
+    let moves = args.moves.as_deref().unwrap_or_default();
+    for (i, (column, text)) in domineering::split_moves(moves).enumerate() {
+        let place = || format!("--moves, move {} (column {column}) \"{text}\"", i + 1);
         let mv = domineering::parse_move(size, text).map_err(|e| Failure::input(place(), e))?;
         dominoes.push(position.move_squares(mv, size));
         position = position.play(&geometry, mv).map_err(|e| Failure::input(place(), e))?;
@@ -229,7 +230,12 @@ fn marked(args: &Args, diagram: &Diagram) -> Result<u128, Failure> {
         }
     };
     let mut marked = 0;
-    for word in args.highlight.as_deref().unwrap_or_default().split_whitespace() {
+    let squares = args.highlight.as_deref().unwrap_or_default();
+    let words: Vec<&str> = match args.game {
+        Game::Amazons => squares.split_whitespace().collect(),
+        Game::Domineering => domineering::split_moves(squares).map(|(_, square)| square).collect(),
+    };
+    for word in words {
         let place = || format!("--highlight \"{word}\"");
         marked |= u128::bit(square(word).map_err(|e| Failure::input(place(), e))?);
     }
