@@ -17,10 +17,10 @@ const ORDER: &[&str] = &[
     "muller-tegos-1",
     "hensgens-4x4",
     "bullock-6.5",
-    "bullock-4.3",
     "hensgens-5x5",
     "hensgens-lines",
     "muller-tegos-figures",
+    "bullock-4.3",
     "song-table-1",
     "certificates",
     "hensgens-widening",
@@ -151,7 +151,10 @@ impl Campaign<'_> {
         let watch = Stopwatch::start_all_threads();
         let folder = self.tables();
         std::fs::create_dir_all(&folder).map_err(|error| Error::results(&folder, error))?;
-        let rows = folder.join(format!("{}.rows", table.name));
+        // Rows of other settings are not mixed in.
+        let Settings { games, seconds_per_move, seed, .. } = lab.settings;
+        let games = games.map_or_else(String::new, |games| games.to_string());
+        let rows = folder.join(format!("{}-{games}-{seconds_per_move}-{seed}.rows", table.name));
         let settings = Settings {
             rows: Some(rows.clone()),
             output: Some(folder.clone()),
@@ -171,7 +174,7 @@ impl Campaign<'_> {
             too_few: None,
             notes: Vec::new(),
             core_hours: watch.seconds() / 3600.0,
-            settings: said(&lab.settings),
+            settings: said(table.name, &lab.settings),
             answer: serde_json::to_value(&computed).map_err(Error::failed)?,
         };
         match &computed.found {
@@ -195,15 +198,17 @@ impl Recorded {
     }
 }
 
-/// The settings that change a table, in words.
-fn said(settings: &Settings) -> String {
+/// The settings that were asked for, in words; the time of a move where games are played with it.
+fn said(table: &str, settings: &Settings) -> String {
     let mut said = Vec::new();
     said.extend(settings.games.map(|games| format!("{games} games")));
-    said.extend(
-        settings.time.map(|time| format!("{} a search", human::seconds(time.as_secs_f64()))),
-    );
-    said.push(format!("{} s a move", settings.seconds_per_move));
-    said.join(", ")
+    let time = settings.time.map(|time| human::seconds(time.as_secs_f64()));
+    said.extend(time.map(|time| format!("{time} a search")));
+    let number = table.strip_prefix("hensgens-").is_some_and(|rest| rest.parse::<u8>().is_ok());
+    if number || table == "hensgens-complexity" {
+        said.push(format!("{} s a move", settings.seconds_per_move));
+    }
+    if said.is_empty() { "the usual ones".to_owned() } else { said.join(", ") }
 }
 
 /// The page that sums up what is recorded.
@@ -252,7 +257,7 @@ package](python.md).
 ## Tables of the sources
 
 This page is written by `lastmove reproduce --all --output docs/results`, which goes on where it was
-stopped. A dash stands in tables that are measured beside published numbers and not judged.
+stopped. A table is computed anew if its file is deleted. A dash stands in tables that are measured beside published numbers and not judged.
 
 | table | published in | rows | agree | differ | too few to tell | core hours | settings |
 | --- | --- | ---: | ---: | --- | ---: | ---: | --- |

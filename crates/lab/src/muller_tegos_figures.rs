@@ -5,7 +5,7 @@ use crate::{Error, Lab};
 use lastmove_amazons::AmazonsRules;
 use lastmove_board::{Cell, Diagram};
 use lastmove_regions::{Filler, LineGraph, Region, census, zugzwangs};
-use lastmove_values::{FormEvaluator, Forms};
+use lastmove_values::{AppraisalLimits, Appraiser, Forms};
 use serde_json::Value;
 
 tables! {
@@ -13,11 +13,10 @@ tables! {
 }
 
 /// Territories: figure, position, empty squares, moves.
-const TERRITORIES: [(&str, &str, u64, u64); 4] = [
+const TERRITORIES: [(&str, &str, u64, u64); 3] = [
     ("figure 8, first", "*q*/1*1", 2, 1),
     ("figure 8, second", "1q*/**1", 2, 1),
     ("figure 8, third", "*1*/*q*/1*1", 3, 1),
-    ("figure 10", "*****1/qqqqq*/*****1", 3, 1),
 ];
 
 /// Values: figure, position, value. Those of figures 15 and 16 are printed with their options.
@@ -50,6 +49,8 @@ fn figures(lab: &Lab<'_>) -> Result<Found, Error> {
         let numbers = [("empty", empty, found_empty), ("moves", moves, found_moves)];
         rows.push(Comparison::new(figure, &numbers));
     }
+    let (empty, moves) = fill("*****1/qqqqq*/*****1")?;
+    rows.push(count("figure 10, defective", "yes", 1, u64::from(moves < empty)));
     for (k, position) in k_defective() {
         let (empty, moves) = fill(&position)?;
         rows.push(count(&format!("figure 9, k = {k}"), "defects", k, empty - moves));
@@ -128,7 +129,7 @@ fn valued(position: &str) -> Result<Option<String>, Error> {
     let rules = AmazonsRules::<u128>::for_board(diagram.size());
     let rules = rules.ok_or_else(|| Error::failed("a board is too large"))?;
     let area = rules.area(&diagram).map_err(Error::failed)?;
-    let mut evaluator = FormEvaluator::new(rules, Forms::new());
-    let value = evaluator.value(&area).map_err(Error::failed)?;
-    Ok(evaluator.forms().print(value, 200))
+    let mut appraiser = Appraiser::new(rules, AppraisalLimits::default());
+    let found = appraiser.appraise(&[area]).map_err(Error::failed)?;
+    Ok(found.whole.canonical.ok())
 }

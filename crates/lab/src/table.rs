@@ -206,17 +206,25 @@ impl fmt::Display for Computed {
 
 impl fmt::Display for Compared {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(row) = self.rows.first() {
-            write!(f, "{:20}", "")?;
+        // Columns have a heading if all rows have the same ones, else each cell has its name.
+        let alike =
+            self.rows.windows(2).all(|pair| pair[0].published.keys().eq(pair[1].published.keys()));
+        let wide = self.rows.iter().map(|row| row.row.chars().count()).max().unwrap_or(0).max(20);
+        if let Some(row) = self.rows.first().filter(|_| alike) {
+            write!(f, "{:wide$}", "")?;
             for name in row.published.keys() {
                 write!(f, " {:>WIDTH$} {:>14}", heading(name), "found")?;
             }
             writeln!(f)?;
         }
         for row in &self.rows {
-            write!(f, "{:20}", row.row)?;
-            for (published, found) in row.published.values().zip(row.found.values()) {
-                write!(f, " {:>WIDTH$} {:>14}", plain(published), plain(found))?;
+            write!(f, "{:wide$}", row.row)?;
+            for ((name, published), found) in row.published.iter().zip(row.found.values()) {
+                let (published, found) = (plain(published), plain(found));
+                match alike {
+                    true => write!(f, " {published:>WIDTH$} {found:>14}")?,
+                    false => write!(f, "  {} {published}, found {found}", heading(name))?,
+                }
             }
             let verdict = match row.verdict {
                 Verdict::Agrees => "",

@@ -15,7 +15,7 @@ Examples:
   lastmove reproduce --list
   lastmove reproduce --all --output results --hours 0
   lastmove reproduce hensgens-4x4 --output tables
-  lastmove reproduce hensgens-lines --databases none
+  lastmove reproduce hensgens-lines --time 20ms --databases none
   lastmove reproduce hensgens-widening --time 100ms
   lastmove reproduce song-b1
   lastmove reproduce song-b2 --json
@@ -190,7 +190,7 @@ impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         match error {
             Error::NoTable { .. } => Self::input_line(error.to_string()),
-            Error::Results { .. } => Self::input_line(format!("--results {error}")),
+            Error::Results { .. } => Self::input_line(error.to_string()),
             Error::Stopped { stop, advice } => Self::stopped(stop, advice),
             Error::Databases(error) => error.into(),
             error => anyhow::Error::from(error).into(),

@@ -79,8 +79,8 @@ fn four(lab: &Lab<'_>) -> Result<Found, Error> {
     })
 }
 
-/// His database: every two-ply line with its winner, the plies of best play from there on, and the
-/// nodes of a search of its own.
+/// His database: every two-ply line with its winner, the plies of a game that is won so, and the nodes
+/// of a search of its own.
 fn database(lab: &Lab<'_>, folder: &Path) -> Result<(), Error> {
     let (geometry, start) = start::<u64>("4x4")?;
     let size = geometry.size();
@@ -99,14 +99,29 @@ fn database(lab: &Lab<'_>, folder: &Path) -> Result<(), Error> {
             let solver =
                 AmazonsSolver::new(&geometry, &databases, Settings::default(), &store, shares);
             let solved = solver.solve(&line, &lab.budget(None), &mut |_| {}).map_err(|s| s.why)?;
-            let (winner, depth, nodes) =
-                (solved.winner.name(), solved.pv.len(), solved.counters.nodes);
+            let (winner, nodes) = (solved.winner.name(), solved.counters.nodes);
+            let depth = plies(lab, &solver, line)?;
             let names = [first, reply].map(|mv| mv.display(size).to_string()).join("\t");
             text += &format!("{names}\t{winner}\t{depth}\t{nodes}\n");
         }
         stage.advance(1);
     }
     lab.write(folder, "hensgens-4x4.tsv", &text).map(|_| ())
+}
+
+/// The plies of a game from a position: the winner plays winning moves, the loser his first one.
+fn plies(
+    lab: &Lab<'_>,
+    solver: &AmazonsSolver<'_, u64>,
+    mut position: Position<u64>,
+) -> Result<u32, Error> {
+    for ply in 0.. {
+        let solved = solver.solve(&position, &lab.budget(None), &mut |_| {}).map_err(|s| s.why)?;
+        let first = || position.moves(solver.geometry()).next();
+        let Some(mv) = solved.best_move.or_else(first) else { return Ok(ply) };
+        position.play_unchecked(mv);
+    }
+    Ok(0)
 }
 
 fn five(lab: &Lab<'_>) -> Result<Found, Error> {
