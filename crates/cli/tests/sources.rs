@@ -88,3 +88,14 @@ fn printed_games() {
     assert_eq!(shown["played"][2], "d1-c2/d3");
     assert_eq!(line("show amazons --game hensgens-5x5 --ply 99").code, 2);
 }
+
+/// Hensgens' thesis, appendix A: "because of this blunder Anky lost another square".
+#[test]
+fn the_blunder_of_the_printed_game_is_found() {
+    let review = line("analyse amazons yamazon-anky --nodes 100 --threads 1 --json").json();
+    let moves = review["moves"].as_array().unwrap();
+    assert_eq!(moves.len(), 88);
+    let blunder = &moves[59];
+    assert_eq!(blunder["move"], "e9-d10/a10");
+    assert_eq!(blunder["given_away"], 1, "{blunder}");
+}
