@@ -13,7 +13,7 @@ const EXAMPLES: &str = "\
 Examples:
   lastmove graph \"**q**/*1*1*/*1*1*/1***1\"
   lastmove graph \"1q*/**1\" --json
-  lastmove graph \"2*/*3/1**1\" -o graph.svg
+  lastmove graph \"2*1/*3/1**1\" -o graph.svg
   lastmove graph \"q1*2Q/2*3/***3/1Q*1q1\" --catalogue 6
 
 Points are the squares that are not burnt, lines the runs of them along which an amazon can move.
