@@ -44,7 +44,7 @@ const MOST_POSITIONS: usize = 1_000_000;
 /// ```
 /// use lastmove_regions::sum_parts;
 /// // A smallest zugzwang, and two free moves of Black's.
-/// let parts = sum_parts(&"*1*1*2/**q**q/*Q*1**/1*****".parse().unwrap()).unwrap();
+/// let parts = sum_parts(&"*1*1*2/**q***q/*Q*1***/1******".parse().unwrap()).unwrap();
 /// assert_eq!((parts.zugzwangs[0].1.value(), parts.free), (0, [2, 0]));
 /// ```
 ///
