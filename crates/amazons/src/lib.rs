@@ -15,8 +15,10 @@
 //! ```
 
 mod count;
+mod games;
 mod moves;
 mod notation;
+mod origin;
 mod perft;
 mod position;
 pub mod sgf;
@@ -24,11 +26,13 @@ pub mod start;
 mod territory;
 mod value;
 
+pub use games::{PRINTED, PrintedGame, printed_game};
 pub use lastmove_board::{divide, perft, try_perft};
 pub use moves::{Move, visit_moves};
 pub use notation::{
     MoveError, ParseOn, SquareName, parse_move, parse_square, split_moves, square_name,
 };
+pub use origin::{Impossible, impossible};
 pub use position::{Colour, IllegalMove, Position, PositionError};
 pub use territory::{Territories, TooHard, most_moves};
 pub use value::{AmazonsRules, Area};

@@ -1,7 +1,8 @@
 //! Names of squares and the spellings of a move.
 //!
-//! Moves print as `d1-d7/g7`. Also read: `d1-d7(g7)`, `d1-d7 (g7)`, `d1-d7xg7`, `d1-d7×g7`, `d1d7,d7g7`
-//! (Fairy-Stockfish), `d1 d7 g7`, `d1d7g7` and any letter case.
+//! Moves print as `d1-d7/g7`. Also read: `d1-d7(g7)`, `d1-d7 (g7)`, `d1-d7xg7`, `d1-d7×g7`,
+//! `D1 - D7 \times G7` (TeX), `d1d7,d7g7` (Fairy-Stockfish), `d1 d7 g7`, `d1d7g7`, any letter case,
+//! long dashes, and marks such as `!` or `??` at the end.
 
 use crate::Move;
 use lastmove_board::{Size, Square};
@@ -70,36 +71,11 @@ pub struct MoveError {
 /// assert_eq!(mv.display(size).to_string(), "d1-d7/g7");
 /// ```
 pub fn parse_move(size: Size, text: &str) -> Result<Move, MoveError> {
-    let mut reader = Reader { size, text: text.as_bytes(), at: 0 };
+    let mut reader = Reader { size: Some(size), text: text.as_bytes(), at: 0 };
     reader.skip_spaces();
-    let from = reader.square()?;
-    reader.skip_spaces();
-    let dash = reader.take("-");
-    reader.skip_spaces();
-    let to = reader.square()?;
-    reader.skip_spaces();
-    let arrow = if !dash && reader.take(",") {
-        let wrong = reader.error("the arrow must start where the amazon moved to");
-        if reader.square()? != to {
-            return Err(wrong);
-        }
-        reader.square()?
-    } else {
-        let bracket = reader.take("(");
-        // On wide boards `x` may also be the arrow's file: then a number follows.
-        let cross = reader.text.get(reader.at + 1).is_some_and(|next| !next.is_ascii_digit());
-        let signs: &[&str] =
-            if cross { &["x", "X", "×", "/", "-", ","] } else { &["/", "-", ","] };
-        let _sign = bracket || signs.iter().any(|sign| reader.take(sign));
-        reader.skip_spaces();
-        let arrow = reader.square()?;
-        if bracket {
-            reader.expect(")")?;
-        }
-        arrow
-    };
+    let mv = reader.whole_move()?;
     reader.end()?;
-    Ok(Move { from, to, arrow })
+    Ok(mv)
 }
 
 /// Reads a square such as `d7`.
@@ -112,15 +88,14 @@ pub fn parse_move(size: Size, text: &str) -> Result<Move, MoveError> {
 /// assert!(parse_square(size, "a7").is_err());
 /// ```
 pub fn parse_square(size: Size, text: &str) -> Result<Square, MoveError> {
-    let mut reader = Reader { size, text: text.as_bytes(), at: 0 };
+    let mut reader = Reader { size: Some(size), text: text.as_bytes(), at: 0 };
     let square = reader.square()?;
     reader.end()?;
     Ok(square)
 }
 
 /// Cuts a list of moves as games are printed, each with the column where it begins. Move numbers
-/// such as `12.` are skipped; a bracket belongs to the move before it, and three squares in a row are
-/// one move.
+/// such as `12.` or `Move 3` are skipped. What is no move is cut off at the next space.
 ///
 /// ```
 /// use lastmove_amazons::split_moves;
@@ -131,42 +106,32 @@ pub fn parse_square(size: Size, text: &str) -> Result<Square, MoveError> {
 pub fn split_moves(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     std::iter::from_fn(move || {
-        loop {
-            at = text.len() - text[at..].trim_start().len();
-            let end = end_of_word(text, at);
-            let word = &text[at..end];
-            if word.is_empty() {
-                return None;
-            }
-            let start = std::mem::replace(&mut at, end);
-            if word.strip_suffix('.').is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit())) {
-                continue;
-            }
-            let following = |end: usize| {
-                let start = text.len() - text[end..].trim_start().len();
-                start..end_of_word(text, start)
-            };
-            let second = following(end);
-            let third = following(second.end);
-            if text[second.clone()].starts_with('(') {
-                at = second.end;
-            } else if [start..end, second, third.clone()].map(|w| is_square(&text[w])) == [true; 3]
-            {
-                at = third.end;
-            }
-            return Some((text[..start].chars().count() + 1, &text[start..at]));
-        }
+        at = after_numbers(text, at);
+        let start = at;
+        let word = text[start..].find(char::is_whitespace).map_or(text.len(), |i| start + i);
+        let mut reader = Reader { size: None, text: text.as_bytes(), at: start };
+        let whole = reader.whole_move().is_ok();
+        let ends = whole && text[reader.at..].chars().next().is_none_or(char::is_whitespace);
+        at = if ends { reader.at } else { word };
+        (start < text.len()).then(|| (text[..start].chars().count() + 1, &text[start..at]))
     })
 }
 
-/// Whether a word is a square and nothing else.
-fn is_square(word: &str) -> bool {
-    let letter = word.starts_with(|c: char| c.is_ascii_alphabetic());
-    letter && word.len() > 1 && word[1..].bytes().all(|b| b.is_ascii_digit())
-}
-
-fn end_of_word(text: &str, start: usize) -> usize {
-    text[start..].find(char::is_whitespace).map_or(text.len(), |i| start + i)
+/// Where the next move begins, after spaces and numbers of moves.
+fn after_numbers(text: &str, mut at: usize) -> usize {
+    loop {
+        at = text.len() - text[at..].trim_start().len();
+        let rest = &text[at..];
+        let word = rest.get(..4).is_some_and(|word| word.eq_ignore_ascii_case("move"));
+        let named = if word { rest[4..].trim_start() } else { rest };
+        let unnumbered = named.trim_start_matches(|c: char| c.is_ascii_digit());
+        let undotted = unnumbered.trim_start_matches(['.', ':']);
+        let number = unnumbered.len() < named.len();
+        if !number || !word && undotted.len() == unnumbered.len() {
+            return at;
+        }
+        at = text.len() - undotted.len();
+    }
 }
 
 /// Moves as literals in examples and tests: `"b1-b4/d4".parse_on(size)`.
@@ -182,19 +147,66 @@ impl ParseOn for str {
 }
 
 struct Reader<'a> {
-    size: Size,
+    /// without a size any square is good
+    size: Option<Size>,
     text: &'a [u8],
     at: usize,
 }
 
+/// Between the squares of a move; the longer ones are those of printed text.
+const DASHES: [&str; 4] = ["-", "−", "–", "—"];
+/// Before the square of the arrow.
+const ARROWS: [&str; 8] = ["/", "-", ",", "×", "\\times", "x", "X", "−"];
+/// After a move: judgements and the end of a sentence.
+const MARKS: &[u8] = b"!?.,;";
+
 impl Reader<'_> {
+    /// Reads a move and the marks behind it.
+    fn whole_move(&mut self) -> Result<Move, MoveError> {
+        let from = self.square()?;
+        self.skip_spaces();
+        let dash = DASHES.iter().any(|dash| self.take(dash));
+        self.skip_spaces();
+        let to = self.square()?;
+        self.skip_spaces();
+        let arrow = if !dash && self.take(",") {
+            let wrong = self.error("the arrow must start where the amazon moved to");
+            if self.square()? != to {
+                return Err(wrong);
+            }
+            self.square()?
+        } else {
+            self.arrow()?
+        };
+        while self.text.get(self.at).is_some_and(|b| MARKS.contains(b)) {
+            self.at += 1;
+        }
+        Ok(Move { from, to, arrow })
+    }
+
+    /// Reads the square of the arrow and the sign before it.
+    fn arrow(&mut self) -> Result<Square, MoveError> {
+        let bracket = self.take("(");
+        // On wide boards `x` may also be the arrow's file: then a number follows.
+        let file = self.text.get(self.at + 1).is_none_or(u8::is_ascii_digit);
+        let signs = ARROWS.iter().filter(|sign| !file || !sign.eq_ignore_ascii_case("x"));
+        let _sign = bracket || signs.into_iter().any(|sign| self.take(sign));
+        self.skip_spaces();
+        let arrow = self.square()?;
+        if bracket {
+            self.skip_spaces();
+            self.expect(")")?;
+        }
+        Ok(arrow)
+    }
+
     fn skip_spaces(&mut self) {
         while self.text.get(self.at).is_some_and(u8::is_ascii_whitespace) {
             self.at += 1;
         }
     }
 
-    /// Takes a sign of one character, if it stands here.
+    /// Takes a sign, if it stands here.
     fn take(&mut self, sign: &str) -> bool {
         let found = self.text[self.at..].starts_with(sign.as_bytes());
         self.at += if found { sign.len() } else { 0 };
@@ -215,7 +227,7 @@ impl Reader<'_> {
         self.take(expected).then_some(()).ok_or(wrong)
     }
 
-    /// What is wrong here. All that was read so far is ASCII, so bytes are characters.
+    /// What is wrong here.
     fn error(&self, problem: &str) -> MoveError {
         let before = String::from_utf8_lossy(&self.text[..self.at]).chars().count();
         MoveError { column: before + 1, problem: problem.to_owned() }
@@ -235,11 +247,13 @@ impl Reader<'_> {
             .iter()
             .fold(0usize, |n, b| n.saturating_mul(10).saturating_add(usize::from(b - b'0')));
         let file = usize::from(file - b'a');
-        if file >= self.size.width() || rank == 0 || rank > self.size.height() {
-            let name = String::from_utf8_lossy(&self.text[self.at..end.min(self.at + 8)]);
-            return Err(self.error(&format!("'{name}' is not on the {} board", self.size)));
+        let start = std::mem::replace(&mut self.at, end);
+        let Some(size) = self.size else { return Ok(0) };
+        if file >= size.width() || rank == 0 || rank > size.height() {
+            let name = String::from_utf8_lossy(&self.text[start..end.min(start + 8)]).into_owned();
+            self.at = start;
+            return Err(self.error(&format!("'{name}' is not on the {size} board")));
         }
-        self.at = end;
-        Ok(self.size.square(file, self.size.height() - rank))
+        Ok(size.square(file, size.height() - rank))
     }
 }

@@ -61,6 +61,26 @@ pub fn parse(text: &str) -> Result<Diagram, BoardError> {
     Ok(diagram)
 }
 
+/// All start positions that a board of this size has a name for.
+///
+/// ```
+/// use lastmove_amazons::start;
+/// use lastmove_board::Size;
+/// assert_eq!(start::layouts(Size::new(5, 6).unwrap()).len(), 1);
+/// assert_eq!(start::layouts(Size::new(6, 6).unwrap()).len(), 2);
+/// ```
+pub fn layouts(size: Size) -> Vec<Diagram> {
+    let mut found: Vec<Diagram> = Vec::new();
+    for layout in [None, Some("corner"), Some("inner")] {
+        if let Ok(diagram) = named(size, layout)
+            && !found.contains(&diagram)
+        {
+            found.push(diagram);
+        }
+    }
+    found
+}
+
 fn named(size: Size, layout: Option<&str>) -> Result<Diagram, BoardError> {
     let (w, h) = (size.width(), size.height());
     let customary: Option<[(usize, usize); 4]> = match (layout, w, h) {

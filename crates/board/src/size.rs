@@ -63,11 +63,14 @@ impl Size {
     /// ```
     /// use lastmove_board::Size;
     /// assert_eq!(Size::split_name("4x5"), Some((4, 5)));
+    /// assert_eq!(Size::split_name("4 × 5"), Some((4, 5)));
     /// assert_eq!(Size::split_name("4x"), None);
     /// ```
     pub fn split_name(text: &str) -> Option<(usize, usize)> {
-        let (first, second) = text.split_once(['x', 'X'])?;
+        let sides = ["x", "X", "×", "\\times"].into_iter().find_map(|sign| text.split_once(sign));
+        let (first, second) = sides?;
         let number = |s: &str| {
+            let s = s.trim();
             let digits = !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit());
             digits.then(|| s.parse().unwrap_or(usize::MAX))
         };

@@ -41,3 +41,37 @@ fn a_short_match_and_bad_times() {
     assert_eq!(refused.code, 2);
     assert!(refused.stderr.contains("0.001 to 3600"), "{refused:?}");
 }
+
+#[test]
+fn the_database_of_4x4_as_a_file() {
+    let folder = Folder::new("database-4x4");
+    let path = folder.path().to_str().unwrap();
+    let table = run(["reproduce", "hensgens-4x4", "--output", path, "--json"]).json();
+    let row = &table["rows"][0];
+    assert_eq!((&row["published"]["lines"], &row["found"]["lines"]), (&4332.into(), &4336.into()));
+    assert_eq!(row["verdict"], "slip");
+    assert!(row["note"].as_str().unwrap().contains("appendix C"), "{row}");
+    let text = std::fs::read_to_string(folder.path().join("hensgens-4x4.tsv")).unwrap();
+    let lines: Vec<&str> = text.lines().skip(1).collect();
+    assert_eq!(lines.len(), 4336);
+    assert_eq!(lines.iter().filter(|line| line.contains("\tblack\t")).count(), 1566);
+}
+
+#[test]
+fn few_games_are_too_few() {
+    let arguments = ["reproduce", "hensgens-6", "--games", "1", "--time-per-move", "0.005"];
+    let said = run(arguments);
+    assert!(said.stdout.contains("too few games to tell: White's share"), "{said:?}");
+}
+
+#[test]
+fn best_lines_and_widening() {
+    let arguments = ["reproduce", "hensgens-lines", "--time", "50ms", "--databases", "none"];
+    let lines = run([&arguments[..], &["--json"]].concat()).json();
+    let rows = lines["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), 8 + 17);
+    assert!(rows.iter().all(|row| row["mistake"] == "no"));
+    assert!(rows[..8].iter().all(|row| row["winner"] == "black"));
+    let widths = run(["reproduce", "hensgens-widening", "--time", "10ms", "--json"]).json();
+    assert_eq!(widths["rows"][5]["pub_result"], "won");
+}

@@ -23,6 +23,6 @@ mod value;
 
 pub use lastmove_board::{divide, perft, try_perft};
 pub use moves::{Move, moves_of};
-pub use notation::{MoveError, parse_move};
+pub use notation::{MoveError, parse_move, split_moves};
 pub use position::{IllegalMove, Player, Position, PositionError};
 pub use value::DomineeringRules;

@@ -1,4 +1,5 @@
 //! A move is written as the upper or left square, `row,column`, counted from 1 at the top left.
+//! Also read: `(2,1)` as in Bullock's thesis, `2 1`, and marks such as `!` or `.` at the end.
 
 use crate::Move;
 use lastmove_board::Size;
@@ -30,28 +31,16 @@ impl MoveError {
 /// use lastmove_board::Size;
 /// use lastmove_domineering::{Move, parse_move};
 /// let size = Size::new(5, 4).unwrap(); // the 4x5 board: 5 columns, 4 rows
-/// assert_eq!(parse_move(size, "2,1").unwrap(), Move(5));
+/// for spelling in ["2,1", "(2,1)", "(2, 1)", "2 1"] {
+///     assert_eq!(parse_move(size, spelling).unwrap(), Move(5));
+/// }
 /// assert_eq!(Move(5).display(size).to_string(), "2,1");
 /// ```
 pub fn parse_move(size: Size, text: &str) -> Result<Move, MoveError> {
-    let mut at = 0;
-    let bytes = text.as_bytes();
-    let skip_spaces = |at: &mut usize| {
-        while bytes.get(*at).is_some_and(u8::is_ascii_whitespace) {
-            *at += 1;
-        }
-    };
-    skip_spaces(&mut at);
-    let row = number(bytes, &mut at)?;
-    skip_spaces(&mut at);
-    if bytes.get(at) != Some(&b',') {
-        return Err(MoveError::at(at));
-    }
-    at += 1;
-    skip_spaces(&mut at);
-    let column = number(bytes, &mut at)?;
-    skip_spaces(&mut at);
-    if at < bytes.len() {
+    let mut at = spaces(text.as_bytes(), 0);
+    let (row, column) = square(text.as_bytes(), &mut at)?;
+    at = spaces(text.as_bytes(), at);
+    if at < text.len() {
         return Err(MoveError::at(at));
     }
     if row == 0 || column == 0 || row > size.height() || column > size.width() {
@@ -60,6 +49,64 @@ pub fn parse_move(size: Size, text: &str) -> Result<Move, MoveError> {
         return Err(MoveError(problem));
     }
     Ok(Move(size.square(column - 1, row - 1)))
+}
+
+/// Cuts a list of moves, each with the column where it begins. Move numbers such as `12.` are
+/// skipped. What is no move is cut off at the next space.
+///
+/// ```
+/// use lastmove_domineering::split_moves;
+/// let moves: Vec<_> = split_moves("1. (2,2) (2,3) 2. 3,4 4 2").map(|(_, mv)| mv).collect();
+/// assert_eq!(moves, ["(2,2)", "(2,3)", "3,4", "4 2"]);
+/// ```
+pub fn split_moves(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        at = spaces(bytes, at);
+        // numbers of moves
+        let mut end = at;
+        while number(bytes, &mut end).is_ok() && bytes.get(end) == Some(&b'.') {
+            at = spaces(bytes, end + 1);
+            end = at;
+        }
+        let start = at;
+        let word = text[start..].find(|c: char| c.is_ascii_whitespace());
+        let word = word.map_or(text.len(), |i| start + i);
+        let whole = square(bytes, &mut at).is_ok();
+        if !whole || bytes.get(at).is_some_and(|b| !b.is_ascii_whitespace()) {
+            at = word;
+        }
+        (start < text.len()).then(|| (text[..start].chars().count() + 1, &text[start..at]))
+    })
+}
+
+fn spaces(bytes: &[u8], at: usize) -> usize {
+    at + bytes[at..].iter().take_while(|b| b.is_ascii_whitespace()).count()
+}
+
+/// Row and column, in brackets or not, and the marks behind them.
+fn square(bytes: &[u8], at: &mut usize) -> Result<(usize, usize), MoveError> {
+    let bracket = bytes.get(*at) == Some(&b'(');
+    *at = spaces(bytes, *at + usize::from(bracket));
+    let row = number(bytes, at)?;
+    let end = *at;
+    *at = spaces(bytes, end);
+    if bytes.get(*at) == Some(&b',') {
+        *at = spaces(bytes, *at + 1);
+    } else if *at == end {
+        return Err(MoveError::at(end));
+    }
+    let column = number(bytes, at)?;
+    if bracket {
+        *at = spaces(bytes, *at);
+        if bytes.get(*at) != Some(&b')') {
+            return Err(MoveError::at(*at));
+        }
+        *at += 1;
+    }
+    *at += bytes[*at..].iter().take_while(|b| b"!?.,;".contains(b)).count();
+    Ok((row, column))
 }
 
 fn number(bytes: &[u8], at: &mut usize) -> Result<usize, MoveError> {

@@ -1,7 +1,7 @@
 //! A line segment graph on the squares of a region that has it.
 
 use crate::svg::Svg;
-use lastmove_regions::{LineGraph, Mark, Region};
+use lastmove_regions::{LineGraph, Mark, Point, Region};
 
 const SIDE: f64 = 44.0;
 const MARGIN: f64 = 14.0;
@@ -17,12 +17,19 @@ const INK: &str = "#22303c";
 /// assert!(graph_svg(bent, 0b001, 0b100, "three squares").ends_with("</svg>\n"));
 /// ```
 pub fn graph_svg(region: Region, black: u64, white: u64, title: &str) -> String {
-    let graph = LineGraph::of(region).with_amazons(black, white);
-    let (w, h) = (region.width() as f64 * SIDE, region.height() as f64 * SIDE);
+    let points: Vec<Point> = region.points().collect();
+    points_svg(&points, &LineGraph::of(region).with_amazons(black, white), title)
+}
+
+/// Draws a graph on squares, which its points are numbered after.
+pub fn points_svg(points: &[Point], graph: &LineGraph, title: &str) -> String {
+    let side = |most: Option<u8>| f64::from(most.map_or(0, |most| most + 1)) * SIDE;
+    let w = side(points.iter().map(|p| p.0).max());
+    let h = side(points.iter().map(|p| p.1).max());
     let mut svg = Svg::new(w + 2.0 * MARGIN, h + 2.0 * MARGIN, title);
-    let corners: Vec<(f64, f64)> = region
-        .points()
-        .map(|(x, y)| (MARGIN + f64::from(x) * SIDE, MARGIN + f64::from(y) * SIDE))
+    let corners: Vec<(f64, f64)> = points
+        .iter()
+        .map(|&(x, y)| (MARGIN + f64::from(x) * SIDE, MARGIN + f64::from(y) * SIDE))
         .collect();
     for &corner in &corners {
         let style = "fill=\"#f6ecd9\" stroke=\"#d8ccb4\" stroke-width=\"0.8\"";

@@ -14,7 +14,7 @@ mod thermograph;
 pub use chart::{LineChart, Series};
 pub use drawing::{BoardDrawing, Labels, Line, Mark};
 pub use gallery::gallery;
-pub use graph::graph_svg;
+pub use graph::{graph_svg, points_svg};
 #[cfg(feature = "png")]
 pub use png::{PngError, png};
 pub use svg::{Anchor, Svg};

@@ -43,7 +43,7 @@ fn waves<B: Bits>(geometry: &Geometry<B>, amazons: B, empty: B) -> Vec<B> {
 }
 
 /// Squares nearer to the side that has just moved, less those nearer to the other, who is to move.
-fn score<B: Bits>(geometry: &Geometry<B>, moved: B, to_move: B, empty: B) -> f32 {
+pub(crate) fn score<B: Bits>(geometry: &Geometry<B>, moved: B, to_move: B, empty: B) -> f32 {
     let (ours, theirs) = (waves(geometry, moved, empty), waves(geometry, to_move, empty));
     let (mut our_reach, mut their_reach) = (B::NONE, B::NONE);
     let mut score = 0.0;

@@ -1,7 +1,7 @@
 //! What the experiments share: settings, databases, games, and searches with a limit.
 
 use crate::games::{Chance, play};
-use crate::{Error, Measured};
+use crate::{Comparison, Error, Measured};
 use lastmove_amazons::{Move, Position};
 use lastmove_board::{Bits, Geometry, Side, Size};
 use lastmove_domineering::Player;
@@ -12,7 +12,7 @@ use lastmove_solver::dfpn::Store;
 use lastmove_solver::domineering::{RegionValues, Regions};
 use lastmove_solver::{MoveOf, Shares, Solution, Solver};
 use lastmove_work::{Budget, Cancel, Counters, Limits, Progress, Stage, Stop, Stopped, file};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -29,6 +29,8 @@ pub struct Settings {
     pub output: Option<PathBuf>,
     /// a file that keeps results, to go on from there
     pub results: Option<PathBuf>,
+    /// a file that keeps rows as they come
+    pub rows: Option<PathBuf>,
     /// endgame databases
     pub databases: Choice,
     /// threads of a search
@@ -47,6 +49,7 @@ impl Default for Settings {
             seed: 1,
             output: None,
             results: None,
+            rows: None,
             databases: Choice::default(),
             threads: None,
             memory: None,
@@ -197,16 +200,47 @@ impl Lab<'_> {
         lines: Vec<(String, Vec<(f64, f64)>)>,
     ) -> Result<(), Error> {
         let Some(folder) = &self.settings.output else { return Ok(()) };
-        std::fs::create_dir_all(folder).map_err(|error| {
-            Error::failed(format!("{}: cannot make this folder: {error}", folder.display()))
-        })?;
         let series = lines.into_iter().map(|(name, points)| Series { name, points }).collect();
         let (x_label, y_label) = (x_label.into(), y_label.into());
         let chart = LineChart { title, x_label, y_label, logarithmic, series };
-        let path = folder.join(name);
-        file::replace(&path, |out| out.write_all(chart.svg().as_bytes()))?;
-        measured.charts.push(path.display().to_string());
+        measured.charts.push(self.write(folder, name, &chart.svg())?);
         Ok(())
+    }
+
+    /// Writes a file into a folder, which is made if there is none; gives its path.
+    pub(crate) fn write(&self, folder: &Path, name: &str, text: &str) -> Result<String, Error> {
+        std::fs::create_dir_all(folder).map_err(|error| {
+            Error::failed(format!("{}: cannot make this folder: {error}", folder.display()))
+        })?;
+        let path = folder.join(name);
+        file::replace(&path, |out| out.write_all(text.as_bytes()))?;
+        Ok(path.display().to_string())
+    }
+
+    /// A row that is kept in a file as soon as it is found, and taken from there the next time.
+    pub(crate) fn keep_row(
+        &self,
+        name: &str,
+        find: impl FnOnce() -> Result<Comparison, Error>,
+    ) -> Result<Comparison, Error> {
+        let Some(path) = &self.settings.rows else { return find() };
+        let read = |error| Error::results(path, error);
+        let mut kept = match std::fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
+            Err(error) => return Err(read(error.to_string())),
+        };
+        for (number, line) in kept.lines().enumerate() {
+            let row: Comparison = serde_json::from_str(line)
+                .map_err(|error| read(format!("line {}: {error}", number + 1)))?;
+            if row.row == name {
+                return Ok(row);
+            }
+        }
+        let row = find()?;
+        kept += &format!("{}\n", serde_json::to_string(&row).map_err(Error::failed)?);
+        file::replace(path, |out| out.write_all(kept.as_bytes()))?;
+        Ok(row)
     }
 }
 

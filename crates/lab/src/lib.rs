@@ -22,6 +22,7 @@ mod bullock_ablation;
 mod bullock_chart;
 mod bullock_growth;
 mod bullock_schemes;
+mod campaign;
 mod certificates;
 mod early;
 mod error;
@@ -30,22 +31,28 @@ mod games;
 mod hensgens;
 mod lab;
 mod muller_tegos;
+mod muller_tegos_figures;
 mod replies;
 pub mod schemes;
 mod song;
 mod song_1;
+mod sources;
 mod subsets;
 mod table;
 
+pub use campaign::{Campaign, Recorded, page};
 pub use error::Error;
 pub use lab::{Lab, Settings};
-pub use table::{Compared, Comparison, Computed, Found, Measured, Table};
+pub use sources::{Item, items};
+pub use table::{Compared, Comparison, Computed, Found, Measured, Table, Verdict};
 
 /// The tables of each module.
 const TABLES: &[&[Table]] = &[
     song::TABLES,
     muller_tegos::TABLES,
+    muller_tegos_figures::TABLES,
     hensgens::small::TABLES,
+    hensgens::lines::TABLES,
     hensgens::matches::TABLES,
     song_1::TABLES,
     early::TABLES,

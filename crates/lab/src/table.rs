@@ -5,7 +5,7 @@
 
 use crate::{Error, Lab};
 use lastmove_work::human;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::fmt;
 use std::time::Instant;
@@ -75,12 +75,16 @@ pub struct Compared {
     pub agree: usize,
     /// how many differ
     pub differences: usize,
+    /// how many rest on too few games to tell
+    pub too_few: usize,
+    /// how many differ by a known slip of the source
+    pub slips: usize,
     /// all of them
     pub rows: Vec<Comparison>,
 }
 
 /// Numbers by name, published and found.
-#[derive(Serialize)]
+#[derive(Clone, Serialize, Deserialize)]
 pub struct Comparison {
     /// what it is about
     pub row: String,
@@ -90,23 +94,57 @@ pub struct Comparison {
     pub found: Map<String, Value>,
     /// whether they agree
     pub agree: bool,
+    /// what is to be said of it
+    pub verdict: Verdict,
+    /// why, where that is not plain
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+/// What a comparison says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// equal, or equal within a narrow interval
+    Agrees,
+    /// not equal
+    Differs,
+    /// too few games
+    TooFew,
+    /// the source is known to be wrong here
+    Slip,
 }
 
 impl Comparison {
     /// A row of numbers by name, each published and found.
     pub(crate) fn new(row: impl Into<String>, numbers: &[(&str, u64, u64)]) -> Self {
-        let named = |number: fn(&(&str, u64, u64)) -> u64| {
-            numbers.iter().map(|numbers| (numbers.0.to_owned(), number(numbers).into())).collect()
+        let cells: Vec<_> = numbers.iter().map(|&(n, a, b)| (n, a.into(), b.into())).collect();
+        Self::of(row, &cells)
+    }
+
+    /// The same with texts or numbers.
+    pub(crate) fn of(row: impl Into<String>, cells: &[(&str, Value, Value)]) -> Self {
+        let named = |cell: fn(&(&str, Value, Value)) -> Value| {
+            cells.iter().map(|cells| (cells.0.to_owned(), cell(cells))).collect()
         };
-        let agree = numbers.iter().all(|(_, published, found)| published == found);
-        Self { row: row.into(), published: named(|n| n.1), found: named(|n| n.2), agree }
+        let agree = cells.iter().all(|(_, published, found)| published == found);
+        let verdict = if agree { Verdict::Agrees } else { Verdict::Differs };
+        let (published, found) = (named(|c| c.1.clone()), named(|c| c.2.clone()));
+        Self { row: row.into(), published, found, agree, verdict, note: None }
+    }
+
+    /// The same row with another verdict, and why.
+    pub(crate) fn judged(self, verdict: Verdict, note: impl Into<String>) -> Self {
+        Self { agree: verdict == Verdict::Agrees, verdict, note: Some(note.into()), ..self }
     }
 }
 
 impl From<Vec<Comparison>> for Found {
     fn from(rows: Vec<Comparison>) -> Self {
-        let agree = rows.iter().filter(|row| row.agree).count();
-        Self::Compared(Compared { agree, differences: rows.len() - agree, rows })
+        let count = |verdict| rows.iter().filter(|row| row.verdict == verdict).count();
+        let (agree, differences) = (count(Verdict::Agrees), count(Verdict::Differs));
+        let (too_few, slips) = (count(Verdict::TooFew), count(Verdict::Slip));
+        Self::Compared(Compared { agree, differences, too_few, slips, rows })
     }
 }
 
@@ -168,24 +206,48 @@ impl fmt::Display for Computed {
 
 impl fmt::Display for Compared {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(row) = self.rows.first() {
-            write!(f, "{:20}", "")?;
+        // Columns have a heading if all rows have the same ones, else each cell has its name.
+        let alike =
+            self.rows.windows(2).all(|pair| pair[0].published.keys().eq(pair[1].published.keys()));
+        let wide = self.rows.iter().map(|row| row.row.chars().count()).max().unwrap_or(0).max(20);
+        if let Some(row) = self.rows.first().filter(|_| alike) {
+            write!(f, "{:wide$}", "")?;
             for name in row.published.keys() {
                 write!(f, " {:>WIDTH$} {:>14}", heading(name), "found")?;
             }
             writeln!(f)?;
         }
         for row in &self.rows {
-            write!(f, "{:20}", row.row)?;
-            for (published, found) in row.published.values().zip(row.found.values()) {
-                write!(f, " {:>WIDTH$} {:>14}", published.to_string(), found.to_string())?;
+            write!(f, "{:wide$}", row.row)?;
+            for ((name, published), found) in row.published.iter().zip(row.found.values()) {
+                let (published, found) = (plain(published), plain(found));
+                match alike {
+                    true => write!(f, " {published:>WIDTH$} {found:>14}")?,
+                    false => write!(f, "  {} {published}, found {found}", heading(name))?,
+                }
             }
-            writeln!(f, "{}", if row.agree { "" } else { "  differs" })?;
+            let verdict = match row.verdict {
+                Verdict::Agrees => "",
+                Verdict::Differs => "  differs",
+                Verdict::TooFew => "  too few games to tell",
+                Verdict::Slip => "  a slip of the source",
+            };
+            let note = row.note.as_ref().map(|note| format!(": {note}")).unwrap_or_default();
+            writeln!(f, "{verdict}{note}")?;
         }
-        match self.differences {
-            0 => writeln!(f, "\nall {} rows agree", self.agree),
-            n => writeln!(f, "\n{n} of {} rows differ", self.rows.len()),
+        let all = self.rows.len();
+        if self.agree == all {
+            return writeln!(f, "\nall {all} rows agree");
         }
+        let mut said = vec![format!("{} of {all} rows agree", self.agree)];
+        for (count, what) in [
+            (self.differences, "differ"),
+            (self.too_few, "have too few games to tell"),
+            (self.slips, "differ by a slip of the source"),
+        ] {
+            said.extend((count > 0).then(|| format!("{count} {what}")));
+        }
+        writeln!(f, "\n{}", said.join(", "))
     }
 }
 
@@ -212,6 +274,11 @@ impl fmt::Display for Measured {
         self.charts.iter().try_for_each(|chart| writeln!(f, "chart: {chart}"))?;
         writeln!(f, "databases {}, {}", self.databases, human::seconds(self.seconds))
     }
+}
+
+/// A cell without quotation marks or separators.
+fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 /// The name of a column for people.

@@ -63,6 +63,8 @@ pub trait Playable:
     /// # Errors
     /// What is wrong with it, in one line.
     fn read_move(size: Size, text: &str) -> Result<Self::Move, String>;
+    /// Cuts a list of moves in any spelling, each with its column.
+    fn split_moves(text: &str) -> Vec<(usize, &str)>;
     /// A move as UCI writes it, in one word.
     fn spell(mv: Self::Move, size: Size) -> String;
     /// Whose move it is.
@@ -167,6 +169,9 @@ impl Playable for Amazons {
     fn read_move(size: Size, text: &str) -> Result<amazons::Move, String> {
         amazons::parse_move(size, text).map_err(|e| e.to_string())
     }
+    fn split_moves(text: &str) -> Vec<(usize, &str)> {
+        amazons::split_moves(text).collect()
+    }
     /// `d1d7,d7g7`.
     fn spell(mv: amazons::Move, size: Size) -> String {
         let [from, to, arrow] =
@@ -220,6 +225,9 @@ impl Playable for Domineering {
     }
     fn read_move(size: Size, text: &str) -> Result<domineering::Move, String> {
         domineering::parse_move(size, text).map_err(|e| e.to_string())
+    }
+    fn split_moves(text: &str) -> Vec<(usize, &str)> {
+        domineering::split_moves(text).collect()
     }
     fn spell(mv: domineering::Move, size: Size) -> String {
         mv.display(size).to_string()

@@ -156,7 +156,7 @@ impl<P: Playable> History<P> {
         let (board, moves) = line.split_once(" moves ").unwrap_or((line, ""));
         let board = P::read_board(board.trim())?;
         let mut game = Self::begin(&board).map_err(|e| e.to_string())?;
-        for text in moves.split_whitespace() {
+        for (_, text) in P::split_moves(moves) {
             let at = |problem: String| format!("'{text}': {problem}");
             let mv = P::read_move(game.size(), text).map_err(at)?;
             game.play(mv).map_err(|e| at(e.to_string()))?;

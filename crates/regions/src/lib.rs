@@ -9,6 +9,7 @@
 //! [`zugzwangs`] finds those in which neither side wants to move.
 
 mod area;
+mod catalogue;
 mod defect;
 mod enumerate;
 mod graph;
@@ -16,13 +17,16 @@ mod view;
 mod zugzwang;
 
 pub use area::{Area, Kind, areas};
+pub use catalogue::isomorphic;
 pub use defect::{
     Census, DeadEnd, DefectTable, Defective, Filler, Filling, census, dead_ends, least_defects,
 };
-pub use enumerate::{MAX_BOX, MAX_SIDE, Point, Region, placements, placements_of_pairs, regions};
+pub use enumerate::{
+    MAX_BOX, MAX_SIDE, Point, Region, placements, placements_of_both, placements_of_pairs, regions,
+};
 pub use graph::{BoardLaw, CanonicalGraph, Flaw, LineGraph, Mark};
 pub use view::{MAX_ZONES, View};
 pub use zugzwang::{
-    Disagreement, First, Plan, Scorer, Scoring, SimpleZugzwang, Zugzwang, ZugzwangKind, Zugzwangs,
-    plan, zugzwangs,
+    Disagreement, First, NoSum, Plan, Scorer, Scoring, SimpleZugzwang, SumParts, Zugzwang,
+    ZugzwangKind, Zugzwangs, plan, sum_parts, zugzwangs,
 };

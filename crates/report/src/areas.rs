@@ -1,5 +1,6 @@
 //! What an Amazons position is worth without search, area by area.
 
+use crate::graph::{FilledArea, filling_of};
 use crate::views::{Views, views};
 use crate::{Appraisers, BadBoard, Game, alone, readable_form};
 use lastmove_amazons::{Colour, Position, square_name};
@@ -51,6 +52,8 @@ pub struct Area {
     pub source: &'static str,
     /// the exact value, where it is known
     pub value: Option<String>,
+    /// how far a small territory can be filled, and its dead ends
+    pub filling: Option<FilledArea>,
     /// how each side sees it, where the bounds come from that
     pub views: Option<Views>,
     /// the squares as a set
@@ -109,6 +112,10 @@ fn with<B: Bits>(
         bounds: bounds(&area.bounds),
         source: area.source.name(),
         value: area.value.clone(),
+        filling: match area.kind {
+            Kind::SimpleTerritory => filling_of(diagram, area.squares.widen()),
+            _ => None,
+        },
         views: area.views.as_ref().map(|both| views(size, both)),
         set: area.squares.widen(),
         why: why(area),

@@ -6,6 +6,7 @@ mod areas;
 mod covers;
 mod expressions;
 mod game;
+mod graph;
 #[cfg(feature = "files")]
 mod lines;
 mod options;
@@ -24,6 +25,7 @@ pub use covers::{
 };
 pub use expressions::GamePositions;
 pub use game::{BadBoard, Game, read};
+pub use graph::{AreaGraph, DeadEndSquares, FilledArea, graphs};
 #[cfg(feature = "files")]
 pub use lines::Lines;
 pub use options::{OptionGroup, Options, position_options, written_options};

@@ -13,6 +13,7 @@ mod farm;
 #[cfg(not(feature = "farm"))]
 #[path = "no_farm.rs"]
 mod farm;
+mod graph;
 mod gtp;
 mod matches;
 mod openings;
@@ -75,7 +76,9 @@ commands! {
     Db => db,
     /// Count small regions, their line segment graphs, and those that cannot be filled
     Regions => regions,
-    /// Find small positions in which neither side wants to move
+    /// Show the line segment graph of each area of a position, its defects and dead ends
+    Graph => graph,
+    /// Find small positions in which neither side wants to move, or plan a sum of them
     Zugzwang => zugzwang,
     /// Find the best moves of a position, or the mistakes of a whole game
     Analyse => analyse,

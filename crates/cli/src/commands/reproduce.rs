@@ -2,15 +2,21 @@
 
 use crate::flags::{DatabaseFlags, SearchFlags, warn};
 use crate::{Failure, Session, output};
-use lastmove_lab::{Error, Found, Lab, Settings, find, tables};
+use lastmove_lab::{Campaign, Error, Found, Item, Lab, Settings, find, items, tables};
 use lastmove_work::human;
 use serde_json::json;
-use std::path::PathBuf;
+use std::fmt;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 const EXAMPLES: &str = "\
 Examples:
   lastmove reproduce
+  lastmove reproduce --list
+  lastmove reproduce --all --output results --hours 0
+  lastmove reproduce hensgens-4x4 --output tables
+  lastmove reproduce hensgens-lines --time 20ms --databases none
+  lastmove reproduce hensgens-widening --time 100ms
   lastmove reproduce song-b1
   lastmove reproduce song-b2 --json
   lastmove reproduce muller-tegos-19
@@ -20,13 +26,15 @@ Examples:
   lastmove reproduce song-13 --time 10ms --databases none --json
   lastmove reproduce song-5x6 --games 3 --time 100ms --results 5x6.results --databases none
   lastmove reproduce song-c2 --games 3 --time 100ms --databases none
-  lastmove reproduce hensgens-4x4
   lastmove reproduce bullock-6.1 --time 100ms
   lastmove reproduce bullock-5.1 --time 100ms --json
   lastmove reproduce bullock-6.4 --time 100ms
   lastmove reproduce bullock-6.5
   lastmove reproduce bullock-8 --time 50ms --output charts
   lastmove reproduce hensgens-4 --games 1 --time-per-move 0.01
+
+--all computes every table, the cheapest first. It keeps each in the folder as soon as it is done, goes
+on from there the next time, and writes a page that sums them up.
 
 The defaults are small; full tables need `--games 100` and more `--time`. --time is for each
 search.";
@@ -36,6 +44,15 @@ search.";
 pub(crate) struct Args {
     /// The table; without a name, all tables are listed
     table: Option<String>,
+    /// List every table and figure of the sources, with what computes it or why nothing does
+    #[arg(long, conflicts_with_all = ["table", "all"])]
+    list: bool,
+    /// Compute all tables, and keep them in the folder of --output
+    #[arg(long, conflicts_with = "table", requires = "output")]
+    all: bool,
+    /// Begin no further table of --all after this many core hours
+    #[arg(long, value_name = "H", requires = "all", value_parser = hours)]
+    hours: Option<f64>,
     /// How many games of each board, or how many replies, a measured table takes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     games: Option<u32>,
@@ -45,7 +62,7 @@ pub(crate) struct Args {
     /// Seed of the random games
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// A folder for the charts of a measured table
+    /// A folder for charts and files of a table, or for all tables
     #[arg(short, long, value_name = "FOLDER")]
     output: Option<PathBuf>,
     /// Keep the results of song-5x6 in a file, and continue from there
@@ -67,10 +84,86 @@ fn seconds(text: &str) -> Result<f64, String> {
     }
 }
 
+fn hours(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(hours) if (0.0..=100_000.0).contains(&hours) => Ok(hours),
+        _ => Err("expected hours from 0 to 100000, such as 0.5".to_owned()),
+    }
+}
+
+impl Args {
+    fn settings(&self) -> Settings {
+        Settings {
+            games: self.games,
+            time: self.time,
+            seed: self.seed,
+            output: self.output.clone(),
+            results: self.results.clone(),
+            rows: None,
+            databases: self.databases.choice(),
+            threads: self.search.asked_threads(),
+            memory: self.search.memory,
+            seconds_per_move: self.time_per_move,
+        }
+    }
+}
+
+/// Every table and figure of the sources.
+fn list(session: &Session) -> Result<(), Failure> {
+    let all: Vec<Item> = items().collect();
+    let text = fmt::from_fn(|f| {
+        let mut source = "";
+        for item in &all {
+            if item.source != source {
+                source = item.source;
+                writeln!(f, "{source}")?;
+            }
+            let target = item.target.unwrap_or("-");
+            writeln!(f, "  {:28} {target:21} {}", item.item, item.about)?;
+            item.why.map_or(Ok(()), |why| writeln!(f, "  {:28} {:21} ({why})", "", ""))?;
+        }
+        Ok(())
+    });
+    output::answer(session, &json!({"items": all}), text)
+}
+
+/// Computes what is not kept yet, and sums up.
+fn all(args: &Args, lab: &Lab<'_>, session: &Session) -> Result<(), Failure> {
+    let folder = args.output.as_deref().unwrap_or(Path::new("."));
+    let (done, left) = Campaign { folder, hours: args.hours }.run(lab)?;
+    let page = folder.join("README.md");
+    let text = fmt::from_fn(|f| {
+        for kept in &done {
+            let rows = kept.rows;
+            let said = kept.agree.map(|agree| format!("{agree} of {rows} rows agree"));
+            writeln!(f, "{:21} {}", kept.table, said.unwrap_or(format!("{rows} rows measured")))?;
+        }
+        let (done, left) = (done.len(), left.len());
+        writeln!(f, "{done} tables are kept, {left} remain; {} sums them up", page.display())
+    });
+    let fields = json!({
+        "tables": done.iter().map(|kept| json!({
+            "table": kept.table, "rows": kept.rows, "agree": kept.agree,
+            "differences": kept.differences, "slips": kept.slips, "too_few": kept.too_few,
+            "core_hours": kept.core_hours,
+        })).collect::<Vec<_>>(),
+        "remaining": left, "page": page,
+    });
+    output::answer(session, &fields, text)
+}
+
 /// Computes a table, or lists them all.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
+    if args.list {
+        return list(session);
+    }
+    let settings = args.settings();
+    let lab = Lab { settings, progress: &*session.progress, cancel: &session.cancel, warn: &warn };
+    if args.all {
+        return all(args, &lab, session);
+    }
     let Some(name) = &args.table else {
-        let lines = tables().map(|table| format!("{:19} {}\n", table.name, table.about));
+        let lines = tables().map(|table| format!("{:21} {}\n", table.name, table.about));
         let text = format!(
             "{}\n`lastmove reproduce TABLE` computes one anew and compares row by row.\n",
             lines.collect::<String>()
@@ -78,18 +171,6 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         let fields = json!({"tables": tables().collect::<Vec<_>>()});
         return output::answer(session, &fields, text);
     };
-    let settings = Settings {
-        games: args.games,
-        time: args.time,
-        seed: args.seed,
-        output: args.output.clone(),
-        results: args.results.clone(),
-        databases: args.databases.choice(),
-        threads: args.search.asked_threads(),
-        memory: args.search.memory,
-        seconds_per_move: args.time_per_move,
-    };
-    let lab = Lab { settings, progress: &*session.progress, cancel: &session.cancel, warn: &warn };
     let computed = find(name)?.compute(&lab)?;
     let differences = match &computed.found {
         Found::Compared(compared) => compared.differences,
@@ -109,7 +190,7 @@ impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         match error {
             Error::NoTable { .. } => Self::input_line(error.to_string()),
-            Error::Results { .. } => Self::input_line(format!("--results {error}")),
+            Error::Results { .. } => Self::input_line(error.to_string()),
             Error::Stopped { stop, advice } => Self::stopped(stop, advice),
             Error::Databases(error) => error.into(),
             error => anyhow::Error::from(error).into(),

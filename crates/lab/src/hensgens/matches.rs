@@ -1,12 +1,14 @@
 //! The thesis' tables of matches (chapter 5), rerun by the classical player.
 //!
 //! Ten seconds of the thesis stand for the seconds per move of the settings, half a second for a
-//! twentieth of it. A row agrees if White's published share of wins lies within 2.6 standard errors
-//! of the share found: with few games nearly everything does, so the numbers are for reading.
+//! twentieth of it. A row is judged by White's share of wins, ours less the published one, with an
+//! interval of 2.6 standard errors: it differs if the interval leaves out 0, and it agrees if the
+//! interval holds 0 and is narrow. With few games it is wide, and nothing can be told.
 
 use super::series::Series;
-use crate::table::{Comparison, Found, published, tables};
+use crate::table::{Comparison, Found, Verdict, published, tables};
 use crate::{Error, Lab};
+use serde_json::Value;
 
 tables! {
     "hensgens-1": "Hensgens' thesis, table 1: branching factor at different strengths",
@@ -28,56 +30,89 @@ tables! {
 }
 
 /// Table, row, White and Black with their seconds, their wins; the mean number of moves of White and
-/// of Black, the mean number of plies.
+/// of Black, the mean number of plies; nodes and milliseconds of White and of Black. Rows without a
+/// machine in their name are those of the Athlon with 700 MHz.
 const PUBLISHED: &str = include_str!("../data/hensgens.tsv");
 
+/// An interval that holds 0 and reaches no further than this to either side: the shares agree.
+const NARROW: f64 = 0.2;
+
 fn compare(lab: &Lab<'_>, table: u64) -> Result<Found, Error> {
-    let mut rows = Vec::new();
-    for row in published(PUBLISHED).filter(|row| row[0] == table) {
-        let text = |i: usize| row[i].as_str().unwrap_or_default();
-        let seconds =
-            |i: usize| row[i].as_f64().unwrap_or(0.0) / 10.0 * lab.settings.seconds_per_move;
-        let found = Series::play(lab, [(text(2), seconds(3)), (text(4), seconds(5))])?;
-        let [white, black] = found.mean_branching();
-        let numbers = [
-            ("white_wins", found.wins[0]),
-            ("black_wins", found.wins[1]),
-            ("branching_white", white.round() as u64),
-            ("branching_black", black.round() as u64),
-            ("plies", found.length().round() as u64),
-        ];
-        let numbers = numbers.iter().zip(&row[6..]);
-        let numbers: Vec<_> = numbers
-            .filter_map(|(&(name, found), published)| Some((name, published.as_u64()?, found)))
-            .collect();
-        let agree = compatible([numbers[0].1, numbers[1].1], found.wins);
-        rows.push(Comparison { agree, ..Comparison::new(text(1), &numbers) });
+    let rows: Vec<_> = published(PUBLISHED).filter(|row| row[0] == table).collect();
+    let stage = lab.stage("rows", rows.len());
+    let mut compared = Vec::new();
+    for row in &rows {
+        let name = row[1].as_str().unwrap_or_default();
+        stage.message(name.to_owned());
+        compared.push(lab.keep_row(name, || one(lab, row))?);
+        stage.advance(1);
     }
-    Ok(rows.into())
+    Ok(compared.into())
 }
 
-/// Whether two shares of wins, both of so many games only, are within 2.6 standard errors of each
-/// other (Agresti and Caffo's interval, which few games leave wide).
-fn compatible(published: [u64; 2], found: [u64; 2]) -> bool {
+/// Plays the games of one row.
+fn one(lab: &Lab<'_>, row: &[Value]) -> Result<Comparison, Error> {
+    let text = |i: usize| row[i].as_str().unwrap_or_default();
+    let seconds = |i: usize| row[i].as_f64().unwrap_or(0.0) / 10.0 * lab.settings.seconds_per_move;
+    let found = Series::play(lab, [(text(2), seconds(3)), (text(4), seconds(5))])?;
+    let [white, black] = found.mean_branching();
+    let milliseconds = found.seconds.map(|seconds| (seconds * 1000.0).round() as u64);
+    let numbers = [
+        ("white_wins", found.wins[0]),
+        ("black_wins", found.wins[1]),
+        ("branching_white", white.round() as u64),
+        ("branching_black", black.round() as u64),
+        ("plies", found.length().round() as u64),
+        ("nodes_white", found.nodes[0]),
+        ("nodes_black", found.nodes[1]),
+        ("ms_white", milliseconds[0]),
+        ("ms_black", milliseconds[1]),
+    ];
+    let numbers = numbers.iter().zip(&row[6..]);
+    let numbers: Vec<_> = numbers
+        .filter_map(|(&(name, found), published)| Some((name, published.as_u64()?, found)))
+        .collect();
+    let (low, high) = interval([numbers[0].1, numbers[1].1], found.wins);
+    let note = format!("White's share less the published one is {low:+.2} to {high:+.2}");
+    Ok(Comparison::new(text(1), &numbers).judged(verdict(low, high), note))
+}
+
+/// What an interval of the difference says.
+fn verdict(low: f64, high: f64) -> Verdict {
+    match low <= 0.0 && 0.0 <= high {
+        false => Verdict::Differs,
+        true if low >= -NARROW && high <= NARROW => Verdict::Agrees,
+        true => Verdict::TooFew,
+    }
+}
+
+/// The share found less the published one, 2.6 standard errors to either side (Agresti and Caffo's
+/// interval: a win and a loss are added to both series).
+fn interval(published: [u64; 2], found: [u64; 2]) -> (f64, f64) {
     let share = |[wins, losses]: [u64; 2]| {
         let n = (wins + losses + 2) as f64;
         let p = (wins + 1) as f64 / n;
         (p, p * (1.0 - p) / n)
     };
     let ((p, p_variance), (q, q_variance)) = (share(published), share(found));
-    (p - q).abs() <= 2.6 * (p_variance + q_variance).sqrt()
+    let reach = 2.6 * (p_variance + q_variance).sqrt();
+    (q - p - reach, q - p + reach)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::compatible;
+    use super::{Verdict, interval, verdict};
 
     #[test]
-    fn shares_are_compared_with_regard_to_the_number_of_games() {
-        assert!(compatible([30, 0], [10, 0]));
-        assert!(compatible([0, 50], [1, 9]));
-        assert!(compatible([60, 40], [5, 5]));
-        assert!(!compatible([60, 40], [5, 95]));
-        assert!(!compatible([0, 50], [10, 0]));
+    fn shares_agree_only_with_enough_games() {
+        let said = |published, found| {
+            let (low, high) = interval(published, found);
+            verdict(low, high)
+        };
+        assert_eq!(said([60, 40], [5, 5]), Verdict::TooFew);
+        assert_eq!(said([0, 50], [1, 9]), Verdict::TooFew);
+        assert_eq!(said([160, 140], [155, 145]), Verdict::Agrees);
+        assert_eq!(said([60, 40], [5, 95]), Verdict::Differs);
+        assert_eq!(said([0, 50], [10, 0]), Verdict::Differs);
     }
 }

@@ -2,6 +2,8 @@
 //! matches, with as many games and as much time as one likes.
 
 pub(crate) mod complexity;
+pub(crate) mod lines;
 pub(crate) mod matches;
 mod series;
 pub(crate) mod small;
+mod widening;

@@ -28,6 +28,10 @@ fn seat((settings, seconds): Timed<'_>, seed: u64) -> Result<Seat, Error> {
 pub(super) struct Series {
     /// of White and of Black
     pub(super) wins: [u64; 2],
+    /// nodes of White and of Black
+    pub(super) nodes: [u64; 2],
+    /// their time, in seconds
+    pub(super) seconds: [f64; 2],
     /// legal moves, summed by ply over all games, and the games that came so far
     branching: Vec<(u64, u64)>,
 }
@@ -44,6 +48,10 @@ impl Series {
             let mut seats = [seat(white, 2 * game)?, seat(black, 2 * game + 1)?];
             let ended = play(&geometry, &position, &mut seats, 0, false, lab.cancel)?;
             series.wins[usize::from(ended.winner == Colour::Black)] += 1;
+            for (side, seat) in seats.iter().enumerate() {
+                series.nodes[side] += seat.nodes;
+                series.seconds[side] += seat.seconds;
+            }
             // with the two moves of the opening
             for (ply, moves) in opening.into_iter().chain(ended.branching).enumerate() {
                 if series.branching.len() <= ply {

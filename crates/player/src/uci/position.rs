@@ -14,7 +14,8 @@ pub(super) fn read<P: Playable>(startpos: &Diagram, words: &[&str]) -> Result<Hi
         _ => return Err("expected position startpos, or position fen and a position".into()),
     };
     let mut game = History::<P>::begin(&diagram).map_err(|e| format!("fen: {e}"))?;
-    for (i, text) in words.iter().skip(end + 1).enumerate() {
+    let moves = words[(end + 1).min(words.len())..].join(" ");
+    for (i, (_, text)) in P::split_moves(&moves).into_iter().enumerate() {
         let place = |problem: &dyn std::fmt::Display| format!("move {} '{text}': {problem}", i + 1);
         let mv = P::read_move(game.size(), text).map_err(|e| place(&e))?;
         game.play(mv).map_err(|e| place(&e))?;
@@ -36,7 +37,9 @@ mod tests {
             read::<Amazons>(&startpos, &words).map(|game| game.diagram().to_string())
         };
         let after = "3q2q3/10/10/q2Q2*2q/10/10/Q8Q/10/10/6Q3 b";
-        assert_eq!(read("startpos moves d1d7,d7g7").as_deref(), Ok(after));
+        for spelling in ["d1d7,d7g7", "d1-d7 (g7)", "D1 - D7 × G7"] {
+            assert_eq!(read(&format!("startpos moves {spelling}")).as_deref(), Ok(after));
+        }
         assert_eq!(
             read("fen 3q2q3/10/10/q2Q2*2q/10/10/Q8Q/10/10/6Q3 b - - 0 1").as_deref(),
             Ok(after)

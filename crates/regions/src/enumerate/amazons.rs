@@ -21,6 +21,29 @@ pub fn placements(region: Region, count: usize) -> Vec<u64> {
     subsets(region.size(), count).filter(least).collect()
 }
 
+/// The ways to put so many black and white amazons on different points of a region, as two sets,
+/// one of each orbit under its symmetries.
+///
+/// ```
+/// use lastmove_regions::{Region, placements_of_both};
+/// let row = Region::new(&[(0, 0), (1, 0), (2, 0)]).unwrap();
+/// assert_eq!(placements_of_both(row, 1, 1), [(0b001, 0b010), (0b001, 0b100), (0b010, 0b001)]);
+/// ```
+pub fn placements_of_both(region: Region, black: usize, white: usize) -> Vec<(u64, u64)> {
+    let symmetries = region.symmetries();
+    let mut found = Vec::new();
+    for first in subsets(region.size(), black) {
+        for second in subsets(region.size(), white).filter(|second| first & second == 0) {
+            let both = (first, second);
+            let images = symmetries.iter().map(|map| (image(map, first), image(map, second)));
+            if images.into_iter().all(|image| image >= both) {
+                found.push(both);
+            }
+        }
+    }
+    found
+}
+
 /// A black and a white amazon on different points of a region, as numbers of points, one of each
 /// orbit under its symmetries and the exchange of colours.
 pub fn placements_of_pairs(region: Region) -> Vec<(u8, u8)> {

@@ -34,6 +34,20 @@ impl CanonicalGraph {
         graph
     }
 
+    /// A short name: the numbers of points and lines, and 64 bits of the fingerprint. Isomorphic
+    /// graphs share it.
+    ///
+    /// ```
+    /// use lastmove_regions::{LineGraph, Region};
+    /// let bent = LineGraph::of(Region::new(&[(0, 0), (1, 0), (2, 1)]).unwrap());
+    /// assert!(bent.canonical().name().starts_with("3p2l-"));
+    /// ```
+    pub fn name(&self) -> String {
+        let graph = self.to_graph();
+        let (points, lines) = (graph.points(), graph.lines().count());
+        format!("{points}p{lines}l-{:016x}", (self.fingerprint() >> 64) as u64)
+    }
+
     /// 128 bits to tell graphs apart by: among 10^9 graphs no two are expected to share them.
     pub fn fingerprint(&self) -> u128 {
         let (mut a, mut b) = (0x243f_6a88_85a3_08d3u64, 0x1319_8a2e_0370_7344u64);

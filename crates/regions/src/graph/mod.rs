@@ -11,7 +11,7 @@ mod laws;
 pub use canonical::CanonicalGraph;
 pub use laws::{BoardLaw, Flaw};
 
-use crate::enumerate::{MAX_SIDE, Region};
+use crate::enumerate::{MAX_SIDE, Point, Region};
 
 /// What stands on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -67,16 +67,26 @@ impl LineGraph {
 
     /// The graph of a region; points are numbered as in the region.
     pub fn of(region: Region) -> Self {
+        Self::of_points(region.points())
+    }
+
+    /// The graph of different squares within a box of [`MAX_SIDE`] by [`MAX_SIDE`] whose top left
+    /// corner is (0, 0); points are numbered in the order of the squares.
+    ///
+    /// # Panics
+    /// If a square lies outside, or there are more than [`LineGraph::MAX_POINTS`].
+    pub fn of_points(points: impl Iterator<Item = Point>) -> Self {
         const NONE: u8 = u8::MAX;
         // a frame of one square around the largest box
         const STRIDE: usize = MAX_SIDE + 2;
         let mut at = [NONE; STRIDE * STRIDE];
         let place = |(x, y): (u8, u8)| (usize::from(y) + 1) * STRIDE + usize::from(x) + 1;
         let mut places = [0; Self::MAX_POINTS];
-        let size = region.size();
-        for (i, point) in region.points().enumerate() {
+        let mut size = 0;
+        for (i, point) in points.enumerate() {
             places[i] = place(point);
             at[place(point)] = i as u8;
+            size = i + 1;
         }
         let mut graph = Self::without_lines(size);
         graph.runs.reserve(4 * size);

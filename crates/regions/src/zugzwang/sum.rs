@@ -21,6 +21,11 @@ impl SimpleZugzwang {
         (black < white - 1).then_some(Self { black, white })
     }
 
+    /// What Black and White can move to.
+    pub fn options(self) -> [i64; 2] {
+        [self.black, self.white]
+    }
+
     /// Its value: the integer nearest 0 between the two.
     ///
     /// ```

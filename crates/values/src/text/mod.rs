@@ -7,6 +7,7 @@
 //! | `^`, `^^`, `^3`, `3.^`, `v`, `vv`, `v3` | multiples of up and down |
 //! | `2*`, `1/2^*`, `-2v3*2`, `2Tiny(2)` | a number directly before an infinitesimal adds |
 //! | `{a,b\|c}`, `{a\|\|b\|c}`, `{\|}` | options; longer bars separate first |
+//! | `3\|6`, `0\|-2\|\|2\|0` | the same, as papers print it: braces around the whole may be left out |
 //! | `±1`, `+-1`, `±{2\|0}`, `±{1,{2\|0}}` | `±x` is `{x\|-x}`, `±{a,b}` is `{a,b\|-a,-b}` |
 //! | `Tiny(2)`, `Miny(2)` | `{0\|\|0\|-2}` and its negative |
 //! | `up`, `down`, `star`, `upstar`, `downstar`, `doubleup`, `doubledown` | names of infinitesimals |
@@ -19,6 +20,7 @@
 //!
 //! Between two values `+-` is plus a negative; at the start of a value it is ±.
 
+mod bare;
 mod calls;
 mod latex;
 mod lexer;

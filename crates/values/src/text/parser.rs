@@ -1,5 +1,6 @@
 //! Recursive descent over the tokens; values are computed on the way.
 
+use super::bare::with_braces;
 use super::lexer::{Lexeme, Token, tokens};
 use super::{Answer, Environment, ParseError, Positions, Reason, calls};
 use crate::error::Result as ValueResult;
@@ -37,7 +38,7 @@ impl<'a> Parser<'a> {
         forms: &'a mut Forms,
         positions: &'a mut dyn Positions,
     ) -> Parsed<Parser<'a>> {
-        let tokens = tokens(text)?;
+        let tokens = with_braces(tokens(text)?);
         Ok(Parser { tokens, next: 0, names, forms, positions, nesting: 0, outermost: None })
     }
 

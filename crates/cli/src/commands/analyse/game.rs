@@ -56,6 +56,7 @@ fn fields<P: Kept>(
             "score": mv.score,
             "loss": mv.loss,
             "mark": name(mv.mark),
+            "given_away": given_away(game, mv),
             "better": mv.better().map(|line| line_fields(game, line)),
         })
     };
@@ -87,9 +88,26 @@ fn counts<P: Kept>(moves: &[ReviewedMove<P>]) -> Vec<(&'static str, [usize; 3])>
     P::SIDES.map(|player| (side(player).name(), marks.map(|mark| count(player, mark)))).into()
 }
 
+/// The whole moves of the lead that a move gives away in a game that is decided before and after it;
+/// 0 at the end, where there is nothing left to count.
+fn given_away<P: Kept>(game: &History<P>, mv: &ReviewedMove<P>) -> u32 {
+    let certain = |chance: f64| !(0.01..=0.99).contains(&chance);
+    let last = mv.ply == game.moves().len();
+    if last || !certain(mv.win) || !certain(mv.before.win) {
+        return 0;
+    }
+    (mv.before.score - mv.score).round().max(0.0) as u32
+}
+
 /// What is wrong with a move and what would have been better; empty for a good one.
 fn remark<P: Kept>(game: &History<P>, mv: &ReviewedMove<P>) -> String {
-    let Some(better) = mv.better() else { return String::new() };
+    let Some(better) = mv.better() else {
+        return match given_away(game, mv) {
+            0 => String::new(),
+            1 => "gives away a move of the lead".to_owned(),
+            n => format!("gives away {n} moves of the lead"),
+        };
+    };
     let loss = 100.0 * mv.loss;
     format!(
         "{}: gives away {loss:.0} %; better {} ({})",

@@ -6,6 +6,7 @@ use super::play::table::{judge, pv};
 use crate::engines::{MoveFlags, SharedFlags};
 use crate::games::Kept;
 use crate::{Failure, Session, boards, flags, games, output};
+use lastmove_amazons::printed_game;
 use lastmove_board::Side;
 use lastmove_player::{
     Amazons, Domineering, History, Line, MoveLimits, Options, Playable, Report, Thinks,
@@ -23,8 +24,10 @@ Examples:
   lastmove analyse domineering 5x5 --time-per-move 1s
   lastmove match strong strong:level=1 --board 5x5 --games 1 --nodes 9 --sgf played --quiet
   lastmove analyse amazons played/game-0001.sgf --nodes 30 --sgf review.sgf
+  lastmove analyse amazons hensgens-4x4 --nodes 50
 
 A file holds a game, as SGF or as a line such as \"10x10 moves d1-d7/g7\": every move is reviewed.
+So are the games that sources print: yamazon-anky, hensgens-4x4, hensgens-5x5.
 Without --time-per-move, --nodes or --depth a position takes 5 seconds, and a move of a game 1 second.
 Chances and scores are those of the side that moves.";
 
@@ -34,7 +37,7 @@ pub(crate) struct Args {
     /// Which game
     #[arg(value_parser = flags::game())]
     game: Game,
-    /// A board such as 10x10, a position, or a file with a game
+    /// A board such as 10x10, a position, a file with a game, or a printed game such as yamazon-anky
     #[arg(value_name = "POSITION|FILE")]
     subject: String,
     /// How many of the best moves to show
@@ -78,6 +81,11 @@ fn analyse<P: Kept>(args: &Args, session: &Session) -> Result<(), Failure> {
         let options = args.shared.options(session)?;
         Ok::<_, Failure>(Options { count: args.limits.count(), ..options })
     };
+    let printed = printed_game(&args.subject).filter(|_| args.game == Game::Amazons);
+    if let Some(printed) = printed {
+        let game = History::<P>::from_line(&printed.line()).map_err(anyhow::Error::msg)?;
+        return game::print_review(args, &game, options()?, session);
+    }
     if named || path.is_file() {
         let game = games::read::<P>(path)?;
         return game::print_review(args, &game, options()?, session);

@@ -5,7 +5,7 @@ use crate::{Failure, boards};
 use lastmove_board::Diagram;
 use lastmove_draw::{BoardDrawing, Mark, gallery};
 use lastmove_endgame::Databases;
-use lastmove_report::{Area, Evaluated, Game, SideView};
+use lastmove_report::{Area, Evaluated, FilledArea, Game, SideView};
 use lastmove_values::AppraisalLimits;
 use serde::Serialize;
 use std::fmt;
@@ -89,6 +89,9 @@ impl Evaluation for Areas {
         for (i, area) in report.areas.iter().enumerate() {
             let drawing = self.drawing(area).ascii(ascii);
             writeln!(f, "area {}: {}\n\n{drawing}\n{}", i + 1, area.why, worth(area))?;
+            if let Some(ends) = area.filling.as_ref().and_then(FilledArea::text) {
+                writeln!(f, "  {ends}")?;
+            }
             for (title, view) in sides(area) {
                 writeln!(f, "  {title}")?;
                 for line in view.lines() {

@@ -1,9 +1,12 @@
 //! `lastmove show`: draws a board, after some moves perhaps.
 
+mod distances;
+
 use crate::flags::{self, DrawingFlags};
 use crate::{Failure, Session, boards, output, pictures};
+use distances::Distances;
 use lastmove_amazons::sgf::{self, NodeId, Record};
-use lastmove_amazons::{self as amazons, Colour};
+use lastmove_amazons::{self as amazons, Colour, Impossible};
 use lastmove_board::{Bits, Cell, Diagram, Geometry, MoveTree, Side, Square};
 use lastmove_domineering::{self as domineering, Player};
 use lastmove_draw::{BoardPicture, TextDrawing};
@@ -23,7 +26,13 @@ Examples:
   lastmove show domineering 4x5 --moves \"1,1 3,2\" --unicode
   lastmove show amazons 4x4 --moves \"b1-b3/c2\" --write-sgf game.sgf
   lastmove show amazons --sgf game.sgf --ply 1
-  lastmove show amazons 6x6 -o board.svg";
+  lastmove show amazons 6x6 -o board.svg
+  lastmove show amazons --game yamazon-anky --ply 36
+  lastmove show amazons \"1q2q1/q4q/1Q4/3*2/Q4Q/4Q1\"
+  lastmove show amazons \"q1*2Q/2*3/***3/1Q*1q1\" --distances -o distances.svg
+
+--game takes a game that is printed in a source: yamazon-anky, hensgens-4x4, hensgens-5x5. A position
+that no game reaches is said to be so, with its class in Hensgens' thesis, section 2.1.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -32,7 +41,7 @@ pub(crate) struct Args {
     #[arg(value_parser = flags::game())]
     game: Game,
     /// A board such as 5x6, or a position such as "1q2/4/4/2Q1 w"
-    #[arg(required_unless_present = "sgf")]
+    #[arg(required_unless_present_any = ["sgf", "printed"])]
     board: Option<String>,
     /// Moves to play first, such as "b1-b4/d4 b6-b5/d3" or "1,1 3,2"
     #[arg(long, value_name = "MOVES")]
@@ -46,9 +55,16 @@ pub(crate) struct Args {
     /// Read the game from an SGF file (Amazons)
     #[arg(long, value_name = "FILE", conflicts_with = "board")]
     sgf: Option<PathBuf>,
-    /// How many moves of the SGF file's main line to play; all if not given
-    #[arg(long, value_name = "N", requires = "sgf")]
+    /// Take a game that is printed in a source, such as yamazon-anky
+    #[arg(id = "printed", long = "game", value_name = "NAME", conflicts_with_all = ["board", "sgf"],
+        value_parser = amazons::PRINTED.map(|game| game.name))]
+    printed: Option<String>,
+    /// How many moves of the game's main line to play; all if not given
+    #[arg(long, value_name = "N", conflicts_with = "board")]
     ply: Option<usize>,
+    /// Show how many queen's moves each square is away from both sides (Amazons)
+    #[arg(long)]
+    distances: bool,
     /// Save the position or game as an SGF file (Amazons)
     #[arg(long, value_name = "FILE")]
     write_sgf: Option<PathBuf>,
@@ -68,6 +84,8 @@ struct Shown {
     /// how many moves each side would have
     moves: [(Side, u64); 2],
     list: Option<Vec<String>>,
+    /// why no game reaches it
+    impossible: Option<Impossible>,
 }
 
 /// Draws the board.
@@ -78,7 +96,7 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         Game::Amazons => amazons(args)?,
         Game::Domineering => domineering(args)?,
     };
-    let Shown { diagram, played, dominoes, moves, list } = &shown;
+    let Shown { diagram, played, dominoes, moves, list, impossible } = &shown;
     let (marked, labels) = (marked(args, diagram)?, boards::labels(game));
     let mut drawing = TextDrawing::new(diagram, labels).highlight(marked);
     let mut picture = BoardPicture::new(diagram, labels).highlight(marked);
@@ -86,8 +104,10 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         drawing = drawing.domino(domino[0], domino[1]);
         picture = picture.domino(domino[0], domino[1]);
     }
+    let distances = args.distances.then(|| Distances::of(args.game, diagram)).transpose()?;
     if let Some(path) = &args.output {
-        pictures::write(path, &picture.svg())?;
+        let svg = distances.as_ref().map_or_else(|| picture.svg(), Distances::svg);
+        pictures::write(path, &svg)?;
     }
     let count = |kind| diagram.cells().iter().filter(|&&cell| cell == kind).count();
     let (empty, burnt) = (count(Cell::Empty), count(Cell::Burnt));
@@ -101,6 +121,13 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     if let Some(list) = list {
         fields["list"] = json!(list);
     }
+    if game == Game::Amazons {
+        let class = |why: &Impossible| json!({"class": why.class(), "why": why.to_string()});
+        fields["impossible"] = impossible.as_ref().map_or(Value::Null, class);
+    }
+    if let Some(distances) = &distances {
+        fields["distances"] = distances.fields();
+    }
     let mut text = format!("{game} {board}");
     if let Some(side) = diagram.side() {
         text += &format!(", {} to move", side.capital());
@@ -113,6 +140,12 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     text += &format!("\n\n{}\nposition  {position}\n", drawing.ascii(args.drawing.ascii()));
     let moves = moves.map(|(side, n)| format!("{} {}", side.capital(), human::count(n)));
     text += &format!("moves     {}\nsquares   {empty} empty, {burnt} burnt\n", moves.join(", "));
+    if let Some(why) = impossible {
+        text += &format!("no game reaches this (class {}): {why}\n", why.class());
+    }
+    if let Some(distances) = &distances {
+        text += &distances.text(args.drawing.ascii());
+    }
     text.extend(list.iter().flatten().map(|mv| format!("{mv}\n")));
     output::answer(session, &fields, text)
 }
@@ -143,14 +176,36 @@ fn amazons(args: &Args) -> Result<Shown, Failure> {
         true => Some(list(&boards::amazons::<u128>(&diagram)?, &geometry)),
         false => None,
     };
-    Ok(Shown { diagram, played, dominoes: Vec::new(), moves, list })
+    let impossible = unreachable(&diagram);
+    Ok(Shown { diagram, played, dominoes: Vec::new(), moves, list, impossible })
+}
+
+/// Why no game reaches a position from any layout of its board that has as many amazons.
+fn unreachable(diagram: &Diagram) -> Option<Impossible> {
+    let geometry = Geometry::<u128>::new(diagram.size());
+    let read = |diagram| amazons::Position::<u128>::with_side(diagram, Colour::White).ok();
+    let position = read(diagram)?;
+    let to_move = diagram.side().and_then(|side| Colour::try_from(side).ok());
+    let counts = |position: &amazons::Position<u128>| {
+        [Colour::White, Colour::Black].map(|colour| position.amazons(colour).count())
+    };
+    let layouts = amazons::start::layouts(diagram.size());
+    let starts = layouts.iter().filter_map(read).filter(|start| counts(start) == counts(&position));
+    let mut first = None;
+    for start in starts {
+        let why = amazons::impossible(&geometry, &start, &position, to_move)?;
+        first = first.or(Some(why));
+    }
+    first
 }
 
 /// The game and the node to show; or only a diagram, if no side to move is known or needed.
 fn amazons_game(args: &Args) -> Result<Result<(Record, NodeId), Diagram>, Failure> {
-    let (mut record, mut last) = match (&args.sgf, &args.board) {
-        (Some(path), _) => read_sgf(path, args.ply)?,
-        (None, board) => {
+    let printed = args.printed.as_deref().and_then(amazons::printed_game);
+    let (mut record, mut last) = match (&args.sgf, printed, &args.board) {
+        (Some(path), ..) => read_sgf(path, args.ply)?,
+        (None, Some(game), _) => at_ply(game.record(), args.ply, game.name)?,
+        (None, None, board) => {
             let diagram = boards::read(args.game, board.as_deref().unwrap_or_default())?;
             let needs_side = args.moves.is_some() || args.write_sgf.is_some() || args.list;
             if diagram.side().is_none() && !needs_side {
@@ -181,6 +236,15 @@ fn read_sgf(path: &Path, ply: Option<usize>) -> Result<(Record, NodeId), Failure
         .and_then(|file| file.take(sgf::MAX_BYTES as u64 + 1).read_to_end(&mut bytes))
         .map_err(|e| bad(&e))?;
     let record = Record::read(&bytes).map_err(|e| bad(&e))?;
+    at_ply(record, ply, path.display())
+}
+
+/// The node after so many moves of the main line, or its end.
+fn at_ply(
+    record: Record,
+    ply: Option<usize>,
+    place: impl fmt::Display,
+) -> Result<(Record, NodeId), Failure> {
     let end = record.main_end();
     let Some(ply) = ply else { return Ok((record, end)) };
     let mut moves = record.line_to(end);
@@ -188,7 +252,10 @@ fn read_sgf(path: &Path, ply: Option<usize>) -> Result<(Record, NodeId), Failure
     let node = if ply == 0 { Some(&Record::ROOT) } else { moves.get(ply - 1) };
     match node {
         Some(&node) => Ok((record, node)),
-        None => Err(bad(&format!("--ply {ply}: the game has only {} moves", moves.len()))),
+        None => {
+            let problem = format!("--ply {ply}: the game has only {} moves", moves.len());
+            Err(Failure::input(place, problem))
+        }
     }
 }
 
@@ -196,13 +263,19 @@ fn domineering(args: &Args) -> Result<Shown, Failure> {
     if args.sgf.is_some() || args.write_sgf.is_some() {
         return Err(Failure::input_line("SGF has no Domineering; give a board such as 4x5"));
     }
+    if args.printed.is_some() {
+        return Err(Failure::input_line(
+            "--game: these are games of Amazons; give a board such as 4x5",
+        ));
+    }
     let mut diagram = boards::read(args.game, args.board.as_deref().unwrap_or_default())?;
     let size = diagram.size();
     let geometry = Geometry::<u128>::new(size);
     let mut position = boards::domineering::<u128>(&diagram)?;
     let (mut played, mut dominoes) = (Vec::new(), Vec::new());
-    for (i, text) in args.moves.as_deref().unwrap_or_default().split_whitespace().enumerate() {
-        let place = || format!("--moves, move {} \"{text}\"", i + 1);
+    let moves = args.moves.as_deref().unwrap_or_default();
+    for (i, (column, text)) in domineering::split_moves(moves).enumerate() {
+        let place = || format!("--moves, move {} (column {column}) \"{text}\"", i + 1);
         let mv = domineering::parse_move(size, text).map_err(|e| Failure::input(place(), e))?;
         dominoes.push(position.move_squares(mv, size));
         position = position.play(&geometry, mv).map_err(|e| Failure::input(place(), e))?;
@@ -216,7 +289,7 @@ fn domineering(args: &Args) -> Result<Shown, Failure> {
         (player.side(), position.count_moves(&geometry))
     });
     let list = args.list.then(|| list(&position, &geometry));
-    Ok(Shown { diagram, played, dominoes, moves, list })
+    Ok(Shown { diagram, played, dominoes, moves, list, impossible: None })
 }
 
 /// The squares to highlight.
@@ -229,7 +302,12 @@ fn marked(args: &Args, diagram: &Diagram) -> Result<u128, Failure> {
         }
     };
     let mut marked = 0;
-    for word in args.highlight.as_deref().unwrap_or_default().split_whitespace() {
+    let squares = args.highlight.as_deref().unwrap_or_default();
+    let words: Vec<&str> = match args.game {
+        Game::Amazons => squares.split_whitespace().collect(),
+        Game::Domineering => domineering::split_moves(squares).map(|(_, square)| square).collect(),
+    };
+    for word in words {
         let place = || format!("--highlight \"{word}\"");
         marked |= u128::bit(square(word).map_err(|e| Failure::input(place(), e))?);
     }

@@ -1,7 +1,10 @@
-//! `lastmove zugzwang`: finds all zugzwangs of a size with one amazon a side.
+//! `lastmove zugzwang`: finds all zugzwangs of a size with one amazon a side, or plans a sum.
+
+mod sum;
 
 use crate::flags::CountFlags;
 use crate::{Failure, Session, output, pictures};
+use lastmove_board::Side;
 use lastmove_draw::{BoardPicture, Labels};
 use lastmove_regions::{Disagreement, Zugzwang, ZugzwangKind, Zugzwangs, zugzwangs};
 use serde_json::{Value, json};
@@ -14,14 +17,28 @@ Examples:
   lastmove zugzwang --size 6
   lastmove zugzwang --size 7 --json
   lastmove zugzwang --size 6 --threads 1 --time 5m
-  lastmove zugzwang --size 6 --svg drawings";
+  lastmove zugzwang --size 6 --svg drawings
+  lastmove zugzwang --sum \"3|6\" \"0|9\" -3
+  lastmove zugzwang --sum \"2****/3***/1*****/*2***/***q**/***Q**/**1*1*/*1***1\" --first black --json
+
+--sum takes zugzwangs a|b, integers of free moves (Black's are positive), and positions whose shared
+areas are zugzwangs. The winner leaves to the loser what gains most (Müller and Tegos, 5.3).";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// Squares of a region, those of the two amazons included
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=10))]
-    size: u8,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=10),
+        required_unless_present = "sum")]
+    size: Option<u8>,
+    /// Plan the sum of these zugzwangs, free moves and positions for the best score
+    #[arg(long, value_name = "TERM", num_args = 1.., allow_negative_numbers = true,
+        conflicts_with_all = ["size", "svg"])]
+    sum: Vec<String>,
+    /// Who begins to play the sum
+    #[arg(long, value_name = "SIDE", requires = "sum", default_value = "white",
+        value_parser = ["white", "black"])]
+    first: String,
     /// Draw the positions into this folder
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
@@ -31,10 +48,14 @@ pub(crate) struct Args {
 
 /// Searches, and draws if asked to.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
+    let Some(size) = args.size else {
+        let first = if args.first == "black" { Side::Black } else { Side::White };
+        return sum::run(&args.sum, first, session);
+    };
     args.svg.as_deref().map(pictures::make_folder).transpose()?;
     let started = Instant::now();
     let progress = &*session.progress;
-    let found = args.limits.run(session, |cancel| zugzwangs(args.size.into(), progress, cancel))?;
+    let found = args.limits.run(session, |cancel| zugzwangs(size.into(), progress, cancel))?;
     let seconds = started.elapsed().as_secs_f64();
     let drawings = args.svg.as_deref().map(|folder| draw(&found, folder)).transpose()?;
     let mut graph_of = vec![0; found.positions.len()];

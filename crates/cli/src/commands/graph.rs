@@ -1,0 +1,139 @@
+//! `lastmove graph`: the line segment graph of each area of a position.
+
+use crate::flags::CountFlags;
+use crate::{Failure, Session, boards, output, pictures};
+use lastmove_draw::{gallery, graph_svg, points_svg};
+use lastmove_regions::{Region, isomorphic};
+use lastmove_report::{AreaGraph, Game, graphs};
+use serde_json::{Value, json};
+use std::fmt;
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  lastmove graph \"**q**/*1*1*/*1*1*/1***1\"
+  lastmove graph \"1q*/**1\" --json
+  lastmove graph \"2*1/*3/1**1\" -o graph.svg
+  lastmove graph \"q1*2Q/2*3/***3/1Q*1q1\" --catalogue 6
+
+Points are the squares that are not burnt, lines the runs of them along which an amazon can move.
+Positions with the same graph are the same game (Müller and Tegos, section 3). Each dead end is
+followed by the number of its squares that stay empty if no amazon ends its path there.";
+
+/// Isomorphic regions that the text lists and the picture shows.
+const LISTED: usize = 12;
+/// How wide the picture is.
+const WIDTH: f64 = 860.0;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// A position of Amazons such as "1q*/**1"; a side to move is not needed
+    position: String,
+    /// Look for isomorphic regions of areas of up to so many squares, 0 for none
+    #[arg(long, value_name = "N", default_value_t = 8,
+        value_parser = clap::value_parser!(u8).range(0..=10))]
+    catalogue: u8,
+    /// Also draw the graphs and regions with the same graph into a file, .svg or .png
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    limits: CountFlags,
+}
+
+/// A graph and the regions that share it, if they were looked for.
+struct Found {
+    area: AreaGraph,
+    isomorphic: Option<Vec<(Region, u64, u64)>>,
+}
+
+impl Found {
+    /// The positions with this graph.
+    fn positions(&self) -> Option<Vec<String>> {
+        let name =
+            |&(region, black, white): &(Region, u64, u64)| region.diagram(black, white).to_string();
+        Some(self.isomorphic.as_ref()?.iter().map(name).collect())
+    }
+}
+
+/// Finds the graphs and what is known of them.
+pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
+    args.output.as_deref().map(pictures::check).transpose()?;
+    let diagram = boards::read(Game::Amazons, &args.position)?;
+    let areas = graphs(&diagram)?;
+    let found: Vec<Found> = args.limits.run(session, |budget| {
+        let look = |area: AreaGraph| {
+            let small = area.points.len() <= args.catalogue.into();
+            let isomorphic = small.then(|| isomorphic(&area.graph, budget)).transpose()?;
+            Ok(Found { area, isomorphic })
+        };
+        areas.into_iter().map(look).collect()
+    })?;
+    if let Some(path) = &args.output {
+        pictures::write(path, &picture(&diagram.to_string(), &found))?;
+    }
+    let fields = |found: &Found| {
+        let [black, white] = found.area.amazons();
+        let mut fields = json!(found.area);
+        fields["black"] = json!(black);
+        fields["white"] = json!(white);
+        fields["isomorphic"] = json!(found.positions());
+        fields
+    };
+    let graphs: Value = found.iter().map(fields).collect();
+    let all = json!({"position": diagram.to_string(), "graphs": graphs});
+    output::answer(session, &all, fmt::from_fn(|f| text(f, &found)))
+}
+
+fn text(f: &mut fmt::Formatter<'_>, found: &[Found]) -> fmt::Result {
+    for (number, found) in found.iter().enumerate() {
+        let area = &found.area;
+        let (points, lines) = (area.points.len(), area.lines.len());
+        writeln!(f, "area {}  {}", number + 1, area.position)?;
+        writeln!(f, "  graph    {}, {points} points, {lines} lines", area.name)?;
+        writeln!(f, "  points   {}", area.points.join(" "))?;
+        let names: Vec<String> = area.lines.iter().map(|line| line.join("-")).collect();
+        writeln!(f, "  lines    {}", names.join(" "))?;
+        for (squares, name) in area.amazons().iter().zip(["black", "white"]) {
+            if !squares.is_empty() {
+                writeln!(f, "  {name}    {}", squares.join(" "))?;
+            }
+        }
+        if let Some(filling) = &area.filling {
+            let (moves, empty, defects) = (filling.moves, filling.empty, filling.defects);
+            let defective =
+                if defects == 0 { "can be filled".into() } else { format!("{defects}-defective") };
+            writeln!(f, "  filling  {moves} moves on {empty} empty squares: {defective}")?;
+            filling.text().map_or(Ok(()), |ends| writeln!(f, "  {ends}"))?;
+        }
+        if let Some(positions) = found.positions() {
+            writeln!(f, "  {} in the catalogue with this graph:", regions(positions.len()))?;
+            for position in positions.iter().take(LISTED) {
+                writeln!(f, "    {position}")?;
+            }
+            if positions.len() > LISTED {
+                writeln!(f, "    and {} more; --json lists all", positions.len() - LISTED)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn regions(count: usize) -> String {
+    if count == 1 { "1 region".to_owned() } else { format!("{count} regions") }
+}
+
+/// Each area with its graph, then regions with the same one.
+fn picture(title: &str, found: &[Found]) -> String {
+    let mut drawings = Vec::new();
+    for (number, found) in found.iter().enumerate() {
+        let area = &found.area;
+        let caption = format!("area {}: {}", number + 1, area.name);
+        drawings.push((points_svg(&area.places, &area.graph, &area.position), caption));
+        for &(region, black, white) in found.isomorphic.iter().flatten().take(LISTED) {
+            let title = region.diagram(black, white).to_string();
+            drawings.push((graph_svg(region, black, white, &title), "the same graph".to_owned()));
+        }
+    }
+    gallery(title, WIDTH, &drawings)
+}

@@ -1,0 +1,93 @@
+//! `zugzwang --sum`: how the winner of a sum of zugzwangs plays for the best score.
+
+use crate::{Failure, Session, boards, output};
+use lastmove_board::Side;
+use lastmove_regions::{First, Plan, SimpleZugzwang, plan, sum_parts};
+use lastmove_report::{Game, alone};
+use serde_json::{Value, json};
+use std::fmt;
+
+/// A zugzwang of the sum, as it was written or as it stands on a board.
+struct Term {
+    text: String,
+    zugzwang: SimpleZugzwang,
+}
+
+/// Free moves beyond this make no difference to a game on a board.
+const MOST_FREE: i64 = 1_000_000;
+
+/// Plans the sum.
+pub(super) fn run(texts: &[String], first: Side, session: &Session) -> Result<(), Failure> {
+    let mut terms = Vec::new();
+    let mut free = [0u32; 2];
+    for text in texts {
+        read(text, &mut terms, &mut free)?;
+    }
+    let sum: Vec<SimpleZugzwang> = terms.iter().map(|term| term.zugzwang).collect();
+    let begins = if first == Side::Black { First::Black } else { First::White };
+    let plan = plan(&sum, free[0], free[1], begins);
+    let winner = if plan.winner == First::Black { Side::Black } else { Side::White };
+    let values: i64 = sum.iter().map(|z| z.value()).sum();
+    let value = i64::from(free[0]) - i64::from(free[1]) + values;
+    let line = |(number, term): (usize, &Term)| {
+        let z = term.zugzwang;
+        let who = played_by(&plan, winner, number, z);
+        json!({
+            "term": term.text, "options": z.options(), "value": z.value(), "gain": z.gain(),
+            "played_by": who.name(),
+        })
+    };
+    let fields = json!({
+        "first": first.name(), "winner": winner.name(), "value": value, "score": plan.score,
+        "free": {"black": free[0], "white": free[1]},
+        "zugzwangs": terms.iter().enumerate().map(line).collect::<Value>(),
+    });
+    let text = fmt::from_fn(|f| {
+        for (number, term) in terms.iter().enumerate() {
+            let (z, text) = (term.zugzwang, &term.text);
+            let who = played_by(&plan, winner, number, z).capital();
+            writeln!(f, "{text} = {}: gain {}, played by {who}", z.value(), z.gain())?;
+        }
+        let [black, white] = free;
+        writeln!(f, "free moves: Black {black}, White {white}; the whole is worth {value}")?;
+        let (winner, first) = (winner.capital(), first.capital());
+        writeln!(f, "{first} begins: {winner} wins, by {} moves at best", plan.score.abs())
+    });
+    output::answer(session, &fields, text)
+}
+
+/// Who has to play a zugzwang: the winner only those of his own that he cannot spare.
+fn played_by(plan: &Plan, winner: Side, number: usize, zugzwang: SimpleZugzwang) -> Side {
+    let own = if winner == Side::Black { zugzwang.value() > 0 } else { zugzwang.value() < 0 };
+    if own && !plan.keep.contains(&number) { winner } else { winner.opponent() }
+}
+
+/// Adds a term: `a|b`, an integer of free moves, or a position.
+fn read(text: &str, terms: &mut Vec<Term>, free: &mut [u32; 2]) -> Result<(), Failure> {
+    let bad = |problem: String| Failure::input(format!("--sum \"{text}\""), problem);
+    let bare = text.trim().trim_start_matches('{').trim_end_matches('}');
+    if let Some((black, white)) = bare.split_once('|')
+        && let (Ok(black), Ok(white)) = (black.trim().parse(), white.trim().parse())
+    {
+        let zugzwang = SimpleZugzwang::new(black, white).ok_or_else(|| {
+            bad(format!("{black}|{white} is no zugzwang; expected a|b with a less than b - 1"))
+        })?;
+        terms.push(Term { text: format!("{black}|{white}"), zugzwang });
+        return Ok(());
+    }
+    if let Ok(moves) = text.trim().parse::<i64>() {
+        let side = usize::from(moves < 0);
+        let most = moves.unsigned_abs().min(MOST_FREE as u64) as u32;
+        free[side] = free[side].saturating_add(most);
+        return Ok(());
+    }
+    let diagram = boards::read(Game::Amazons, text)?;
+    let parts = sum_parts(&diagram).map_err(|problem| bad(problem.to_string()))?;
+    for (squares, zugzwang) in parts.zugzwangs {
+        let [black, white] = zugzwang.options();
+        let text = format!("{} = {black}|{white}", alone(&diagram, squares));
+        terms.push(Term { text, zugzwang });
+    }
+    (free[0], free[1]) = (free[0] + parts.free[0], free[1] + parts.free[1]);
+    Ok(())
+}

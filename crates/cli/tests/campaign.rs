@@ -1,0 +1,45 @@
+//! `reproduce --list` and `reproduce --all`.
+
+mod common;
+
+use common::{Folder, line, run};
+
+#[test]
+fn every_item_of_the_sources_is_listed() {
+    let list = line("reproduce --list --json").json();
+    let items = list["items"].as_array().unwrap();
+    assert!(items.len() > 70, "{}", items.len());
+    assert!(items.iter().all(|item| !item["target"].is_null() || !item["why"].is_null()));
+    assert!(line("reproduce --list").stdout.contains("muller-tegos-figures"));
+}
+
+#[test]
+fn all_tables_go_on_where_they_were_stopped() {
+    let folder = Folder::new("campaign");
+    let path = folder.path().to_str().unwrap();
+    let run = |hours| {
+        let arguments = ["reproduce", "--all", "--output", path, "--hours", hours, "--json", "-q"];
+        run(arguments).json()
+    };
+    let none = run("0");
+    assert_eq!(none["tables"].as_array().unwrap().len(), 0);
+    let all = none["remaining"].as_array().unwrap().len();
+    let first = run("0.000000001");
+    let kept = first["tables"].as_array().unwrap().len();
+    assert!(kept >= 1 && kept < all, "{first}");
+    assert_eq!(first["tables"][0]["agree"], 48);
+    let page = || std::fs::read_to_string(folder.path().join("README.md")).unwrap();
+    assert!(
+        page().contains("| [`song-b1`](tables/song-b1.json) | Song, thesis, table B.1 | 48 | 48 |")
+    );
+    let second = run("0.000000001");
+    assert!(second["tables"].as_array().unwrap().len() > kept);
+    // what is kept is not computed again
+    assert_eq!(run("0")["tables"], second["tables"]);
+    // a damaged file is named
+    std::fs::write(folder.path().join("tables/song-b1.json"), "{").unwrap();
+    let refused = common::run(["reproduce", "--all", "--output", path, "--hours", "0"]);
+    assert_eq!(refused.code, 2, "{refused:?}");
+    assert!(refused.stderr.contains("song-b1.json"), "{refused:?}");
+    assert_eq!(line("reproduce --all").code, 2);
+}

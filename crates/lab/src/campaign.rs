@@ -1,0 +1,302 @@
+//! All tables one after another, cheapest first: each is kept in a file as soon as it is done, and a
+//! run that was stopped goes on from there. A page sums them up.
+
+use crate::table::{Compared, Found, Verdict};
+use crate::{Error, Lab, Settings, Table, items};
+use lastmove_work::{Stopwatch, human};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+
+/// The tables from the cheapest to the dearest, with the usual settings.
+const ORDER: &[&str] = &[
+    "song-b1",
+    "song-b2",
+    "song-b3",
+    "muller-tegos-19",
+    "muller-tegos-1",
+    "hensgens-4x4",
+    "bullock-6.5",
+    "hensgens-5x5",
+    "hensgens-lines",
+    "muller-tegos-figures",
+    "bullock-4.3",
+    "song-table-1",
+    "certificates",
+    "hensgens-widening",
+    "bullock-1.2",
+    "bullock-4.6",
+    "bullock-4.7",
+    "bullock-6.3",
+    "bullock-6.4",
+    "bullock-5.1",
+    "bullock-6.1",
+    "bullock-6.2",
+    "bullock-8",
+    "song-13",
+    "song-5x6",
+    "song-c1",
+    "song-c2",
+    "song-c3",
+    "song-c4",
+    "song-c5",
+    "song-table-5.2",
+    "song-tables-2-3",
+    "hensgens-3",
+    "hensgens-6",
+    "hensgens-5",
+    "hensgens-8",
+    "hensgens-2",
+    "hensgens-1",
+    "hensgens-4",
+    "hensgens-7",
+    "hensgens-complexity",
+    "muller-tegos-2",
+];
+
+/// All tables in the order of a campaign; those that nobody has ranked come last.
+fn ordered() -> Vec<&'static Table> {
+    let mut all: Vec<&Table> = crate::tables().collect();
+    all.sort_by_key(|table| {
+        ORDER.iter().position(|name| *name == table.name).unwrap_or(ORDER.len())
+    });
+    all
+}
+
+/// A table as it is kept.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Recorded {
+    /// its name
+    pub table: String,
+    /// its rows in all
+    pub rows: usize,
+    /// compared rows that agree; `None` in a table that is only measured
+    pub agree: Option<usize>,
+    /// those that differ
+    pub differences: Option<usize>,
+    /// those that differ by a slip of the source
+    pub slips: Option<usize>,
+    /// those with too few games to tell
+    pub too_few: Option<usize>,
+    /// why rows differ, one sentence each
+    pub notes: Vec<String>,
+    /// processor time in hours
+    pub core_hours: f64,
+    /// what it was computed with
+    pub settings: String,
+    /// the whole answer
+    pub answer: Value,
+}
+
+/// Where a campaign keeps its tables, and how long it may run.
+pub struct Campaign<'a> {
+    /// one file a table, and the page
+    pub folder: &'a Path,
+    /// core hours of this run; the table that is being computed when they end is finished
+    pub hours: Option<f64>,
+}
+
+impl Campaign<'_> {
+    /// Runs the tables that are not kept yet; gives all that are, in their order, and the names of
+    /// those that remain.
+    ///
+    /// # Errors
+    /// If it was stopped, or files cannot be read or written. What is done is kept.
+    pub fn run(&self, lab: &Lab<'_>) -> Result<(Vec<Recorded>, Vec<&'static str>), Error> {
+        let all = ordered();
+        let stage = lab.stage("tables", all.len());
+        let watch = Stopwatch::start_all_threads();
+        let (mut done, mut left) = (Vec::new(), Vec::new());
+        for table in all {
+            if let Some(kept) = self.kept(table.name)? {
+                done.push(kept);
+                stage.advance(1);
+                continue;
+            }
+            let used = watch.seconds() / 3600.0;
+            if self.hours.is_some_and(|hours| used >= hours) {
+                left.push(table.name);
+                continue;
+            }
+            stage.message(format!("{} ({:.2} core hours used)", table.name, used));
+            let recorded = self.compute(lab, table)?;
+            let text = serde_json::to_string_pretty(&recorded).map_err(Error::failed)? + "\n";
+            lab.write(&self.tables(), &format!("{}.json", table.name), &text)?;
+            done.push(recorded);
+            stage.advance(1);
+        }
+        lab.write(self.folder, "README.md", &page(&done))?;
+        Ok((done, left))
+    }
+
+    /// The folder of the tables.
+    fn tables(&self) -> PathBuf {
+        self.folder.join("tables")
+    }
+
+    /// A table that was computed before.
+    fn kept(&self, name: &str) -> Result<Option<Recorded>, Error> {
+        let path = self.tables().join(format!("{name}.json"));
+        match std::fs::read(&path) {
+            Ok(bytes) => {
+                let read = serde_json::from_slice(&bytes);
+                read.map(Some).map_err(|error| Error::results(&path, error))
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(Error::results(&path, error)),
+        }
+    }
+
+    fn compute(&self, lab: &Lab<'_>, table: &'static Table) -> Result<Recorded, Error> {
+        let watch = Stopwatch::start_all_threads();
+        let folder = self.tables();
+        std::fs::create_dir_all(&folder).map_err(|error| Error::results(&folder, error))?;
+        // Rows of other settings are not mixed in.
+        let Settings { games, seconds_per_move, seed, .. } = lab.settings;
+        let games = games.map_or_else(String::new, |games| games.to_string());
+        let rows = folder.join(format!("{}-{games}-{seconds_per_move}-{seed}.rows", table.name));
+        let settings = Settings {
+            rows: Some(rows.clone()),
+            output: Some(folder.clone()),
+            results: Some(folder.join(format!("{}.results", table.name))),
+            ..lab.settings.clone()
+        };
+        let within = Lab { settings, ..*lab };
+        let computed = table.compute(&within)?;
+        // The table holds its rows now.
+        let _ = std::fs::remove_file(&rows);
+        let mut recorded = Recorded {
+            table: table.name.to_owned(),
+            rows: 0,
+            agree: None,
+            differences: None,
+            slips: None,
+            too_few: None,
+            notes: Vec::new(),
+            core_hours: watch.seconds() / 3600.0,
+            settings: said(table.name, &lab.settings),
+            answer: serde_json::to_value(&computed).map_err(Error::failed)?,
+        };
+        match &computed.found {
+            Found::Compared(compared) => recorded.count(compared),
+            Found::Measured(measured) => recorded.rows = measured.rows.len(),
+        }
+        Ok(recorded)
+    }
+}
+
+impl Recorded {
+    fn count(&mut self, compared: &Compared) {
+        self.rows = compared.rows.len();
+        self.agree = Some(compared.agree);
+        self.differences = Some(compared.differences);
+        self.slips = Some(compared.slips);
+        self.too_few = Some(compared.too_few);
+        let noted = compared.rows.iter().filter(|row| row.verdict == Verdict::Slip);
+        let note = |note: &String, row: &str| format!("{row}: {note}");
+        self.notes = noted.filter_map(|row| Some(note(row.note.as_ref()?, &row.row))).collect();
+    }
+}
+
+/// The settings that were asked for, in words; the time of a move where games are played with it.
+fn said(table: &str, settings: &Settings) -> String {
+    let mut said = Vec::new();
+    said.extend(settings.games.map(|games| format!("{games} games")));
+    let time = settings.time.map(|time| human::seconds(time.as_secs_f64()));
+    said.extend(time.map(|time| format!("{time} a search")));
+    let number = table.strip_prefix("hensgens-").is_some_and(|rest| rest.parse::<u8>().is_ok());
+    if number || table == "hensgens-complexity" {
+        said.push(format!("{} s a move", settings.seconds_per_move));
+    }
+    if said.is_empty() { "the usual ones".to_owned() } else { said.join(", ") }
+}
+
+/// The page that sums up what is recorded.
+pub fn page(recorded: &[Recorded]) -> String {
+    let mut text = HEAD.to_owned();
+    let cell = |number: Option<usize>| number.map_or_else(|| "–".to_owned(), |n| n.to_string());
+    for kept in recorded {
+        let published = items().filter(|item| item.target == Some(kept.table.as_str()));
+        let mut published: Vec<String> =
+            published.map(|item| format!("{}, {}", item.source, item.item)).collect();
+        if published.is_empty() {
+            published.push("our own".to_owned());
+        }
+        let mut differ = cell(kept.differences.map(|n| n + kept.slips.unwrap_or(0)));
+        if kept.slips.is_some_and(|slips| slips > 0) && !kept.notes.is_empty() {
+            differ += &format!(" ({})", kept.notes.join("; "));
+        }
+        text += &format!(
+            "| [`{0}`](tables/{0}.json) | {1} | {2} | {3} | {differ} | {4} | {5:.3} | {6} |\n",
+            kept.table,
+            published.join("; "),
+            kept.rows,
+            cell(kept.agree),
+            cell(kept.too_few),
+            kept.core_hours,
+            kept.settings,
+        );
+    }
+    let names: Vec<&str> = ordered().iter().map(|table| table.name).collect();
+    let missing: Vec<String> = names
+        .into_iter()
+        .filter(|name| recorded.iter().all(|kept| kept.table != **name))
+        .map(|name| format!("`{name}`"))
+        .collect();
+    let missing = if missing.is_empty() { "none".to_owned() } else { missing.join(", ") };
+    text + &format!("\nNot recorded yet: {missing}.\n")
+}
+
+const HEAD: &str = "# Results
+
+Measurements by hand, with the command and the date of each: [counts, values, databases, regions](measurements.md),
+[Amazons boards](amazons.md), [tables of the solver papers and certificates](song.md), [Domineering](domineering.md),
+[the player](player.md), [matches](matches.md), [the page](web.md), [the program itself](program.md), [the Python
+package](python.md).
+
+## Tables of the sources
+
+This page is written by `lastmove reproduce --all --output docs/results`, which goes on where it was
+stopped. A table is computed anew if its file is deleted. A dash stands in tables that are measured beside published numbers and not judged.
+
+| table | published in | rows | agree | differ | too few to tell | core hours | settings |
+| --- | --- | ---: | ---: | --- | ---: | ---: | --- |
+";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_table_has_its_place() {
+        let mut names: Vec<&str> = crate::tables().map(|table| table.name).collect();
+        names.sort_unstable();
+        let mut ranked = ORDER.to_vec();
+        ranked.sort_unstable();
+        assert_eq!(ranked, names);
+    }
+
+    /// The page under `docs/results` says what the recorded tables say.
+    #[test]
+    fn the_page_agrees_with_what_is_recorded() {
+        let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/results"));
+        let campaign = Campaign { folder, hours: None };
+        let kept = ordered().into_iter().filter_map(|table| campaign.kept(table.name).unwrap());
+        let kept: Vec<Recorded> = kept.collect();
+        assert!(kept.len() > 5, "{} tables are recorded", kept.len());
+        for recorded in &kept {
+            let rows = recorded.answer["rows"].as_array().unwrap();
+            assert_eq!(recorded.rows, rows.len(), "{}", recorded.table);
+            if let Some(agree) = recorded.agree {
+                let found = rows.iter().filter(|row| row["agree"] == true).count();
+                assert_eq!(agree, found, "{}", recorded.table);
+            }
+        }
+        let written = std::fs::read_to_string(folder.join("README.md")).unwrap();
+        assert_eq!(
+            written,
+            page(&kept),
+            "run `lastmove reproduce --all --output docs/results --hours 0`"
+        );
+    }
+}

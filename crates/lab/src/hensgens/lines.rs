@@ -1,0 +1,104 @@
+//! The thesis' best lines, replayed with the solver's verdict at every ply, and its solution of 5x5
+//! by one-sided widening.
+
+use super::widening::Widening;
+use crate::lab::start;
+use crate::table::{Found, Measured, tables};
+use crate::{Error, Lab};
+use lastmove_amazons::{Colour, Position, PrintedGame, parse_move, printed_game, split_moves};
+use lastmove_work::Moment;
+use serde_json::{Value, json};
+
+tables! {
+    "hensgens-lines":
+        "Hensgens' thesis, section 5.4: the best lines of 4x4 and 5x5, with our verdict at every ply",
+        replay;
+    "hensgens-widening":
+        "Hensgens' thesis, section 5.4.2: 5x5 by one-sided iterative widening, as he solved it",
+        widen;
+}
+
+fn replay(lab: &Lab<'_>) -> Result<Found, Error> {
+    let databases = lab.databases()?;
+    let mut measured = Measured::with(databases.name());
+    for name in ["hensgens-4x4", "hensgens-5x5"] {
+        let game: &PrintedGame =
+            printed_game(name).ok_or_else(|| Error::failed(format!("no game {name}")))?;
+        let (geometry, mut position) = start::<u64>(game.board)?;
+        let time = lab.time_or(60_000);
+        let threads = lab.threads_or_one();
+        let verdict = |position: &Position<u64>| -> Result<Value, Error> {
+            let search = lab.solve(&geometry, &databases, position, threads, time, false)?;
+            Ok(search.winner.map_or(Value::Null, |winner| winner.name().into()))
+        };
+        let mut before = verdict(&position)?;
+        let stage = lab.stage(game.board, split_moves(game.moves).count());
+        for (ply, (_, text)) in split_moves(game.moves).enumerate() {
+            let mv = parse_move(geometry.size(), text).map_err(Error::failed)?;
+            let mover = position.to_move();
+            position = position.play(&geometry, mv).map_err(Error::failed)?;
+            let after = verdict(&position)?;
+            let mistake = before == mover.name() && after == mover.opponent().name();
+            measured.rows.push(json!({
+                "board": game.board, "ply": ply + 1, "side": mover.name(),
+                "move": mv.display(geometry.size()).to_string(), "winner": after,
+                "mistake": if mistake { "yes" } else { "no" },
+            }));
+            before = after;
+            stage.advance(1);
+        }
+    }
+    let mistakes = measured.rows.iter().filter(|row| row["mistake"] == "yes").count();
+    measured.notes = vec![
+        "winner: who wins after the move with best play, by our solver".to_owned(),
+        format!("moves that give a won game away: {mistakes}"),
+    ];
+    Ok(measured.into())
+}
+
+/// The width with which he proved the win, and the nodes that it took.
+const PUBLISHED: (usize, u64) = (7, 4_100_000_000);
+/// He began with two moves.
+const FIRST: usize = 2;
+const LAST: usize = 12;
+
+fn widen(lab: &Lab<'_>) -> Result<Found, Error> {
+    let (geometry, position) = start::<u64>("5x5")?;
+    let time = lab.time_or(20_000);
+    let mut measured = Measured::with("none");
+    let memory = lab.settings.memory.unwrap_or(1 << 30);
+    let stage = lab.stage("widths", LAST + 1 - FIRST);
+    for width in FIRST..=LAST {
+        stage.message(format!("{width} moves of White"));
+        let begun = Moment::now();
+        let budget = lab.budget(Some(time));
+        let mut search = Widening::new(&geometry, Colour::White, width, memory, &budget);
+        let won = search.wins(&position).ok();
+        lab.unless_cancelled()?;
+        let published = |value: Value| if width == PUBLISHED.0 { value } else { Value::Null };
+        measured.rows.push(json!({
+            "width": width,
+            "pub_result": if width < PUBLISHED.0 { json!("not won") } else { published(json!("won")) },
+            "result": match won {
+                Some(true) => "won",
+                Some(false) => "not won",
+                None => "out of time",
+            },
+            "pub_nodes": published(PUBLISHED.1.into()),
+            "nodes": search.nodes(),
+            "seconds": crate::table::rounded(begun.seconds()),
+        }));
+        stage.advance(1);
+        if won == Some(true) {
+            break;
+        }
+    }
+    measured.notes = vec![
+        format!(
+            "White tries only his best moves by distance, Black all of his; {} s a width (--time)",
+            time.as_secs_f64()
+        ),
+        "our search also knows who wins when no area is shared; his took two days".to_owned(),
+    ];
+    Ok(measured.into())
+}

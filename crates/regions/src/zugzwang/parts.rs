@@ -1,0 +1,140 @@
+//! A position as a sum: free moves, and areas in which neither side wants to move.
+//!
+//! A shared area counts as the zugzwang a|b if a is the greatest integer that Black can move to, b
+//! the least that White can move to, a < b - 1, and no other move is better: each of Black's moves
+//! to something that is no integer has an answer worth an integer of at most a + 1, and the same
+//! with the colours exchanged.
+
+use super::SimpleZugzwang;
+use crate::area::{Kind, areas};
+use lastmove_amazons::{AmazonsRules, Area, Colour, Position, SquareName, most_moves, square_name};
+use lastmove_board::{Bits, Cell, Diagram, Geometry};
+use lastmove_values::{FormEvaluator, Forms, Player, Rules, ValueError};
+use thiserror::Error;
+
+/// What a position is the sum of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SumParts {
+    /// the squares of each shared area, and the zugzwang that it is
+    pub zugzwangs: Vec<(u128, SimpleZugzwang)>,
+    /// the moves of Black and of White in their own territories
+    pub free: [u32; 2],
+}
+
+/// Why a position is no such sum.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NoSum {
+    /// An area is something else than a simple zugzwang.
+    #[error("the area with square {0} is not a simple zugzwang a|b")]
+    Other(SquareName),
+    /// An area has too many positions.
+    #[error("the area with square {0} is too large to be valued")]
+    TooLarge(SquareName),
+    /// The diagram is no position of Amazons.
+    #[error("this is no position of Amazons")]
+    NoPosition,
+}
+
+/// Areas with more empty squares are not valued.
+const MOST_EMPTY: u32 = 14;
+const MOST_POSITIONS: usize = 1_000_000;
+
+/// The parts of a position in which every shared area is a simple zugzwang.
+///
+/// ```
+/// use lastmove_regions::sum_parts;
+/// // A smallest zugzwang, and two free moves of Black's.
+/// let parts = sum_parts(&"*1*1*2/**q***q/*Q*1***/1******".parse().unwrap()).unwrap();
+/// assert_eq!((parts.zugzwangs[0].1.value(), parts.free), (0, [2, 0]));
+/// ```
+///
+/// # Errors
+/// If an area is something else, or too large.
+pub fn sum_parts(diagram: &Diagram) -> Result<SumParts, NoSum> {
+    let size = diagram.size();
+    let geometry = Geometry::<u128>::new(size);
+    let position =
+        Position::<u128>::with_side(diagram, Colour::White).map_err(|_| NoSum::NoPosition)?;
+    let amazons = [Colour::Black, Colour::White].map(|colour| position.amazons(colour));
+    let mut parts = SumParts { zugzwangs: Vec::new(), free: [0; 2] };
+    let mut values = Values::new(diagram)?;
+    for area in areas(&geometry, amazons, position.empty()) {
+        if area.kind() != Kind::Active {
+            for (free, own) in parts.free.iter_mut().zip(area.amazons) {
+                *free += if own.is_empty() { 0 } else { most_moves(&geometry, own, area.empty()) };
+            }
+            continue;
+        }
+        let name = square_name(size, area.squares.lowest());
+        if area.empty().count() > MOST_EMPTY {
+            return Err(NoSum::TooLarge(name));
+        }
+        let sets = [
+            (Cell::Black, area.amazons[0]),
+            (Cell::White, area.amazons[1]),
+            (Cell::Empty, area.empty()),
+        ];
+        let alone = Diagram::from_sets(size, &sets, None);
+        let found = values.recognise(&alone).map_err(|_| NoSum::TooLarge(name))?;
+        parts.zugzwangs.push((area.squares, found.ok_or(NoSum::Other(name))?));
+    }
+    Ok(parts)
+}
+
+struct Values {
+    evaluator: FormEvaluator<AmazonsRules<u128>>,
+}
+
+impl Values {
+    fn new(diagram: &Diagram) -> Result<Self, NoSum> {
+        let rules = AmazonsRules::for_board(diagram.size()).ok_or(NoSum::NoPosition)?;
+        let mut evaluator = FormEvaluator::new(rules, Forms::new());
+        evaluator.set_max_positions(MOST_POSITIONS);
+        Ok(Self { evaluator })
+    }
+
+    fn integer(&mut self, area: &Area<u128>) -> Result<Option<i64>, ValueError> {
+        let value = self.evaluator.value(area)?;
+        let number = self.evaluator.forms().as_number(value);
+        Ok(number.and_then(|number| number.to_string().parse().ok()))
+    }
+
+    fn after(&self, area: &Area<u128>, player: Player) -> Vec<Area<u128>> {
+        let mut after = Vec::new();
+        self.evaluator.rules().moves(area, player, &mut after);
+        after
+    }
+
+    /// The zugzwang that an area is, if it is one.
+    fn recognise(&mut self, diagram: &Diagram) -> Result<Option<SimpleZugzwang>, ValueError> {
+        let Ok(area) = self.evaluator.rules().area(diagram) else { return Ok(None) };
+        let mut best = [None; 2];
+        let mut open = [Vec::new(), Vec::new()];
+        for (side, (player, sign)) in SIDES.into_iter().enumerate() {
+            for next in self.after(&area, player) {
+                match self.integer(&next)? {
+                    Some(n) => best[side] = best[side].max(Some(sign * n)),
+                    None => open[side].push(next),
+                }
+            }
+        }
+        let [Some(black), Some(white)] = best else { return Ok(None) };
+        let Some(found) = SimpleZugzwang::new(black, -white) else { return Ok(None) };
+        for (side, (_, sign)) in SIDES.into_iter().enumerate() {
+            let (opponent, enough) = (SIDES[1 - side].0, [black, white][side] + 1);
+            for next in &open[side] {
+                let mut answered = false;
+                for answer in self.after(next, opponent) {
+                    answered |= self.integer(&answer)?.is_some_and(|n| sign * n <= enough);
+                }
+                if !answered {
+                    return Ok(None);
+                }
+            }
+        }
+        Ok(Some(found))
+    }
+}
+
+/// Both players, and the sign of what is good for them.
+const SIDES: [(Player, i64); 2] = [(Player::Left, 1), (Player::Right, -1)];
