@@ -1,5 +1,6 @@
 //! Experiments: tables of the sources computed anew ([`tables`]), replacement schemes of a
-//! transposition table ([`schemes`]), and games between players in the same process ([`arena`]).
+//! transposition table ([`schemes`]), games between players in the same process ([`arena`]), and the
+//! puzzles of the page ([`puzzles`]).
 //!
 //! A table is counted and compared, or measured beside the published one. A new one is a file here
 //! and a line in `TABLES`.
@@ -30,6 +31,7 @@ mod games;
 mod hensgens;
 mod lab;
 mod muller_tegos;
+pub mod puzzles;
 mod replies;
 pub mod schemes;
 mod song;

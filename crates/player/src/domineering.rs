@@ -239,8 +239,13 @@ impl<B: Bits> Core<B> {
                     }
                     return true;
                 }
-                Err(_) if !endless || deadline.over() => return false,
-                Err(_) => step *= 2,
+                Err(stopped) => {
+                    answer.nodes += stopped.counters.nodes;
+                    if !endless || deadline.over() {
+                        return false;
+                    }
+                    step *= 2;
+                }
             }
         }
     }
