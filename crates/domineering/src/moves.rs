@@ -13,8 +13,8 @@ impl Move {
     pub fn domino<B: Bits>(self, geometry: &Geometry<B>, player: Player) -> B {
         let bit = B::bit(self.0);
         match player {
-            Player::Vertical => bit | bit << geometry.size().width() as u32,
-            Player::Horizontal => bit | bit << 1,
+            Player::Vertical => bit | bit.up(geometry.size().width() as u32),
+            Player::Horizontal => bit | bit.up(1),
         }
     }
 }

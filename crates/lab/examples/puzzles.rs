@@ -10,13 +10,11 @@ use lastmove_player::{Amazons, Domineering};
 
 /// Puzzles of each grade and game at most.
 const EACH: usize = 60;
-/// Games at most.
-const GAMES: u64 = 700;
 
-fn make<P: Puzzling>(each: usize, games: u64) -> Vec<Puzzle> {
+fn make<P: Puzzling>(each: usize, games: Option<u64>) -> Vec<Puzzle> {
     let mut maker = Maker::<P>::new(each);
     let mut found = Vec::new();
-    for number in 0..games {
+    for number in 0..games.unwrap_or(P::GAMES) {
         for puzzle in maker.game(number) {
             let Puzzle { id, position, plausible, line, .. } = &puzzle;
             let length = line.len().div_ceil(2);
@@ -36,7 +34,7 @@ fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let wants = |game| args.first().is_none_or(|wanted| wanted == game);
     let number = |i: usize| args.get(i).and_then(|text| text.parse::<u64>().ok());
-    let (each, games) = (number(1).map_or(EACH, |n| n as usize), number(2).unwrap_or(GAMES));
+    let (each, games) = (number(1).map_or(EACH, |n| n as usize), number(2));
     let mut puzzles = Vec::new();
     if wants("amazons") {
         puzzles.extend(make::<Amazons>(each, games));

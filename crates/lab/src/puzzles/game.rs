@@ -7,8 +7,12 @@ use lastmove_player::{Amazons, Domineering, Judging, Playable};
 
 /// A game that puzzles are made of.
 pub trait Puzzling: Playable {
-    /// The boards of its games.
+    /// How many games are played.
+    const GAMES: u64;
+    /// Their boards.
     const BOARDS: &'static [&'static str];
+    /// So many games follow each other on the same board, whose regions the solver then knows.
+    const RUN: u64;
     /// Nodes for each move of a game.
     const NODES: u64;
     /// Nodes for proving one puzzle.
@@ -22,7 +26,9 @@ pub trait Puzzling: Playable {
 }
 
 impl Puzzling for Amazons {
+    const GAMES: u64 = 700;
     const BOARDS: &'static [&'static str] = &["5x5", "6x6", "7x7", "8x8"];
+    const RUN: u64 = 1;
     const NODES: u64 = 150;
     const PROVING: u64 = 5_000;
 
@@ -38,8 +44,10 @@ impl Puzzling for Amazons {
 }
 
 impl Puzzling for Domineering {
+    const GAMES: u64 = 400;
     const BOARDS: &'static [&'static str] =
         &["5x5", "5x6", "6x6", "6x7", "7x7", "7x8", "8x8", "8x8"];
+    const RUN: u64 = 40;
     const NODES: u64 = 1_000;
     const PROVING: u64 = 4_000;
 

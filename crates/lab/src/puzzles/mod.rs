@@ -1,6 +1,6 @@
 //! Puzzles for the page: positions from games of our own player in which exactly one move wins.
 //!
-//! A [`Maker`] plays games ([`play`](play)), asks the solver about every move of their positions
+//! A [`Maker`] plays games (`play.rs`), asks the solver about every move of their positions
 //! (`find.rs`), and follows the win against the best defence to where it is clear (`line.rs`). The
 //! grade says how hard people find it (`grade.rs`). With one thread and limits by nodes, the same
 //! call makes the same puzzles.
@@ -16,7 +16,7 @@ pub use grade::{GRADES, grade};
 pub use line::LONGEST;
 
 use lastmove_board::Square;
-use lastmove_player::{Amazons, Domineering, Judging, Playable};
+use lastmove_player::{History, Judging, Playable};
 use serde::Serialize;
 use std::collections::HashSet;
 
@@ -115,11 +115,7 @@ impl<P: Puzzling> Maker<P> {
 }
 
 /// The squares of each move of a line.
-fn squares<P: Playable>(
-    game: &lastmove_player::History<P>,
-    position: &P,
-    line: &[P::Move],
-) -> Vec<Vec<Square>> {
+fn squares<P: Playable>(game: &History<P>, position: &P, line: &[P::Move]) -> Vec<Vec<Square>> {
     let mut at = *position;
     let squares = line.iter().map(|&mv| {
         let squares = at.move_squares(mv, game.size());
@@ -127,9 +123,4 @@ fn squares<P: Playable>(
         squares
     });
     squares.collect()
-}
-
-/// Makers of both games.
-pub fn makers(each: usize) -> (Maker<Amazons>, Maker<Domineering>) {
-    (Maker::new(each), Maker::new(each))
 }

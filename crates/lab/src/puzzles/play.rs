@@ -8,7 +8,7 @@ use lastmove_work::{Cancel, Random};
 /// seed.
 pub(super) fn play<P: Puzzling>(number: u64) -> History<P> {
     let mut random = Random::new(number + 1);
-    let board = P::BOARDS[(number % P::BOARDS.len() as u64) as usize];
+    let board = P::BOARDS[(number / P::RUN) as usize % P::BOARDS.len()];
     let start = P::read_board(board).expect("a board of the list");
     let mut game = History::<P>::begin(&start).expect("a board of the list");
     let squares = start.size().squares();
