@@ -5,7 +5,7 @@ use crate::evaluate::{Area, named};
 use crate::value::limits;
 use crate::{Problem, verdict};
 use lastmove_board::{Bits, Cell, Diagram, Direction, Geometry, Side};
-use lastmove_domineering::{Move, Player, moves_of};
+use lastmove_domineering::{Player, most_moves};
 use lastmove_report::{
     AppraiseError, Appraisers, Bounds, Covered, Game, alone, evaluate_domineering, readable_form,
 };
@@ -42,20 +42,6 @@ fn regions(geometry: &Geometry<u128>, mut free: u128) -> Vec<u128> {
     found
 }
 
-/// The most dominoes that a player can place alone: runs of squares along its lines, halved.
-fn most_moves(geometry: &Geometry<u128>, region: u128, player: Player) -> usize {
-    let (mut left, mut count) = (region, 0);
-    loop {
-        // The first square of a run is the best place for the next domino of it.
-        let places = moves_of(geometry, left, player);
-        if places.is_empty() {
-            return count;
-        }
-        left &= !Move(places.lowest()).domino(geometry, player);
-        count += 1;
-    }
-}
-
 pub(crate) fn evaluate(
     diagram: &Diagram,
     stock: &Arc<Regions>,
@@ -67,7 +53,7 @@ pub(crate) fn evaluate(
     let (mut low, mut high) = (0_isize, 0_isize);
     let mut known = true;
     for region in regions(&geometry, diagram.set(Cell::Empty)) {
-        let most = Player::BOTH.map(|player| most_moves(&geometry, region, player));
+        let most = Player::BOTH.map(|player| most_moves(&geometry, region, player) as usize);
         low -= most[1] as isize;
         high += most[0] as isize;
         let small = region.count() as usize <= MOST_SQUARES;

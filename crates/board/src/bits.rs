@@ -64,6 +64,11 @@ pub trait Bits:
     /// The eight squares `8 * index ..` as a byte.
     fn byte(self, index: usize) -> u8;
 
+    /// The set moved up by fewer squares than the word holds: `<<`, but quick in WebAssembly too.
+    fn up(self, by: u32) -> Self;
+    /// Like [`Bits::up`], the other way.
+    fn down(self, by: u32) -> Self;
+
     /// The members of the set that lie in `mask`, numbered by their place within `mask`: what
     /// the processor calls a parallel bit extract.
     ///
@@ -124,7 +129,7 @@ macro_rules! with_bits {
 }
 
 macro_rules! impl_bits {
-    ($word:ty, $compress:path, $expand:path) => {
+    ($word:ty, $up:path, $down:path, $compress:path, $expand:path) => {
         impl Bits for $word {
             const CAPACITY: usize = <$word>::BITS as usize;
             const NONE: Self = 0;
@@ -132,7 +137,7 @@ macro_rules! impl_bits {
             #[inline]
             fn bit(square: Square) -> Self {
                 debug_assert!((square as usize) < Self::CAPACITY);
-                1 << square
+                $up(1, u32::from(square))
             }
             #[inline]
             fn first_n(n: usize) -> Self {
@@ -178,6 +183,14 @@ macro_rules! impl_bits {
                 (self >> (8 * index)) as u8
             }
             #[inline]
+            fn up(self, by: u32) -> Self {
+                $up(self, by)
+            }
+            #[inline]
+            fn down(self, by: u32) -> Self {
+                $down(self, by)
+            }
+            #[inline]
             fn compress(self, mask: Self) -> Self {
                 $compress(self, mask)
             }
@@ -189,8 +202,48 @@ macro_rules! impl_bits {
     };
 }
 
-impl_bits!(u64, compress64, expand64);
-impl_bits!(u128, compress128, expand128);
+impl_bits!(u64, up, down, compress64, expand64);
+#[cfg(not(target_family = "wasm"))]
+impl_bits!(u128, up, down, compress128, expand128);
+#[cfg(target_family = "wasm")]
+impl_bits!(u128, up128, down128, compress128, expand128);
+
+#[inline]
+fn up<W: Shl<u32, Output = W>>(set: W, by: u32) -> W {
+    set << by
+}
+
+#[inline]
+fn down<W: Shr<u32, Output = W>>(set: W, by: u32) -> W {
+    set >> by
+}
+
+/// WebAssembly has no shifts of 128 bits, and compilers call a function for each; two words are
+/// shifted in place.
+#[cfg(any(target_family = "wasm", test))]
+#[inline]
+fn up128(set: u128, by: u32) -> u128 {
+    let (low, high) = (set as u64, (set >> 64) as u64);
+    let [low, high] = if by < 64 {
+        [low << by, high << by | (low >> 1) >> (63 - by)]
+    } else {
+        [0, low << (by - 64)]
+    };
+    u128::from(low) | u128::from(high) << 64
+}
+
+/// Like [`up128`], the other way.
+#[cfg(any(target_family = "wasm", test))]
+#[inline]
+fn down128(set: u128, by: u32) -> u128 {
+    let (low, high) = (set as u64, (set >> 64) as u64);
+    let [low, high] = if by < 64 {
+        [low >> by | (high << 1) << (63 - by), high >> by]
+    } else {
+        [high >> (by - 64), 0]
+    };
+    u128::from(low) | u128::from(high) << 64
+}
 
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
 #[allow(unsafe_code)]
@@ -275,6 +328,18 @@ impl<B: Bits> ExactSizeIterator for Squares<B> {}
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn two_words_are_shifted_like_one() {
+        let mut random = 1u128;
+        for by in 0..128 {
+            random = random.wrapping_mul(0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645).wrapping_add(1);
+            for set in [random, 0, 1, !0, 1 << 63, 1 << 64, 1 << 127] {
+                assert_eq!(up128(set, by), set << by, "{set:x} {by}");
+                assert_eq!(down128(set, by), set >> by, "{set:x} {by}");
+            }
+        }
+    }
 
     fn masks_of<B: Bits>() {
         let set = B::from_squares([5, 9, 40]);

@@ -272,13 +272,13 @@ impl<B: Bits> Geometry<B> {
 /// A shift that may reach the width of the word (a board of one row of 64 squares).
 #[inline(always)]
 pub fn shl<B: Bits>(set: B, by: u32) -> B {
-    if by as usize >= B::CAPACITY { B::NONE } else { set << by }
+    if by as usize >= B::CAPACITY { B::NONE } else { set.up(by) }
 }
 
 /// Like [`shl`], the other way.
 #[inline(always)]
 pub fn shr<B: Bits>(set: B, by: u32) -> B {
-    if by as usize >= B::CAPACITY { B::NONE } else { set >> by }
+    if by as usize >= B::CAPACITY { B::NONE } else { set.down(by) }
 }
 
 #[cfg(test)]

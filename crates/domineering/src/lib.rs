@@ -22,7 +22,7 @@ mod position;
 mod value;
 
 pub use lastmove_board::{divide, perft, try_perft};
-pub use moves::{Move, moves_of};
+pub use moves::{Move, covered_by, most_moves, moves_of};
 pub use notation::{MoveError, parse_move, split_moves};
 pub use position::{IllegalMove, Player, Position, PositionError};
 pub use value::DomineeringRules;

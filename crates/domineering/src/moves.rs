@@ -13,8 +13,8 @@ impl Move {
     pub fn domino<B: Bits>(self, geometry: &Geometry<B>, player: Player) -> B {
         let bit = B::bit(self.0);
         match player {
-            Player::Vertical => bit | bit << geometry.size().width() as u32,
-            Player::Horizontal => bit | bit << 1,
+            Player::Vertical => bit | bit.up(geometry.size().width() as u32),
+            Player::Horizontal => bit | bit.up(1),
         }
     }
 }
@@ -38,6 +38,46 @@ pub fn moves_of<B: Bits>(geometry: &Geometry<B>, empty: B, player: Player) -> B 
     empty & geometry.shift(empty, direction)
 }
 
+/// The squares of all dominoes that these moves place, each move named as in [`moves_of`].
+#[inline]
+pub fn covered_by<B: Bits>(geometry: &Geometry<B>, moves: B, player: Player) -> B {
+    moves | second_squares(geometry, moves, player)
+}
+
+/// The lower or right neighbours of all squares of a set.
+#[inline]
+fn second_squares<B: Bits>(geometry: &Geometry<B>, set: B, player: Player) -> B {
+    let direction = match player {
+        Player::Vertical => Direction::South,
+        Player::Horizontal => Direction::East,
+    };
+    geometry.shift(set, direction)
+}
+
+/// How many dominoes of one player fit into a set of free squares: in every line of neighbours half
+/// of them, rounded down. All lines are filled at once, each from its beginning.
+///
+/// ```
+/// use lastmove_board::{Bits, Geometry, Size};
+/// use lastmove_domineering::{Player, most_moves};
+/// let geometry = Geometry::<u64>::new(Size::new(5, 3).unwrap());
+/// assert_eq!(most_moves(&geometry, geometry.all(), Player::Horizontal), 6);
+/// assert_eq!(most_moves(&geometry, geometry.all(), Player::Vertical), 5);
+/// ```
+#[inline]
+pub fn most_moves<B: Bits>(geometry: &Geometry<B>, mut free: B, player: Player) -> u32 {
+    let mut dominoes = 0;
+    loop {
+        let moves = moves_of(geometry, free, player);
+        let first = moves & !second_squares(geometry, free, player);
+        if first.is_empty() {
+            return dominoes;
+        }
+        dominoes += first.count();
+        free &= !covered_by(geometry, first, player);
+    }
+}
+
 impl<B: Bits> Position<B> {
     /// The moves of the player to move, in ascending order.
     #[inline]
@@ -52,5 +92,39 @@ impl<B: Bits> Position<B> {
     #[inline]
     pub fn count_moves(&self, geometry: &Geometry<B>) -> u64 {
         u64::from(moves_of(geometry, self.empty(), self.to_move()).count())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lastmove_board::Size;
+
+    /// Domino by domino, as one would lay them.
+    fn laid(geometry: &Geometry<u64>, mut free: u64, player: Player) -> u32 {
+        let mut dominoes = 0;
+        while let Some(square) = moves_of(geometry, free, player).squares().next() {
+            free &= !Move(square).domino(geometry, player);
+            dominoes += 1;
+        }
+        dominoes
+    }
+
+    #[test]
+    fn all_lines_at_once_are_as_one_by_one() {
+        for (width, height) in [(1, 6), (6, 1), (4, 3), (3, 4)] {
+            let geometry = Geometry::<u64>::new(Size::new(width, height).unwrap());
+            for free in 0..=geometry.all() {
+                for player in Player::BOTH {
+                    let laid = laid(&geometry, free, player);
+                    assert_eq!(most_moves(&geometry, free, player), laid, "{free:b} {player}");
+                    let moves = moves_of(&geometry, free, player);
+                    let dominoes =
+                        moves.squares().map(|square| Move(square).domino(&geometry, player));
+                    let all = dominoes.fold(0, |all, domino| all | domino);
+                    assert_eq!(covered_by(&geometry, moves, player), all, "{free:b} {player}");
+                }
+            }
+        }
     }
 }

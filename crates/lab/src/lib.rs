@@ -1,5 +1,6 @@
 //! Experiments: tables of the sources computed anew ([`tables`]), replacement schemes of a
-//! transposition table ([`schemes`]), and games between players in the same process ([`arena`]).
+//! transposition table ([`schemes`]), games between players in the same process ([`arena`]), and the
+//! puzzles of the page ([`puzzles`]).
 //!
 //! A table is counted and compared, or measured beside the published one. A new one is a file here
 //! and a line in `TABLES`.
@@ -32,6 +33,7 @@ mod hensgens;
 mod lab;
 mod muller_tegos;
 mod muller_tegos_figures;
+pub mod puzzles;
 mod replies;
 pub mod schemes;
 mod song;

@@ -11,7 +11,7 @@ use crate::limits::Deadline;
 use crate::options::random;
 use crate::{Analysis, Kind, Line, MoveLimits, Options};
 use lastmove_board::{Bits, Geometry, Size, with_bits};
-use lastmove_domineering::{Move, Player, Position, moves_of};
+use lastmove_domineering::{Move, Player, Position, covered_by, most_moves, moves_of};
 use lastmove_solver::domineering::DomineeringSolver;
 use lastmove_solver::{Shares, Solver};
 use lastmove_work::{Cancel, Limits, Random, Ticker};
@@ -239,8 +239,13 @@ impl<B: Bits> Core<B> {
                     }
                     return true;
                 }
-                Err(_) if !endless || deadline.over() => return false,
-                Err(_) => step *= 2,
+                Err(stopped) => {
+                    answer.nodes += stopped.counters.nodes;
+                    if !endless || deadline.over() {
+                        return false;
+                    }
+                    step *= 2;
+                }
             }
         }
     }
@@ -368,23 +373,13 @@ impl<B: Bits> Ahead<'_, B> {
 
 /// In eighths of a move: a safe move counts fully, another that is possible for a quarter.
 fn judge<B: Bits>(geometry: &Geometry<B>, position: &Position<B>) -> i32 {
-    let me = position.to_move();
-    let side = |player: Player| {
-        let own = moves_of(geometry, position.empty(), player);
-        let other = moves_of(geometry, position.empty(), player.opponent());
-        let threatened = other
-            .squares()
-            .fold(B::NONE, |set, s| set | Move(s).domino(geometry, player.opponent()));
-        // Greedy: disjoint dominoes on squares that the other side cannot cover.
-        let (mut safe, mut used) = (0, B::NONE);
-        for s in own.squares() {
-            let domino = Move(s).domino(geometry, player);
-            if !domino.meets(threatened | used) {
-                used |= domino;
-                safe += 1;
-            }
-        }
-        8 * safe + own.count() as i32
+    let (me, empty) = (position.to_move(), position.empty());
+    let sides = [me, me.opponent()];
+    let moves = sides.map(|player| moves_of(geometry, empty, player));
+    let side = |i: usize| {
+        let threatened = covered_by(geometry, moves[1 - i], sides[1 - i]);
+        let safe = most_moves(geometry, empty & !threatened, sides[i]);
+        (8 * safe + moves[i].count()) as i32
     };
-    side(me) - side(me.opponent()) - 4
+    side(0) - side(1) - 4
 }

@@ -4,7 +4,7 @@ use crate::endgame::{Settled, settled};
 use crate::{Domineering, Judging, Outcome};
 use lastmove_amazons::{Colour, Move, Position};
 use lastmove_board::{Bits, Geometry, Size, with_bits};
-use lastmove_domineering::{Player, moves_of};
+use lastmove_domineering::{Player, most_moves, moves_of};
 use lastmove_endgame::Databases;
 use lastmove_solver::amazons::{AmazonsSolver, Evaluator, Explained, Reduced, Settings};
 use lastmove_solver::dfpn::Store;
@@ -122,7 +122,7 @@ impl Judging<Domineering> for DomineeringJudge {
             (true, false) => me,
             (true, true) => return None,
         };
-        let all = fill(&geometry, empty, winner);
+        let all = most_moves(&geometry, empty, winner);
         Some(Outcome { winner, left: if winner == me { all - 1 } else { all } })
     }
 
@@ -155,16 +155,4 @@ impl Judging<Domineering> for DomineeringJudge {
         };
         solver.solve(position, budget, &mut |_| {})
     }
-}
-
-/// How many dominoes of one player fit into a set of squares: in every line of neighbours half of
-/// them, rounded down.
-fn fill(geometry: &Geometry<u128>, mut empty: u128, player: Player) -> u32 {
-    let mut dominoes = 0;
-    while let Some(square) = moves_of(geometry, empty, player).squares().next() {
-        // The first square of a line, in reading order, so nothing is wasted.
-        empty &= !lastmove_domineering::Move(square).domino(geometry, player);
-        dominoes += 1;
-    }
-    dominoes
 }

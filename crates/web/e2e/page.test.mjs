@@ -321,9 +321,19 @@ for (const host of hosts) describe(host.name, () => {
   test("puzzles: a wrong move is refuted, the right one solves it", async () => {
     page = await visit(browser, `${server.address}#/puzzles`);
     const puzzles = await page.evaluate(async () => (await (await fetch("data/puzzles.json")).json()).puzzles);
+    assert.ok(puzzles.length >= 300);
     await page.locator("#view-puzzles .tile-card").first().waitFor();
     await shot(page, "puzzles");
-    const puzzle = puzzles.find((p) => p.game === "amazons");
+    // A grade is drawn when it is opened.
+    const drawn = await page.locator("#view-puzzles .tile-card").count();
+    assert.ok(drawn < puzzles.length / 2, `${drawn} are drawn at once`);
+    await page.locator("#view-puzzles details:not([open]) summary").last().click();
+    const hardest = puzzles.filter((p) => p.game === "domineering" && p.grade === 5).length;
+    await page.locator("#view-puzzles .tile-card").nth(drawn + hardest - 1).waitFor();
+    await page.locator("#puzzle-next").click();
+    await page.locator("#coach", { hasText: "to move and win" }).waitFor();
+    await shot(page, "puzzle");
+    const puzzle = puzzles.find((p) => p.game === "amazons" && p.line.length === 1);
     await page.goto(`${server.address}#/puzzles/${puzzle.id}`);
     await page.locator("#coach", { hasText: "to move and win" }).waitFor();
     await page.locator("#board .can-start").first().waitFor();
@@ -331,16 +341,33 @@ for (const host of hosts) describe(host.name, () => {
       const { ask } = await import(new URL("js/api.js", document.baseURI).href);
       return ask("position", { game: "amazons", position });
     }, puzzle.position);
-    const wrong = shown.moves.find((move) => String(move) !== String(puzzle.squares));
+    const wrong = shown.moves.find((move) => String(move) !== String(puzzle.line[0]));
     await click(page, ...wrong.map((square) => shown.squares[square]));
     await page.locator("#coach", { hasText: /answers .* and wins/ }).waitFor({ timeout: 30_000 });
     await page.locator("#coach button", { hasText: "Try again" }).click();
     await page.locator("#board .can-start").first().waitFor();
-    await click(page, ...puzzle.squares.map((square) => shown.squares[square]));
+    await click(page, ...puzzle.line[0].map((square) => shown.squares[square]));
     await page.locator("#coach", { hasText: "Solved!" }).waitFor();
+    await shot(page, "puzzle-solved");
     await page.goto(`${server.address}#/puzzles`);
     await page.locator("#rating", { hasText: "after 1 puzzle; 0 in a row" }).waitFor();
-    // A harder one is played out: whatever the engine answers, the solver's moves keep the win.
+    await page.locator("#view-puzzles summary", { hasText: /^Beginner.*1 of/s }).first().waitFor();
+    // A longer one: the defence that was prepared answers each move of the line.
+    const longer = puzzles.find((p) => p.game === "amazons" && p.line.length === 5);
+    const { squares: names } = await page.evaluate(async (position) => {
+      const { ask } = await import(new URL("js/api.js", document.baseURI).href);
+      return ask("position", { game: "amazons", position });
+    }, longer.position);
+    await page.goto(`${server.address}#/puzzles/${longer.id}`);
+    await page.locator("#coach", { hasText: "keep the win" }).waitFor();
+    for (const i of [0, 2, 4]) {
+      await page.locator("#board .can-start").first().waitFor();
+      await click(page, ...longer.line[i].map((square) => names[square]));
+      await page.locator("#coach", { hasText: i === 4 ? "Solved!" : "not clear yet" }).waitFor();
+      const line = await page.evaluate(async () => (await import(new URL("js/app.js", document.baseURI).href)).app.tree.line().slice(1).map((node) => node.squares));
+      assert.deepEqual(line, longer.line.slice(0, Math.min(i + 2, 5)));
+    }
+    // A hard one is played out: whatever the engine answers, the solver's moves keep the win.
     const harder = puzzles.filter((p) => p.game === "domineering").at(-1);
     await page.goto(`${server.address}#/puzzles/${harder.id}`);
     await page.locator("#coach", { hasText: "to move and win" }).waitFor();

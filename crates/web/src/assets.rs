@@ -25,8 +25,8 @@ pub(crate) const PAGE: &[(&str, &[u8])] = files![
     "js/covers.js" "js/dom.js" "js/editor.js" "js/gallery.js" "js/games.js" "js/graph.js"
     "js/install.js" "js/jobs.js" "js/keys.js" "js/learn.js" "js/library.js" "js/local.js"
     "js/main.js" "js/marks.js" "js/match.js" "js/movelist.js" "js/newgame.js" "js/notation.js"
-    "js/pieces.js" "js/puzzles.js" "js/rating.js" "js/records.js" "js/result.js" "js/review.js" "js/server.js"
-    "js/session.js" "js/share.js" "js/solve.js" "js/sound.js" "js/tabs.js" "js/theme.js"
+    "js/pieces.js" "js/puzzle.js" "js/puzzles.js" "js/rating.js" "js/records.js" "js/result.js"
+    "js/review.js" "js/server.js" "js/session.js" "js/share.js" "js/solve.js" "js/sound.js" "js/tabs.js" "js/theme.js"
     "js/thermograph.js" "js/tree.js" "js/value.js" "js/verdict.js" "js/worker.js"
 ];
 
