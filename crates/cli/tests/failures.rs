@@ -71,7 +71,7 @@ fn bad_moves() {
             "domineering",
             "2x3",
             "1,1 1,1",
-            "move 2 \"1,1\": horizontal cannot place a domino at 1,1",
+            "move 2 (column 5) \"1,1\": horizontal cannot place a domino at 1,1",
         ),
         (
             "domineering",
