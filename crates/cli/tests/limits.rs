@@ -90,6 +90,9 @@ fn commands_with(flag: &str) -> BTreeSet<String> {
 /// Commands whose `--time` is for each search, move or request.
 const EACH: [&str; 3] = ["reproduce", "match", "serve"];
 
+/// Commands whose longest runs take a second or two, each with a time that is too short for one.
+const SHORT: &[(&str, &str)] = &[("graph", "graph q4/5 --catalogue 10 --time 20ms")];
+
 fn start(arguments: &str) -> Child {
     let mut command = command();
     command.args(arguments.split_whitespace());
@@ -99,10 +102,18 @@ fn start(arguments: &str) -> Child {
 #[test]
 fn every_command_with_a_time_is_known_here() {
     for command in commands_with("time") {
-        let known = LONG.iter().any(|(name, _)| *name == command);
+        let known = LONG.iter().chain(SHORT).any(|(name, _)| *name == command);
         assert!(known || EACH.contains(&command.as_str()), "{command} has --time and no test");
     }
     assert!(commands_with("time").len() >= 6, "{:?}", commands_with("time"));
+}
+
+#[test]
+fn short_commands_end_with_their_time() {
+    for (_, command) in SHORT {
+        let run = line(&format!("{command} --quiet"));
+        assert_eq!(run.code, 3, "{command}: {run:?}");
+    }
 }
 
 #[test]
