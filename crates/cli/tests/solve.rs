@@ -130,7 +130,7 @@ fn an_evaluation_names_its_areas() {
     let answer = run(["evaluate", "amazons", "q1*Q/2*1", "--databases", "none", "--json"]).json();
     let areas = answer["areas"].as_array().unwrap();
     assert_eq!(areas.len(), 2);
-    let expected = ["kind", "squares", "bounds", "source", "value", "views"];
+    let expected = ["kind", "squares", "bounds", "source", "value", "filling", "views"];
     assert_eq!(fields(&areas[0]), expected);
     assert_eq!((&areas[0]["value"], &areas[1]["value"]), (&"3".into(), &"-1".into()));
     assert_eq!(answer["bounds"]["lower"], "2");
