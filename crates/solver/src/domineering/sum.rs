@@ -4,13 +4,16 @@ use super::regions::{Bounds, Switch};
 
 /// The most parts of a position.
 pub(super) const MOST_PARTS: usize = 32;
+/// The most of them that are not numbers; of others only their numbers count. A sum is made anew for
+/// every position that is evaluated, so it is small.
+const MOST_HOT: usize = 16;
 
 /// Lower bounds whose sum bounds a position.
 pub(crate) struct Sum {
     /// the sum of the numbers
     number: i32,
     /// the others, the widest best switch first
-    hot: [Bounds; MOST_PARTS],
+    hot: [Bounds; MOST_HOT],
     count: usize,
     /// the greatest width of a switch
     hottest: i32,
@@ -19,12 +22,12 @@ pub(crate) struct Sum {
 impl Sum {
     #[inline]
     pub(super) fn new() -> Self {
-        Self { number: 0, hot: [Bounds::ZERO; MOST_PARTS], count: 0, hottest: 0 }
+        Self { number: 0, hot: [Bounds::BLANK; MOST_HOT], count: 0, hottest: 0 }
     }
 
     #[inline]
     pub(super) fn add(&mut self, bounds: &Bounds) {
-        if bounds.exact || self.count == MOST_PARTS {
+        if bounds.exact || self.count == MOST_HOT {
             self.number += i32::from(bounds.number);
             return;
         }
@@ -120,25 +123,25 @@ impl Choice {
 /// with a plus if the player begins.
 struct Played {
     first: bool,
-    choice: [Choice; MOST_PARTS],
+    choice: [Choice; MOST_HOT],
     /// the sum of the doubled means
     means: i32,
     /// the widths of the chosen switches, the widest first, and how many there are
-    widths: [i32; MOST_PARTS],
+    widths: [i32; MOST_HOT],
     count: usize,
     /// the alternating sums of the first widths
-    sums: [i32; MOST_PARTS + 1],
+    sums: [i32; MOST_HOT + 1],
 }
 
 impl Played {
     fn new(sum: &Sum, first: bool) -> Self {
         let mut played = Self {
             first,
-            choice: [Choice::Best; MOST_PARTS],
+            choice: [Choice::Best; MOST_HOT],
             means: 0,
-            widths: [0; MOST_PARTS],
+            widths: [0; MOST_HOT],
             count: 0,
-            sums: [0; MOST_PARTS + 1],
+            sums: [0; MOST_HOT + 1],
         };
         played.play(sum);
         played

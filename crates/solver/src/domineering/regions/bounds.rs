@@ -18,6 +18,8 @@ pub(crate) struct Bounds {
 impl Bounds {
     /// Nothing.
     pub(crate) const ZERO: Self = Self::number(0);
+    /// A place to fill: all bits are zero, which is quickest to write.
+    pub(crate) const BLANK: Self = Self { exact: false, ..Self::ZERO };
 
     /// Twice the greatest mean of the bounds.
     #[inline]

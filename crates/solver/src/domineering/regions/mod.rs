@@ -38,16 +38,11 @@ use worths::Worths;
 /// The most squares of a region whose value is sought: its bounds must fit their table.
 const MOST_SQUARES: u32 = 30;
 
-/// The most bytes of the table of bounds.
-const MOST_BYTES: u64 = 1 << 26;
-
 /// The values of the regions that were met so far, shared by all threads and by the searches of
 /// all boards: a table of bounds that is read without locks, and what fills it. They only save
 /// time: a search does the same nodes whatever is known.
 pub struct Regions {
     bounds: Table<Bounds>,
-    /// those met lately, in a table that stays in the caches of a processor
-    recent: Table<Bounds>,
     /// means of whole slices of a board
     means: Means,
     /// what sets of squares amount to
@@ -64,10 +59,10 @@ impl Default for Regions {
 impl Regions {
     /// Nothing met yet, with what is known from earlier runs.
     pub fn new(shares: &Shares, values: RegionValues) -> Self {
-        let table = (shares.caches / 8).min(MOST_BYTES);
+        // A larger one is slower: it has to be cleared, and does not fit a processor's caches.
+        let table = shares.caches / 32;
         Self {
             bounds: Table::new(table as usize),
-            recent: Table::new(1 << 22),
             means: Means::new(1 << 19),
             worths: Worths::new(1 << 15),
             values: values.within(shares.caches - table, shares.threads),
@@ -84,15 +79,10 @@ impl Regions {
     pub(crate) fn bounds<B: Bits>(&self, lines: &Lines<B>, region: B) -> Bounds {
         let region = lines.to_corner(region);
         let key = key(lines, region);
-        if let Some(bounds) = self.recent.load(key) {
-            return bounds;
-        }
-        let bounds = match self.bounds.load(key) {
+        match self.bounds.load(key) {
             Some(bounds) => bounds,
             None => self.compute(lines, region, key),
-        };
-        self.recent.store(key, bounds, 1);
-        bounds
+        }
     }
 
     /// Asks for the mean of a slice. Its squares come column by column; slices of another size, or
