@@ -24,7 +24,7 @@ if ! "$python" -c 'import markdown' 2> /dev/null; then
     "$python" -m pip install --quiet --disable-pip-version-check markdown==3.7 2> "$work/log" ||
         fail "the Python package markdown cannot be installed; see $work/log"
 fi
-"$python" "$root/docs/report/html.py" > "$work/report.html"
+"$python" "$root/docs/report/page.py" > "$work/report.html"
 rm -f "$work/report.pdf"
 chromium --headless --no-sandbox --disable-gpu --no-pdf-header-footer \
     --print-to-pdf="$work/report.pdf" "file://$work/report.html" > "$work/log" 2>&1 || true
