@@ -219,13 +219,13 @@ impl<'w> FileWriter<'w> {
         Self { out, hash, bytes, version }
     }
 
-    /// Writes the end; answers the number of bytes and the hash that ends the file.
+    /// Writes the end; answers the number of bytes and the hash of the whole file.
     pub(crate) fn finish(mut self) -> io::Result<(u64, [u8; 32])> {
         self.put(&[0])?;
-        let hash: [u8; 32] = self.hash.finalize().into();
-        self.out.write_all(&hash)?;
+        let end: [u8; 32] = self.hash.clone().finalize().into();
+        self.put(&end)?;
         self.out.flush()?;
-        Ok((self.bytes + 32, hash))
+        Ok((self.bytes, self.hash.finalize().into()))
     }
 }
 
@@ -237,6 +237,7 @@ pub(crate) struct FileReader<F> {
     pub(crate) claims: Vec<Claim>,
     /// `levels[claim][level]`: its blocks
     pub(crate) levels: Vec<Vec<Vec<BlockRef>>>,
+    /// of the whole file
     pub(crate) hash: [u8; 32],
     pub(crate) bytes: u64,
 }
@@ -318,12 +319,12 @@ impl<F: Read + Seek> FileReader<F> {
         let (version, claims) = read_header(&mut frame)?;
         let mut levels: Vec<Vec<Vec<BlockRef>>> = claims.iter().map(|_| Vec::new()).collect();
         while frame.block(&mut levels)?.is_some() {}
-        let hash: [u8; 32] = frame.hash.clone().finalize().into();
+        let before: [u8; 32] = frame.hash.clone().finalize().into();
         let end = frame.at;
-        if frame.array::<32>()? != hash {
+        if frame.array::<32>()? != before {
             return Err(Rejection::Altered(end));
         }
-        let at = frame.at;
+        let (at, hash) = (frame.at, frame.hash.clone().finalize().into());
         match frame.array::<1>() {
             Err(Rejection::Cut(_)) => {}
             Err(error) => return Err(error),

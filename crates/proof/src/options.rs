@@ -136,7 +136,7 @@ pub struct Written {
     pub leaves: [u64; 3],
     /// the size of the file
     pub bytes: u64,
-    /// the SHA-256 that ends the file
+    /// the SHA-256 of the file, as `sha256sum` prints it
     pub hash: [u8; 32],
 }
 

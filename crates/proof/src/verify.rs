@@ -60,7 +60,7 @@ pub struct Report {
     pub plain: u64,
     /// the size of the file
     pub bytes: u64,
-    /// the SHA-256 that ends the file
+    /// the SHA-256 of the file, as `sha256sum` prints it
     pub hash: [u8; 32],
 }
 

@@ -258,15 +258,17 @@ fn the_page_of_results_names_the_certificates() {
             panic!("{row:?}")
         };
         let file = std::fs::read(root.join("proofs").join(name)).unwrap();
-        let found: String =
-            Sha256::digest(&file).iter().map(|byte| format!("{byte:02x}")).collect();
+        let digest = Sha256::digest(&file);
+        let found: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
         assert_eq!(*hash, format!("`{found}`"), "{name}");
         let number = |text: &str| text.replace(',', "").parse::<u64>().unwrap();
         assert_eq!(number(bytes), file.len() as u64, "{name}");
         // Large ones are checked with the others of their kind.
         if file.len() < LARGE {
-            let report = check_expecting(&file, Some(&format!("amazons {board} {winner}")));
-            assert_eq!(report.unwrap().positions, number(positions), "{name}");
+            let report =
+                check_expecting(&file, Some(&format!("amazons {board} {winner}"))).unwrap();
+            assert_eq!(report.positions, number(positions), "{name}");
+            assert_eq!(report.hash, *digest, "{name}: the hash that the checker tells");
         }
     }
 }
