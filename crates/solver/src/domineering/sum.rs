@@ -2,9 +2,7 @@
 
 use super::regions::{Bounds, Switch};
 
-/// The most parts of a position.
-pub(super) const MOST_PARTS: usize = 32;
-/// The most of them that are not numbers; of others only their numbers count. A sum is made anew for
+/// The most parts that are not numbers; of others only their numbers count. A sum is made anew for
 /// every position that is evaluated, so it is small.
 const MOST_HOT: usize = 16;
 

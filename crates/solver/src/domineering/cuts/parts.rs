@@ -3,9 +3,12 @@
 use super::{MOST_COLUMNS, Placed, View};
 use crate::domineering::lines::Lines;
 use crate::domineering::regions::{Bounds, Regions, UNIT};
-use crate::domineering::sum::{MOST_PARTS, Sum};
+use crate::domineering::sum::Sum;
 use lastmove_board::Bits;
 use std::ops::Range;
+
+/// The most parts of a position.
+const MOST_PARTS: usize = 32;
 
 /// Independent parts of a position, slice by slice.
 pub(crate) struct Parts<B> {
