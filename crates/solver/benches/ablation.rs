@@ -52,6 +52,7 @@ fn settings() -> Vec<(&'static str, Settings)> {
         ("numbers alike", Settings { start_numbers: StartNumbers::Alike, ..all }),
         ("plain sums", Settings { tuning: Tuning { share: 1, ..tuning }, ..all }),
         ("no 1+ε", Settings { tuning: Tuning { room: 0, ..tuning }, ..all }),
+        ("no guess at moves not seen", Settings { tuning: Tuning { unseen: 0, ..tuning }, ..all }),
         ("no history", Settings { tuning: Tuning { history: false, ..tuning }, ..all }),
     ]
 }

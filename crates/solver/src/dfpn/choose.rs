@@ -16,11 +16,14 @@ pub struct Tuning {
     pub room: u32,
     /// Whether moves that were hard to refute elsewhere are evaluated first.
     pub history: bool,
+    /// What a move that was not looked at yet is expected to add, in tenths of what those before it
+    /// add on average. The hard ones come first, so it is less.
+    pub unseen: u32,
 }
 
 impl Default for Tuning {
     fn default() -> Self {
-        Self { share: 20, room: 3, history: true }
+        Self { share: 20, room: 3, history: true, unseen: 6 }
     }
 }
 
@@ -39,6 +42,9 @@ impl Thresholds {
         numbers.proof >= self.proof || numbers.disproof >= self.disproof
     }
 }
+
+/// How many moves have to be seen before the others are guessed at.
+const SEEN: u32 = 6;
 
 /// How hard the moves of a position are to refute, taken together.
 #[derive(Default)]
@@ -139,6 +145,17 @@ impl Tuning {
     pub(super) fn gather(self, moves: &Gathered) -> u32 {
         let [hardest, _] = moves.hardest;
         hardest.saturating_add((moves.sum - hardest) / self.share)
+    }
+
+    /// The disproof number that a position will have, as far as the moves seen tell: those that are
+    /// left add to it too.
+    pub(super) fn expect(self, moves: &Gathered, seen: u32, left: u32) -> u32 {
+        let [hardest, _] = moves.hardest;
+        let others = u64::from(moves.sum - hardest);
+        let unseen = if seen < SEEN { 0 } else { u64::from(self.unseen * left) };
+        let expected = others + others * unseen / u64::from(10 * seen);
+        let expected = expected / u64::from(self.share) + u64::from(hardest);
+        expected.min(u64::from(Numbers::INFINITE - 1)) as u32
     }
 
     /// The least proof number of a child at which [`Tuning::gather`] reaches `most`, given the

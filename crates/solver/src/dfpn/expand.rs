@@ -3,8 +3,9 @@
 //! Most positions that the search enters are left again soon: because a move wins at once, or
 //! because its moves look too hard to refute. So children are made one at a time, the moves that
 //! were hard to refute elsewhere first: played, looked up, evaluated. The rest is left out as soon
-//! as one of them wins, and as soon as those seen push the disproof number past its threshold.
-//! Leaving out moves never decides a position: a loss takes the whole list.
+//! as one of them wins, and as soon as those seen, and what they let expect of the rest, push the
+//! disproof number past its threshold. Leaving out moves never decides a position: a loss takes the
+//! whole list.
 
 use super::choose::{Gathered, Thresholds};
 use super::{Child, Dfpn};
@@ -82,8 +83,11 @@ impl<G: Game> Dfpn<'_, G> {
             }
             self.children.push(Child { position: child, key, numbers });
             gathered.add(numbers.proof);
-            if self.tuning.gather(&gathered) >= most.disproof {
-                return Ok(Expanded::Enough(self.choose(first, most).numbers));
+            let (seen, left) = (i as u32 + 1, (moves.len() - i - 1) as u32);
+            let disproof = self.tuning.expect(&gathered, seen, left);
+            if disproof >= most.disproof {
+                let Numbers { proof, .. } = self.choose(first, most).numbers;
+                return Ok(Expanded::Enough(Numbers { proof, disproof }));
             }
         }
         Ok(Expanded::Whole)
