@@ -14,7 +14,7 @@ use lastmove_farm::server::{Config, Home, start};
 use lastmove_farm::status::Watcher;
 use lastmove_farm::worker::{self, Worker};
 use lastmove_report::Game;
-use lastmove_report::units::{Head, Left, Looked, Plan, Task, UnitName};
+use lastmove_report::units::{Head, Left, Looked, Plan, Task, Tell, UnitName};
 use lastmove_work::{Cancel, Limits, Silent};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -56,7 +56,7 @@ impl Plan for Numbers {
     fn looks(&mut self) -> Vec<Looked> {
         Vec::new()
     }
-    fn left(&mut self) -> Left {
+    fn left(&mut self, _: Tell<'_>) -> Option<Left> {
         let open = self.done.iter().enumerate().filter(|(_, done)| !**done);
         let tasks: Vec<Task> = open
             .map(|(i, _)| Task {
@@ -65,7 +65,7 @@ impl Plan for Numbers {
                 moves: Vec::new(),
             })
             .collect();
-        Left { winners: vec![tasks.is_empty().then_some(Side::Vertical)], tasks }
+        Some(Left { winners: vec![tasks.is_empty().then_some(Side::Vertical)], tasks })
     }
 }
 

@@ -32,7 +32,11 @@ fn play(game: Game, position: &str, assumed: Side) {
     let first = with_plan(&desk, &heads, |plan| {
         let mut answered = HashSet::new();
         loop {
-            let left = plan.left();
+            let mut tell = |told| {
+                looks.extend(told);
+                true
+            };
+            let left = plan.left(&mut tell).unwrap();
             looks.extend(plan.looks());
             if let Some(winner) = left.winners[0] {
                 assert!(left.tasks.is_empty());
@@ -66,7 +70,7 @@ fn play(game: Game, position: &str, assumed: Side) {
         for (unit, winner) in &results {
             plan.learn(0, unit, *winner).unwrap();
         }
-        let left = plan.left();
+        let left = plan.left(&mut |_| true).unwrap();
         assert!(plan.looks().is_empty(), "it had to look again");
         left.winners[0]
     });
@@ -89,7 +93,7 @@ fn what_is_not_so_is_refused() {
     let board = read(Game::Amazons, "4x5").unwrap();
     let head = Head::new(&desk, Game::Amazons, &board, Some(Side::Black), 1).unwrap();
     with_plan(&desk, std::slice::from_ref(&head), |plan: &mut dyn Plan| {
-        let unit = plan.left().tasks[0].position.clone();
+        let unit = plan.left(&mut |_| true).unwrap().tasks[0].position.clone();
         let honest = look_below(&desk, &head, &unit).unwrap();
         let lie = |edit: &dyn Fn(&mut Vec<Looked>)| {
             let mut looked = honest.clone();
@@ -107,9 +111,37 @@ fn what_is_not_so_is_refused() {
         assert!(plan.split(1, &unit, &honest).is_err());
         assert!(plan.learn(0, &unit, Side::Vertical).is_err());
         assert!(plan.learn(0, "4x", Side::White).is_err());
-        assert!(plan.left().tasks.iter().any(|task| task.position == unit));
+        assert!(plan.left(&mut |_| true).unwrap().tasks.iter().any(|task| task.position == unit));
         assert!(plan.split(0, &unit, &honest).is_ok());
-        assert!(plan.left().tasks.iter().all(|task| task.position != unit));
+        assert!(plan.left(&mut |_| true).unwrap().tasks.iter().all(|task| task.position != unit));
     })
     .unwrap();
+}
+
+/// A plan for a large board takes a while. Whoever is asked to stop meanwhile stops, and goes on later
+/// from what was told.
+#[test]
+fn a_plan_that_is_stopped_goes_on_from_what_was_told() {
+    let desk = desk();
+    let board = read(Game::Amazons, "6x4").unwrap();
+    let heads = [Head::new(&desk, Game::Amazons, &board, Some(Side::Black), 2).unwrap()];
+    let mut looks = Vec::<Looked>::new();
+    for _ in 0..2 {
+        let fresh = with_plan(&desk, &heads, |plan| {
+            looks.iter().for_each(|looked| plan.remember(looked).unwrap());
+            let mut fresh = Vec::new();
+            let left = plan.left(&mut |told| {
+                fresh = told;
+                false
+            });
+            assert!(left.is_none());
+            fresh
+        });
+        let fresh = fresh.unwrap();
+        assert!(!fresh.is_empty());
+        let known: HashSet<String> = looks.iter().map(|looked| looked.position.clone()).collect();
+        let again = fresh.iter().filter(|looked| known.contains(&looked.position)).count();
+        assert!(10 * again <= fresh.len(), "{again} of {} looks were known", fresh.len());
+        looks.extend(fresh);
+    }
 }

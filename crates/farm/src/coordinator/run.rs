@@ -15,7 +15,7 @@ use async_nats::jetstream::consumer::{Consumer, pull};
 use futures_util::StreamExt;
 use futures_util::future::join_all;
 use lastmove_board::Side;
-use lastmove_report::units::{Plan, Task, UnitName};
+use lastmove_report::units::{Looked, Plan, Task, UnitName};
 use lastmove_work::{Stage, Stop};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -144,11 +144,7 @@ impl<'r> Run<'r> {
         Ok(refuted)
     }
 
-    fn take_split(
-        &mut self,
-        parted: &Parted,
-        looked: &[lastmove_report::units::Looked],
-    ) -> Result<UnitName, String> {
+    fn take_split(&mut self, parted: &Parted, looked: &[Looked]) -> Result<UnitName, String> {
         let name = self.plan.split(parted.root, &parted.position, looked)?;
         self.answered.insert(name);
         self.queue.done(name);
@@ -173,7 +169,7 @@ impl<'r> Run<'r> {
             let rest = if self.queue.queued() < PLENTY { Duration::ZERO } else { 5 * took };
             if (self.stale || self.queue.open() == 0) && built.elapsed() >= rest {
                 let started = Instant::now();
-                let finished = self.build().await?;
+                let finished = self.build(lease).await?;
                 (took, built) = (started.elapsed(), Instant::now());
                 if finished {
                     return Ok(self.end(State::Finished).await);
@@ -208,12 +204,24 @@ impl<'r> Run<'r> {
     }
 
     /// Builds the plan, and takes what no longer matters out of the queue. Tells whether the winner
-    /// is known.
-    async fn build(&mut self) -> Result<bool, FarmError> {
+    /// is known. What it looks at is recorded as it goes: a coordinator that dies meanwhile does not
+    /// begin anew, and one that is asked to stop does.
+    async fn build(&mut self, lease: &Held) -> Result<bool, FarmError> {
+        let Self { log, plan, beside, stop, .. } = self;
+        let mut record = |looks: Vec<Looked>| {
+            let looks: Vec<Record> = looks.into_iter().map(Record::Look).collect();
+            log.append(&looks)
+        };
+        let mut written = Ok(());
+        let left = plan.left(&mut |looks| {
+            written = record(looks);
+            let over = beside.cancel.is_cancelled() || stop.load(Ordering::Relaxed);
+            written.is_ok() && !over && !lease.is_lost()
+        });
+        written?;
+        record(plan.looks())?;
+        let Some(left) = left else { return Ok(false) };
         self.stale = false;
-        let left = self.plan.left();
-        let looks: Vec<Record> = self.plan.looks().into_iter().map(Record::Look).collect();
-        self.log.append(&looks)?;
         let finished = left.winners.iter().all(Option::is_some);
         self.ledger.winners = left.winners;
         let withdrawn = self.queue.renew(left.tasks);

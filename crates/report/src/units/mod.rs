@@ -13,7 +13,7 @@ pub use collect::{Collected, Part, check_part, collect};
 pub(crate) use file::side;
 pub use file::{Head, Outcome, Unit, Units};
 pub use merge::{Merged, merge, split};
-pub use plan::{Left, Looked, Plan, Task, UnitName, look_below, with_plan};
+pub use plan::{Left, Looked, Plan, Task, Tell, UnitName, look_below, with_plan};
 pub use work::{Worked, solve_unit, work};
 
 use crate::solve::{Desk, FileError, SolveError};

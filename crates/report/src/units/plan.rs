@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::fmt::{self, Display};
 use std::str::FromStr;
+use std::time::{Duration, Instant};
 
 /// What a short look at a position tells, as texts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -114,9 +115,17 @@ pub trait Plan {
     /// Looks since this was last asked, to be recorded.
     fn looks(&mut self) -> Vec<Looked>;
 
-    /// What is left to do.
-    fn left(&mut self) -> Left;
+    /// What is left to do. On a large board it takes minutes to look at all positions, so every
+    /// second `tell` is given the looks since [`Plan::looks`] was last asked or it was last told. It
+    /// says whether to go on; if not, there is no answer.
+    fn left(&mut self, tell: Tell<'_>) -> Option<Left>;
 }
+
+/// Is told of looks, and says whether to go on.
+pub type Tell<'t> = &'t mut dyn FnMut(Vec<Looked>) -> bool;
+
+/// How often somebody is told.
+const EVERY: Duration = Duration::from_secs(1);
 
 /// Does something with the plan of some roots on one board.
 ///
@@ -255,21 +264,75 @@ impl<B: Bits, S: Solver<B>, L: Split<Position = S::Position>> Plan for Planned<'
         self.splitter.fresh().into_iter().map(|seen| looked::<B, S>(size, seen)).collect()
     }
 
-    fn left(&mut self) -> Left {
+    fn left(&mut self, tell: Tell<'_>) -> Option<Left> {
+        let size = self.solver.geometry().size();
         let mut left = Left::default();
         for (number, root) in self.roots.iter().enumerate() {
             let plies = root.head.plies as usize;
             let (position, mover_wins) = (&root.position, root.mover_wins);
-            let tree = tentative(&mut self.splitter, position, mover_wins, plies, &root.known);
+            let mut tell = |seen: Vec<Seen<S::Position>>| {
+                tell(seen.into_iter().map(|seen| looked::<B, S>(size, seen)).collect())
+            };
+            let splitter = &mut self.splitter;
+            let mut telling =
+                Telling { splitter, tell: &mut tell, told: Instant::now(), stopped: false };
+            let tree = tentative(&mut telling, position, mover_wins, plies, &root.known);
+            if telling.stopped {
+                return None;
+            }
             left.winners.push(root.head.winner_if(tree.standing));
             for Leaf { position, before } in tree.units {
                 let name = UnitName { root: number, key: self.splitter.key(&position) };
                 let moves = moves_to::<B, S>(self.solver, &before, &position);
-                let position = text::<B, S>(self.solver.geometry().size(), &position);
+                let position = text::<B, S>(size, &position);
                 left.tasks.push(Task { name, position, moves });
             }
         }
-        left
+        Some(left)
+    }
+}
+
+/// Looks, and tells of it now and then. Once it was told to stop, everything is solved at once: what
+/// comes of that is thrown away.
+struct Telling<'t, L: Split> {
+    splitter: &'t mut Remembering<L>,
+    tell: &'t mut dyn FnMut(Vec<Seen<L::Position>>) -> bool,
+    told: Instant,
+    stopped: bool,
+}
+
+impl<L: Split> Telling<'_, L> {
+    fn now_and_then(&mut self) {
+        if self.told.elapsed() >= EVERY {
+            self.stopped = !(self.tell)(self.splitter.fresh());
+            self.told = Instant::now();
+        }
+    }
+}
+
+impl<L: Split> Split for Telling<'_, L> {
+    type Position = L::Position;
+
+    fn key(&mut self, position: &L::Position) -> u128 {
+        self.splitter.key(position)
+    }
+
+    fn look(&mut self, position: &L::Position) -> Look<L::Position> {
+        if self.stopped {
+            return Look::Solved(true);
+        }
+        let look = self.splitter.look(position);
+        self.now_and_then();
+        look
+    }
+
+    fn verdict(&mut self, position: &L::Position) -> Option<bool> {
+        if self.stopped {
+            return Some(true);
+        }
+        let verdict = self.splitter.verdict(position);
+        self.now_and_then();
+        verdict
     }
 }
 
