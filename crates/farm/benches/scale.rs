@@ -53,9 +53,6 @@ impl Plan for Numbers {
     fn remember(&mut self, _: &Looked) -> Result<(), String> {
         Ok(())
     }
-    fn looks(&mut self) -> Vec<Looked> {
-        Vec::new()
-    }
     fn left(&mut self, _: Tell<'_>) -> Option<Left> {
         let open = self.done.iter().enumerate().filter(|(_, done)| !**done);
         let tasks: Vec<Task> = open

@@ -3,8 +3,8 @@
 //! `cargo test --release -p lastmove-cli --test farm -- --ignored --nocapture chaos`, some minutes.
 //! LASTMOVE_CHAOS_BOARD and LASTMOVE_CHAOS_KILLS choose another board and number of kills.
 
-use crate::common::{Folder, Run, command, run};
-use crate::server::{free_port, program};
+use crate::common::{Folder, Run, run};
+use crate::server::{farm, free_port, program};
 use lastmove_work::Random;
 use serde_json::Value;
 use std::collections::HashMap;
@@ -30,10 +30,8 @@ impl Farm<'_> {
     }
 
     fn lastmove(&self, arguments: &str) -> Command {
-        let mut farm = command();
-        farm.arg("farm").args(arguments.split_whitespace()).current_dir(self.folder.path());
-        farm.env("LASTMOVE_SERVER", format!("nats://127.0.0.1:{}", self.port));
-        farm.stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut farm = farm(self.folder, &format!("nats://127.0.0.1:{}", self.port), arguments);
+        farm.stderr(Stdio::null());
         farm
     }
 

@@ -5,6 +5,7 @@
 mod chaos;
 #[path = "../common/mod.rs"]
 mod common;
+mod networks;
 mod server;
 
 use common::{Run, run};

@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
 /// The program, or a loud skip; with CI=true a failure.
 pub(crate) fn program() -> Option<&'static Path> {
@@ -49,6 +50,52 @@ pub(crate) fn free_port() -> u16 {
     listener.local_addr().unwrap().port()
 }
 
+/// `lastmove farm …` in a folder, for the servers at an address.
+pub(crate) fn farm(folder: &Folder, url: &str, arguments: &str) -> Command {
+    let mut farm = command();
+    farm.arg("farm").args(arguments.split_whitespace());
+    farm.env("LASTMOVE_CACHE", folder.path()).env("LASTMOVE_SERVER", url);
+    farm.current_dir(folder.path()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    farm
+}
+
+/// A server with a configuration of the test's own, killed at the end.
+pub(crate) struct Configured(pub(crate) Child);
+
+impl Configured {
+    /// Starts the program with JetStream under `folder` and with these lines beside it.
+    pub(crate) fn start(program: &Path, folder: &Folder, name: &str, lines: &str) -> Self {
+        let place = folder.path().join(name);
+        std::fs::create_dir_all(&place).unwrap();
+        let config = place.join("server.conf");
+        let text = format!("server_name: {name}\njetstream {{ store_dir: {place:?} }}\n{lines}\n");
+        std::fs::write(&config, text).unwrap();
+        let mut server = Command::new(program);
+        server.arg("-c").arg(config).stdout(Stdio::null()).stderr(Stdio::null());
+        Self(server.spawn().unwrap())
+    }
+}
+
+impl Drop for Configured {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Waits until a server answers a question of the farm, be it that there is no campaign yet.
+pub(crate) fn wait_for(mut status: impl FnMut() -> Run) {
+    let started = Instant::now();
+    loop {
+        let answer = status();
+        if answer.stderr.contains("farm start") {
+            return;
+        }
+        assert!(started.elapsed() < Duration::from_secs(60), "no server: {answer:?}");
+        std::thread::sleep(Duration::from_millis(200));
+    }
+}
+
 /// A server started by `lastmove farm up`, with a cache folder of its own for the tokens.
 pub(crate) struct Server {
     child: Child,
@@ -75,11 +122,7 @@ impl Server {
 
     /// `lastmove farm …` for this server, in its folder.
     pub(crate) fn farm(&self, arguments: &str) -> Command {
-        let mut farm = command();
-        farm.arg("farm").args(arguments.split_whitespace());
-        farm.env("LASTMOVE_CACHE", self.folder.path()).env("LASTMOVE_SERVER", &self.url);
-        farm.current_dir(self.folder.path()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        farm
+        farm(&self.folder, &self.url, arguments)
     }
 
     pub(crate) fn run(&self, arguments: &str) -> Run {

@@ -205,21 +205,16 @@ impl<'r> Run<'r> {
 
     /// Builds the plan, and takes what no longer matters out of the queue. Tells whether the winner
     /// is known. What it looks at is recorded as it goes: a coordinator that dies meanwhile does not
-    /// begin anew, and one that is asked to stop does.
+    /// begin anew, and one that is asked to stop hears it.
     async fn build(&mut self, lease: &Held) -> Result<bool, FarmError> {
-        let Self { log, plan, beside, stop, .. } = self;
-        let mut record = |looks: Vec<Looked>| {
-            let looks: Vec<Record> = looks.into_iter().map(Record::Look).collect();
-            log.append(&looks)
-        };
         let mut written = Ok(());
-        let left = plan.left(&mut |looks| {
-            written = record(looks);
-            let over = beside.cancel.is_cancelled() || stop.load(Ordering::Relaxed);
+        let left = self.plan.left(&mut |looks| {
+            let looks: Vec<Record> = looks.into_iter().map(Record::Look).collect();
+            written = self.log.append(&looks);
+            let over = self.beside.cancel.is_cancelled() || self.stop.load(Ordering::Relaxed);
             written.is_ok() && !over && !lease.is_lost()
         });
         written?;
-        record(plan.looks())?;
         let Some(left) = left else { return Ok(false) };
         self.stale = false;
         let finished = left.winners.iter().all(Option::is_some);

@@ -112,11 +112,8 @@ pub trait Plan {
     /// If it is no position of the board.
     fn remember(&mut self, looked: &Looked) -> Result<(), String>;
 
-    /// Looks since this was last asked, to be recorded.
-    fn looks(&mut self) -> Vec<Looked>;
-
     /// What is left to do. On a large board it takes minutes to look at all positions, so every
-    /// second `tell` is given the looks since [`Plan::looks`] was last asked or it was last told. It
+    /// second, and at the end, `tell` is given the looks since it was last told, to be recorded. It
     /// says whether to go on; if not, there is no answer.
     fn left(&mut self, tell: Tell<'_>) -> Option<Left>;
 }
@@ -259,24 +256,20 @@ impl<B: Bits, S: Solver<B>, L: Split<Position = S::Position>> Plan for Planned<'
         Ok(())
     }
 
-    fn looks(&mut self) -> Vec<Looked> {
-        let size = self.solver.geometry().size();
-        self.splitter.fresh().into_iter().map(|seen| looked::<B, S>(size, seen)).collect()
-    }
-
     fn left(&mut self, tell: Tell<'_>) -> Option<Left> {
         let size = self.solver.geometry().size();
         let mut left = Left::default();
         for (number, root) in self.roots.iter().enumerate() {
             let plies = root.head.plies as usize;
             let (position, mover_wins) = (&root.position, root.mover_wins);
-            let mut tell = |seen: Vec<Seen<S::Position>>| {
-                tell(seen.into_iter().map(|seen| looked::<B, S>(size, seen)).collect())
-            };
+            let mut tell = |seen| tell(looked::<B, S>(size, seen));
             let splitter = &mut self.splitter;
             let mut telling =
                 Telling { splitter, tell: &mut tell, told: Instant::now(), stopped: false };
             let tree = tentative(&mut telling, position, mover_wins, plies, &root.known);
+            if !telling.stopped {
+                telling.tell();
+            }
             if telling.stopped {
                 return None;
             }
@@ -302,10 +295,14 @@ struct Telling<'t, L: Split> {
 }
 
 impl<L: Split> Telling<'_, L> {
+    fn tell(&mut self) {
+        self.stopped = !(self.tell)(self.splitter.fresh());
+        self.told = Instant::now();
+    }
+
     fn now_and_then(&mut self) {
         if self.told.elapsed() >= EVERY {
-            self.stopped = !(self.tell)(self.splitter.fresh());
-            self.told = Instant::now();
+            self.tell();
         }
     }
 }
@@ -336,13 +333,18 @@ impl<L: Split> Split for Telling<'_, L> {
     }
 }
 
-fn looked<B: Bits, S: Solver<B>>(size: lastmove_board::Size, seen: Seen<S::Position>) -> Looked {
+/// What was seen, as texts.
+fn looked<B: Bits, S: Solver<B>>(
+    size: lastmove_board::Size,
+    seen: Vec<Seen<S::Position>>,
+) -> Vec<Looked> {
     let name = |position: &S::Position| text::<B, S>(size, position);
-    Looked {
+    let looked = |seen: Seen<S::Position>| Looked {
         position: name(&seen.position),
         wins: seen.wins,
         children: seen.children.map(|children| children.iter().map(name).collect()),
-    }
+    };
+    seen.into_iter().map(looked).collect()
 }
 
 impl Head {
@@ -382,7 +384,6 @@ impl WithSolver for Below<'_> {
         if let Look::Open(_) = splitter.look(&position) {
             tentative(&mut splitter, &position, mover_wins, plies, &Known::default());
         }
-        let size = self.diagram.size();
-        Ok(splitter.fresh().into_iter().map(|seen| looked::<B, S>(size, seen)).collect())
+        Ok(looked::<B, S>(self.diagram.size(), splitter.fresh()))
     }
 }

@@ -143,19 +143,22 @@ impl<G: Game> Dfpn<'_, G> {
 impl Tuning {
     /// The disproof number of a position.
     pub(super) fn gather(self, moves: &Gathered) -> u32 {
-        let [hardest, _] = moves.hardest;
-        hardest.saturating_add((moves.sum - hardest) / self.share)
+        self.weigh(moves, moves.sum - moves.hardest[0])
     }
 
     /// The disproof number that a position will have, as far as the moves seen tell: those that are
     /// left add to it too.
     pub(super) fn expect(self, moves: &Gathered, seen: u32, left: u32) -> u32 {
-        let [hardest, _] = moves.hardest;
-        let others = u64::from(moves.sum - hardest);
+        let others = u64::from(moves.sum - moves.hardest[0]);
         let unseen = if seen < SEEN { 0 } else { u64::from(self.unseen * left) };
         let expected = others + others * unseen / u64::from(10 * seen);
-        let expected = expected / u64::from(self.share) + u64::from(hardest);
-        expected.min(u64::from(Numbers::INFINITE - 1)) as u32
+        let expected = expected.min(u64::from(u32::MAX)) as u32;
+        self.weigh(moves, expected).min(Numbers::INFINITE - 1)
+    }
+
+    /// The hardest move, and a share of what the others add up to.
+    fn weigh(self, moves: &Gathered, others: u32) -> u32 {
+        moves.hardest[0].saturating_add(others / self.share)
     }
 
     /// The least proof number of a child at which [`Tuning::gather`] reaches `most`, given the
