@@ -53,8 +53,11 @@ impl Config {
     fn shares(&self) -> Shares {
         let stays = (self.memory / 2 / (self.searches.max(1) + 1)) as u64;
         let Shares { table, caches, writer, threads } = Shares::at_least(stays, self.threads);
+        // The writer has the other half, so that its share here is free. The caches have half of
+        // it: with the 256 MB that a server has by default they then hold the table of regions.
+        let (table, caches) = (table + writer / 2, caches + writer / 2);
         let least = WriteOptions { threads, ..WriteOptions::default() }.least_memory();
-        Shares { table: table + writer, caches, writer: self.running().max(least), threads }
+        Shares { table, caches, writer: self.running().max(least), threads }
     }
 }
 

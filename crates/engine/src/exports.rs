@@ -1,7 +1,8 @@
-//! The border to JavaScript: two functions that the worker calls, and two that it provides.
+//! The border to JavaScript: three functions that the worker calls, and two that it provides.
 //!
 //! The worker calls `input` with the length of a question, writes the question's name and its JSON
-//! to the address it gets, and calls `answer`. All memory stays the engine's own, and JavaScript
+//! to the address it gets, and calls `answer`. In the same way it can give the engine the table of
+//! Domineering's regions before the first question. All memory stays the engine's own, and JavaScript
 //! copies what it is told before it returns.
 #![allow(
     unsafe_code,
@@ -10,6 +11,7 @@
 )]
 
 use crate::{Engine, Said};
+use lastmove_solver::domineering::RegionTable;
 use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -42,10 +44,20 @@ extern "C" fn input(length: usize) -> *mut u8 {
     input.as_mut_ptr()
 }
 
+/// Takes the table of Domineering's regions from the input.
+#[unsafe(no_mangle)]
+extern "C" fn regions() {
+    RegionTable::give(taken());
+}
+
+fn taken() -> Vec<u8> {
+    std::mem::take(&mut *INPUT.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
 /// Answers the question in the input: its name has this length, the rest is JSON.
 #[unsafe(no_mangle)]
 extern "C" fn answer(name: usize) {
-    let input = std::mem::take(&mut *INPUT.lock().unwrap_or_else(PoisonError::into_inner));
+    let input = taken();
     let whole = String::from_utf8_lossy(&input);
     let (name, question) = whole.split_at_checked(name).unwrap_or(("", ""));
     ENGINE.answer(name, question, &|said| match said {

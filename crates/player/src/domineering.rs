@@ -373,13 +373,17 @@ impl<B: Bits> Ahead<'_, B> {
 
 /// In eighths of a move: a safe move counts fully, another that is possible for a quarter.
 fn judge<B: Bits>(geometry: &Geometry<B>, position: &Position<B>) -> i32 {
-    let (me, empty) = (position.to_move(), position.empty());
-    let sides = [me, me.opponent()];
-    let moves = sides.map(|player| moves_of(geometry, empty, player));
-    let side = |i: usize| {
-        let threatened = covered_by(geometry, moves[1 - i], sides[1 - i]);
-        let safe = most_moves(geometry, empty & !threatened, sides[i]);
-        (8 * safe + moves[i].count()) as i32
-    };
-    side(0) - side(1) - 4
+    let empty = position.empty();
+    let lead = chances(geometry, empty, Player::Vertical, Player::Horizontal)
+        - chances(geometry, empty, Player::Horizontal, Player::Vertical);
+    (if position.to_move() == Player::Vertical { lead } else { -lead }) - 4
+}
+
+/// One player's side of the judgement. The players are constants wherever it is called, so that
+/// each has code of its own with steps in a known direction.
+#[inline(always)]
+fn chances<B: Bits>(geometry: &Geometry<B>, empty: B, player: Player, opponent: Player) -> i32 {
+    let threatened = covered_by(geometry, moves_of(geometry, empty, opponent), opponent);
+    let safe = most_moves(geometry, empty & !threatened, player);
+    (8 * safe + moves_of(geometry, empty, player).count()) as i32
 }

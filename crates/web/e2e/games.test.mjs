@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, afterEach, before, describe, test } from "node:test";
-import { click, hosts, launch, newGame, serve, shot, tab, visit } from "./harness.mjs";
+import { click, hosts, launch, leave, newGame, serve, shot, tab, visit } from "./harness.mjs";
 
 let browser;
 let server;
@@ -12,12 +12,7 @@ before(async () => {
   browser = await launch();
 });
 after(() => browser?.close());
-afterEach(async () => {
-  const problems = page?.problems ?? [];
-  await page?.context().close();
-  page = null;
-  assert.deepEqual(problems, []);
-});
+afterEach(() => leave(page));
 
 const turn = (side) => page.locator("#status", { hasText: `${side} to move` }).waitFor();
 const moves = () => page.locator(".moves button").allInnerTexts();

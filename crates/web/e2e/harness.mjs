@@ -1,5 +1,6 @@
 // A server and a browser for the tests.
 
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -83,6 +84,12 @@ export async function visit(browser, address, { first = false, ...options } = {}
   await page.goto(address);
   await page.locator("html[data-ready]").waitFor();
   return page;
+}
+
+/** Closes a page of `visit`, if there is one; fails if anything went wrong on it. */
+export async function leave(page) {
+  await page?.context().close();
+  assert.deepEqual(page?.problems ?? [], []);
 }
 
 /** Clicks squares by name. */

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, afterEach, before, describe, test } from "node:test";
-import { click, folder, hosts, launch, newGame, program, shot, tab, visit } from "./harness.mjs";
+import { click, folder, hosts, launch, leave, newGame, program, shot, tab, visit } from "./harness.mjs";
 
 let browser;
 /** What serves the page now. */
@@ -15,12 +15,7 @@ before(async () => {
   browser = await launch();
 });
 after(() => browser?.close());
-afterEach(async () => {
-  const problems = page?.problems ?? [];
-  await page?.context().close();
-  page = null;
-  assert.deepEqual(problems, []);
-});
+afterEach(() => leave(page));
 
 const status = () => page.locator("#status").innerText();
 const turn = (side) => page.locator("#status", { hasText: `${side} to move` }).waitFor();

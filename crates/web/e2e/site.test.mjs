@@ -5,10 +5,12 @@ import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } fr
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { click, folder, launch, newGame, serveFolder, shot, site, tab, visit } from "./harness.mjs";
+import { click, folder, launch, leave, newGame, serveFolder, shot, site, tab, visit } from "./harness.mjs";
 
 if (site) {
   const MEGABYTE = 1_000_000;
+  /** What a first visit does not load. */
+  const LATER = "regions.bin";
   let browser;
   let host;
   let page;
@@ -27,12 +29,9 @@ if (site) {
     await host?.end();
   });
   afterEach(async () => {
-    const problems = page?.problems ?? [];
-    await page?.context().close();
-    page = null;
     for (const other of others) await other.end();
     others = [];
-    assert.deepEqual(problems, []);
+    await leave(page);
   });
 
   /** Waits up to 10 seconds until something is so. */
@@ -50,10 +49,10 @@ if (site) {
   });
 
   test("a first visit is small and can be played within 2 seconds", async () => {
-    const files = readdirSync(site, { recursive: true }).filter((name) => statSync(join(site, name)).isFile());
+    const files = readdirSync(site, { recursive: true }).filter((name) => statSync(join(site, name)).isFile() && name !== LATER);
     const sizes = files.map((name) => gzipSync(readFileSync(join(site, name)), { level: 9 }).length);
     const total = sizes.reduce((a, b) => a + b, 0);
-    console.log(`all ${files.length} files of the site, compressed: ${total} bytes`);
+    console.log(`all ${files.length} files of a first visit, compressed: ${total} bytes`);
     assert.ok(total <= MEGABYTE, `${total} bytes`);
     const started = Date.now();
     page = await visit(browser, host.address, { first: true });
@@ -67,6 +66,33 @@ if (site) {
     assert.equal(await page.locator("link[rel=manifest]").count(), 1);
     const manifest = await page.evaluate(async () => (await fetch("manifest.webmanifest")).json());
     assert.equal(manifest.start_url, "./");
+    await kept();
+    assert.ok(host.sent.includes("engine.wasm") && !host.sent.includes(LATER), `${host.sent}`);
+  });
+
+  test("the first search of Domineering loads the table of regions, and it is kept", async () => {
+    const other = await another(site, "/regions/");
+    page = await visit(browser, other.address);
+    await kept();
+    await page.waitForFunction(() => navigator.serviceWorker.controller);
+    const solve = async (board) => {
+      await newGame(page, { game: "domineering", board });
+      await tab(page, "solve");
+      const started = Date.now();
+      await page.locator("#solve-start").click();
+      await page.locator("#solved").waitFor({ timeout: 120_000 });
+      console.log(`Domineering ${board} solved after ${Date.now() - started} ms`);
+    };
+    assert.ok(!other.sent.includes(LATER));
+    await solve("8x8");
+    await solve("6x6");
+    assert.equal(other.sent.filter((name) => name === LATER).length, 1);
+    const cached = () => page.evaluate(async (name) => Boolean(await caches.match(new URL(name, document.baseURI).href)), LATER);
+    await eventually(cached, "the table is kept");
+    await other.end();
+    await page.reload();
+    await page.locator("html[data-ready]").waitFor();
+    await solve("8x8");
   });
 
   test("works without the host once it was visited", async () => {

@@ -4,6 +4,8 @@
 
 const VERSION = "@VERSION@";
 const FILES = ["@FILES@"];
+// Large ones, kept from the first time that the page asks for them.
+const LATER = ["@LATER@"];
 
 // Several sites can share an address but for their paths.
 const mine = `lastmove ${self.registration.scope} `;
@@ -34,7 +36,12 @@ self.addEventListener("fetch", (event) => {
   const find = async () => {
     const kept = await caches.open(cache);
     const found = await kept.match(request, { ignoreSearch: true });
-    return found ?? fetch(request);
+    if (found) return found;
+    const late = LATER.some((file) => request.url === new URL(file, self.registration.scope).href);
+    if (!late) return fetch(request);
+    const response = await fetch(request, { cache: "no-cache" });
+    if (response.ok) await kept.put(request, response.clone());
+    return response;
   };
   event.respondWith(find());
 });

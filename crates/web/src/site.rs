@@ -2,14 +2,19 @@
 
 use crate::assets::PAGE;
 use crate::guard::SITE_POLICY;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hasher};
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// The engine's name in the folder.
 const ENGINE: &str = "engine.wasm";
+/// The table of Domineering's regions, packed by gzip. It is large, and loaded when it is needed.
+/// Its name does not tell that it is packed, or some hosts would have browsers unpack it.
+const REGIONS: &str = "regions.bin";
 /// Keeps the site for visits without a network.
 const SERVICE: &str = include_str!("../site/sw.js");
 const MANIFEST: &str = include_str!("../site/manifest.webmanifest");
@@ -29,9 +34,9 @@ pub enum SiteError {
 ///
 /// ```
 /// use lastmove_web::Site;
-/// let site = Site::new(b"\0asm\x01\0\0\0").unwrap();
+/// let site = Site::new(b"\0asm\x01\0\0\0", b"the table of regions").unwrap();
 /// assert!(site.files().any(|(name, _)| name == "index.html"));
-/// assert!(Site::new(b"ELF").is_err());
+/// assert!(Site::new(b"ELF", b"").is_err());
 /// ```
 pub struct Site<'e> {
     files: Vec<(&'static str, Cow<'e, [u8]>)>,
@@ -39,11 +44,11 @@ pub struct Site<'e> {
 }
 
 impl<'e> Site<'e> {
-    /// The page with an engine.
+    /// The page with an engine and the table of Domineering's regions.
     ///
     /// # Errors
     /// If the engine is not WebAssembly.
-    pub fn new(engine: &'e [u8]) -> Result<Self, SiteError> {
+    pub fn new(engine: &'e [u8], regions: &[u8]) -> Result<Self, SiteError> {
         if !engine.starts_with(b"\0asm") {
             return Err(SiteError::NoEngine);
         }
@@ -56,12 +61,16 @@ impl<'e> Site<'e> {
             .collect();
         files.push((ENGINE, Cow::Borrowed(engine)));
         files.push(("manifest.webmanifest", Cow::Borrowed(MANIFEST.as_bytes())));
-        let version = version(&files);
         // The bare address of the folder is the page.
         let names: Vec<&str> =
             files.iter().map(|(name, _)| if *name == "index.html" { "./" } else { name }).collect();
-        let service =
-            SERVICE.replace("@VERSION@", &version).replace("@FILES@", &names.join("\", \""));
+        let names = names.join("\", \"");
+        files.push((REGIONS, Cow::Owned(packed(regions))));
+        let version = version(&files);
+        let service = SERVICE
+            .replace("@VERSION@", &version)
+            .replace("@FILES@", &names)
+            .replace("@LATER@", REGIONS);
         files.push(("sw.js", Cow::Owned(service.into_bytes())));
         Ok(Self { files, version })
     }
@@ -99,10 +108,15 @@ fn with_engine(page: &[u8]) -> Vec<u8> {
     let charset = "<meta charset=\"utf-8\">\n";
     let head = format!(
         "{charset}<meta http-equiv=\"Content-Security-Policy\" content=\"{SITE_POLICY}\">\n\
-         <meta name=\"lastmove-engine\" content=\"{ENGINE}\">\n\
+         <meta name=\"lastmove-engine\" content=\"{ENGINE}\" data-regions=\"{REGIONS}\">\n\
          <link rel=\"manifest\" href=\"manifest.webmanifest\">\n"
     );
     page.replacen(charset, &head, 1).into_bytes()
+}
+
+fn packed(bytes: &[u8]) -> Vec<u8> {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+    packed.write_all(bytes).and_then(|()| packed.finish()).expect("memory can be written to")
 }
 
 fn version(files: &[(&str, Cow<'_, [u8]>)]) -> String {
@@ -127,7 +141,7 @@ mod tests {
 
     #[test]
     fn the_page_names_its_engine_and_allows_it() {
-        let site = Site::new(b"\0asm1").unwrap();
+        let site = Site::new(b"\0asm1", b"").unwrap();
         let page = text(&site, "index.html");
         assert!(page.contains("name=\"lastmove-engine\" content=\"engine.wasm\""));
         assert!(page.contains("script-src 'self' 'wasm-unsafe-eval';"));
@@ -136,7 +150,7 @@ mod tests {
 
     #[test]
     fn the_service_worker_keeps_every_other_file() {
-        let site = Site::new(b"\0asm1").unwrap();
+        let site = Site::new(b"\0asm1", b"").unwrap();
         let service = text(&site, "sw.js");
         assert!(service.contains(site.version()) && !service.contains('@'));
         for (name, _) in site.files().filter(|(name, _)| *name != "sw.js") {
@@ -146,9 +160,10 @@ mod tests {
     }
 
     #[test]
-    fn another_engine_is_another_version() {
-        let of = |engine| Site::new(engine).unwrap().version().to_owned();
-        assert_eq!(of(b"\0asm1"), of(b"\0asm1"));
-        assert_ne!(of(b"\0asm1"), of(b"\0asm2"));
+    fn another_engine_or_table_is_another_version() {
+        let of = |engine, regions| Site::new(engine, regions).unwrap().version().to_owned();
+        assert_eq!(of(b"\0asm1", b"a"), of(b"\0asm1", b"a"));
+        assert_ne!(of(b"\0asm1", b"a"), of(b"\0asm2", b"a"));
+        assert_ne!(of(b"\0asm1", b"a"), of(b"\0asm1", b"b"));
     }
 }

@@ -18,8 +18,10 @@ use std::time::{Duration, Instant};
 
 #[derive(Default)]
 struct Seen {
-    /// answers by status; 0 for connections that we broke off
+    /// answers by status; 0 for those that we did not wait for
     statuses: BTreeMap<u16, u64>,
+    /// requests that were to be answered and were not
+    lost: u64,
     most_running: u64,
     /// milliseconds of positions and of files
     small: Vec<f64>,
@@ -85,7 +87,8 @@ fn client(server: &Running, seed: u64, until: Instant, searches: u64, seen: &Mut
     while Instant::now() < until {
         let started = Instant::now();
         let mut small = false;
-        let answer = match random.below(12) {
+        let kind = random.below(12);
+        let answer = match kind {
             0..=4 => {
                 let (path, question) = good(&mut random);
                 small = path == "/api/position";
@@ -131,6 +134,7 @@ fn client(server: &Running, seed: u64, until: Instant, searches: u64, seen: &Mut
             _ => garbage(server, &mut random),
         };
         let mut seen = seen.lock().unwrap();
+        seen.lost += u64::from(kind < 10 && answer.is_none());
         *seen.statuses.entry(answer.as_ref().map_or(0, |answer| answer.status)).or_default() += 1;
         if small && answer.is_some() {
             seen.small.push(started.elapsed().as_secs_f64() * 1e3);
@@ -202,8 +206,9 @@ fn resident() -> Option<f64> {
     Some(line.trim().trim_end_matches(" kB").trim().parse::<f64>().ok()? / 1024.0)
 }
 
-/// Gives the milliseconds within which 99 of 100 positions and files came.
-fn load(clients: u64, time: Duration) -> f64 {
+/// Gives the milliseconds within which 99 of 100 positions and files came, and how many requests were
+/// lost.
+fn load(clients: u64, time: Duration) -> (f64, u64) {
     let searches = 2;
     let mut config = Config { waiting: 8, ..config(1 << 26) };
     config.answers.searches = searches;
@@ -239,7 +244,10 @@ fn load(clients: u64, time: Duration) -> f64 {
         time.as_secs(),
         seen.statuses
     );
-    println!("most searches at once {}, events {}", seen.most_running, seen.events);
+    println!(
+        "lost {}, most searches at once {}, events {}",
+        seen.lost, seen.most_running, seen.events
+    );
     println!("positions and files: median {:?} ms, 99 % {:?} ms", at(0.5), at(0.99));
     println!("resident MiB at half-time {half:?}, after {after:?}");
     assert!(all > clients, "{all} requests");
@@ -251,7 +259,7 @@ fn load(clients: u64, time: Duration) -> f64 {
         let most = if time >= Duration::from_secs(30) { 250.0 } else { 500.0 };
         assert!(after - half < most, "from {half} to {after} MiB in half the time");
     }
-    at(0.99).expect("small questions were asked")
+    (at(0.99).expect("small questions were asked"), seen.lost)
 }
 
 #[test]
@@ -263,7 +271,8 @@ fn two_hundred_clients_for_a_moment() {
 #[test]
 #[ignore = "takes more than a minute"]
 fn a_hundred_clients_for_a_minute() {
-    let slow = load(100, Duration::from_secs(60));
+    let (slow, lost) = load(100, Duration::from_secs(60));
+    assert_eq!(lost, 0, "requests without an answer");
     assert!(slow < 200.0, "99 % of positions and files within {slow} ms");
 }
 

@@ -1,6 +1,7 @@
 //! `lastmove site`: the page as a folder, for any web host.
 
 use crate::{Failure, Session, output};
+use lastmove_solver::domineering::RegionTable;
 use lastmove_web::{Site, SiteError};
 use serde_json::json;
 use std::path::PathBuf;
@@ -29,7 +30,8 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let place = format!("--engine {}", args.engine.display());
     let engine = std::fs::read(&args.engine)
         .map_err(|e| Failure::input(&place, format!("{e}; tools/site.sh builds one")))?;
-    let site = Site::new(&engine).map_err(|e| Failure::input(&place, e))?;
+    let regions = RegionTable::shipped().to_bytes();
+    let site = Site::new(&engine, &regions).map_err(|e| Failure::input(&place, e))?;
     site.write(&args.folder).map_err(|error| match error {
         SiteError::NoEngine => Failure::input(&place, error),
         SiteError::Write(..) => anyhow::Error::from(error).into(),

@@ -39,9 +39,7 @@ pub use class::Class;
 pub use cuts::Cut;
 pub use explain::{CoverKind, Explained, ExplainedCover, ExplainedCut, ExplainedRegion};
 pub use game::DomineeringGame;
-#[cfg(feature = "region-table")]
-pub use regions::RegionTable;
-pub use regions::{RegionValues, Regions};
+pub use regions::{RegionTable, RegionValues, Regions};
 pub use solve::{DomineeringSolver, add_by_ply};
 pub use state::State;
 pub use switches::Switches;

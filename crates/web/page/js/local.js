@@ -12,6 +12,27 @@ const module = fetch(new URL(meta.content, document.baseURI)).then(async (respon
 });
 module.catch(() => {}); // whoever asks hears of it
 
+/** @type {Promise<ArrayBuffer | null> | null} */
+let regions = null;
+/** At most so many milliseconds does a job wait for the table of regions. */
+const PATIENCE = 2000;
+
+/**
+ * The table of Domineering's regions, loaded when a job first makes use of it. A job does without it
+ * if it takes long or there is no network.
+ * @returns {Promise<ArrayBuffer | null>}
+ */
+function table() {
+  const load = async () => {
+    const response = await fetch(new URL(/** @type {string} */ (meta.dataset.regions), document.baseURI));
+    if (!response.ok || !response.body) throw new Error(`${response.status}`);
+    return new Response(response.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  };
+  regions ??= load().catch(() => regions = null);
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, null));
+  return Promise.race([regions, /** @type {Promise<null>} */ (late)]);
+}
+
 /** Certificates that can still be downloaded, the oldest first. @type {Map<string, Blob>} */
 const certificates = new Map();
 const MOST_CERTIFICATES = 8;
@@ -49,6 +70,12 @@ class Engine {
       };
       this.worker.postMessage({ name, question: JSON.stringify(question ?? null) });
     });
+  }
+
+  /** Gives the engine the table of regions. @param {ArrayBuffer | null} regions */
+  async give(regions) {
+    await this.ready;
+    if (regions) this.worker.postMessage({ regions });
   }
 
   end() {
@@ -165,6 +192,7 @@ export async function listen(path, question, on, signal) {
     reject(signal.reason);
   }));
   const job = async () => {
+    if (question.game === "domineering") await engine.give(await table());
     const { name, data } = await engine.run(path, question, on);
     const id = data.certificate?.verified && data.certificate.id;
     if (id) {

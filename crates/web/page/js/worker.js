@@ -1,4 +1,5 @@
-// One engine in a worker. It is told its module once, then gets questions one at a time.
+// One engine in a worker. It is told its module once and perhaps the table of regions, then gets
+// questions one at a time.
 
 /** At most so many milliseconds apart are reports worth a message. */
 const PAUSE = 80;
@@ -38,15 +39,19 @@ async function start(module) {
     say: (/** @type {number} */ kind, /** @type {number} */ at, /** @type {number} */ length) => hear(kind, bytes(at >>> 0, length)),
   };
   ({ exports } = await WebAssembly.instantiate(module, { page }));
+  /** @param {Uint8Array} input */
+  const write = (input) => bytes(exports.input(input.length) >>> 0, input.length).set(input);
   return {
     /** @param {string} name @param {string} question */
     answer(name, question) {
       const encoder = new TextEncoder();
-      const words = [encoder.encode(name), encoder.encode(question)];
-      const at = exports.input(words[0].length + words[1].length) >>> 0;
-      bytes(at, words[0].length).set(words[0]);
-      bytes(at + words[0].length, words[1].length).set(words[1]);
-      exports.answer(words[0].length);
+      write(encoder.encode(name + question));
+      exports.answer(encoder.encode(name).length);
+    },
+    /** @param {ArrayBuffer} table */
+    regions(table) {
+      write(new Uint8Array(table));
+      exports.regions();
     },
   };
 }
@@ -57,7 +62,8 @@ addEventListener("message", async ({ data }) => {
     return;
   }
   try {
-    (await engine).answer(data.name, data.question);
+    if (data.regions) (await engine).regions(data.regions);
+    else (await engine).answer(data.name, data.question);
   } catch (error) {
     // An engine that has panicked is of no use any more; the page starts another.
     if (panic) console.warn(panic);

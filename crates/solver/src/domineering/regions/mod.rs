@@ -17,13 +17,13 @@ mod shape;
 mod shapes;
 #[cfg(feature = "region-table")]
 mod shipped;
+mod table;
 mod values;
 mod worths;
 
 pub(crate) use bounds::{Bounds, Switch, UNIT};
 pub(crate) use means::Fetched;
-#[cfg(feature = "region-table")]
-pub use shipped::RegionTable;
+pub use table::RegionTable;
 pub use values::RegionValues;
 pub(crate) use worths::Worth;
 

@@ -4,8 +4,7 @@
 use super::bounds::Bounds;
 use super::library::Library;
 use super::shape::Shape;
-#[cfg(feature = "region-table")]
-use super::shipped::RegionTable;
+use super::table::RegionTable;
 use crate::table::Payload;
 use lastmove_work::file::{self, Format, ReadError, WriteError};
 use std::io::{self, Write};
@@ -56,8 +55,7 @@ pub struct RegionValues {
     computed: Vec<Mutex<Computed>>,
     /// bytes that each part may take
     memory: u64,
-    /// whether what ships with the program is left alone
-    #[cfg_attr(not(feature = "region-table"), expect(dead_code, reason = "there is none"))]
+    /// whether the table of regions is left alone
     without_table: bool,
 }
 
@@ -91,8 +89,9 @@ impl RegionValues {
         } else {
             memory -= bytes;
         }
-        #[cfg(feature = "region-table")]
-        if memory / 4 < RegionTable::ROOM {
+        // The table is worth more than as much for what is computed: 8x8 takes 20 times as long
+        // without it.
+        if memory / 2 < RegionTable::ROOM || !RegionTable::is_at_hand() {
             self.without_table = true;
         } else if !self.without_table {
             memory -= RegionTable::ROOM;
@@ -143,9 +142,8 @@ impl RegionValues {
     }
 
     fn known(&self, shape: Shape) -> Option<Bounds> {
-        #[cfg(feature = "region-table")]
         if !self.without_table
-            && let Some(bounds) = RegionTable::shipped().get(shape)
+            && let Some(bounds) = RegionTable::at_hand().and_then(|table| table.get(shape))
         {
             return Some(bounds);
         }

@@ -1,0 +1,85 @@
+//! What the server of the page promises of its searches, in core time and memory. Linux tells both
+//! of a process that runs.
+#![cfg(target_os = "linux")]
+
+mod common;
+
+use common::command;
+use serde_json::{Value, json};
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Stdio};
+
+/// A server that ends with the test.
+struct Server {
+    process: Child,
+    address: String,
+}
+
+impl Server {
+    /// A server with the memory that it has by default.
+    fn start() -> Self {
+        let arguments = ["serve", "--port", "0", "--databases", "none", "--json", "--quiet"];
+        let mut process = command().args(arguments).stdout(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let said: Value = serde_json::from_str(&line).unwrap();
+        let address = said["address"].as_str().unwrap().trim_start_matches("http://");
+        let address = address.trim_end_matches('/').to_owned();
+        Self { process, address }
+    }
+
+    /// The whole stream of an answer.
+    fn ask(&self, path: &str, question: &Value) -> String {
+        let (body, host) = (question.to_string(), &self.address);
+        let length = body.len();
+        let request = format!(
+            "POST {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\
+             Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
+        );
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    }
+
+    fn told(&self, file: &str) -> String {
+        fs::read_to_string(format!("/proc/{}/{file}", self.process.id())).unwrap()
+    }
+
+    /// Seconds of all cores. Linux counts them in hundredths, whatever the machine.
+    fn core_seconds(&self) -> f64 {
+        let told = self.told("stat");
+        let (_, fields) = told.rsplit_once(')').unwrap();
+        let fields: Vec<&str> = fields.split_whitespace().collect();
+        [11, 12].iter().map(|&i: &usize| fields[i].parse::<f64>().unwrap()).sum::<f64>() / 100.0
+    }
+
+    /// The most memory that it has had, in MiB.
+    fn most_memory(&self) -> f64 {
+        let told = self.told("status");
+        let line = told.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        line.trim().trim_end_matches(" kB").parse::<f64>().unwrap() / 1024.0
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+#[test]
+fn domineering_8x8_takes_3_seconds_of_core_time_and_its_memory() {
+    let server = Server::start();
+    let before = server.core_seconds();
+    let answer = server.ask("/api/solve", &json!({"game": "domineering", "position": "8x8"}));
+    assert!(answer.contains(r#""class":"1""#), "{answer}");
+    let (seconds, memory) = (server.core_seconds() - before, server.most_memory());
+    println!("8x8: {seconds:.2} s of core time, at most {memory:.0} MiB");
+    assert!(seconds < 3.0, "{seconds} s of core time");
+    assert!(memory < 256.0, "{memory} MiB");
+}
