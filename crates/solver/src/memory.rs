@@ -2,7 +2,7 @@
 //!
 //! | part | share | what for |
 //! | --- | --- | --- |
-//! | caches | two thirds of the rest, at most 1 GiB or a quarter of all | evaluations and memos of the threads, values of regions |
+//! | caches | two thirds of the rest, at most 1 GiB or a quarter of all | evaluations and memos of the threads, values of regions, a second search for certificates |
 //! | writer | a quarter, at most 1 GiB (and 32 MiB, if that is at most a half) | levels of a certificate |
 //! | table | the rest | what is known of positions |
 //!
@@ -90,5 +90,11 @@ impl Shares {
     /// Entries of one thread's memos.
     pub(crate) fn memos(&self) -> usize {
         (self.caches / 4 / self.threads as u64 / MEMO) as usize
+    }
+
+    /// Bytes for what a second search knows, which proves anew what the first one found. Its memos
+    /// have half the entries of the first one's.
+    pub(crate) fn again(&self) -> u64 {
+        (self.caches / 8).min(MOST / 4)
     }
 }

@@ -128,9 +128,9 @@ pub trait Solver<B>: Sync + Sized {
     ///
     /// # Errors
     /// If a limit was reached first.
-    fn winning_moves(
-        &self,
-        search: &mut Self::Search<'_>,
+    fn winning_moves<'s>(
+        &'s self,
+        search: &mut Self::Search<'s>,
         position: &Self::Position,
     ) -> Result<Vec<MoveOf<Self, B>>, Stop>;
 

@@ -24,16 +24,16 @@ impl<'s, S: Solver<B>, B> Strategist<'s, S, B> {
 }
 
 /// What one thread answers.
-fn answer<S: Solver<B>, B>(
-    solver: &S,
-    search: &mut S::Search<'_>,
+fn answer<'s, S: Solver<B>, B>(
+    solver: &'s S,
+    search: &mut S::Search<'s>,
     position: &Position,
 ) -> Result<Vec<Move>, Interrupted> {
     let found = solver.winning_moves(search, &S::position(position)).map_err(|_| Interrupted)?;
     Ok(found.into_iter().map(S::certified).collect())
 }
 
-impl<S: Solver<B>, B> Strategy for Strategist<'_, S, B> {
+impl<'s, S: Solver<B>, B> Strategy for Strategist<'s, S, B> {
     fn winning_move(&mut self, position: &Position) -> Result<Option<Move>, Interrupted> {
         Ok(answer(self.solver, &mut self.searches[0], position)?.into_iter().next())
     }
@@ -41,7 +41,7 @@ impl<S: Solver<B>, B> Strategy for Strategist<'_, S, B> {
     fn winning_moves(&mut self, positions: &[Position]) -> Result<Vec<Vec<Move>>, Interrupted> {
         let (solver, threads) = (self.solver, self.searches.len());
         let share = positions.len().div_ceil(threads).max(1);
-        let work = |(positions, search): (&[Position], &mut S::Search<'_>)| {
+        let work = |(positions, search): (&[Position], &mut S::Search<'s>)| {
             positions.iter().map(|position| answer(solver, search, position)).collect()
         };
         let mut parts = positions.chunks(share).zip(&mut self.searches);

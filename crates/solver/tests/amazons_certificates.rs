@@ -1,5 +1,7 @@
 //! Boards solved, certified and checked from end to end.
 
+mod quick;
+
 use lastmove_amazons::{Colour, Position, start};
 use lastmove_board::Geometry;
 use lastmove_endgame::Databases;
@@ -13,13 +15,17 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 fn certify(board: &str, winner: Colour, memory: u64) {
+    let shares = Shares { table: memory, ..Shares::of(1 << 28, 2).unwrap() };
+    certify_with(&Databases::none(), board, winner, shares);
+}
+
+/// Answers how many positions it took.
+fn certify_with(databases: &Databases, board: &str, winner: Colour, shares: Shares) -> u64 {
     let diagram = start::parse(board).unwrap();
     let geometry = Geometry::<u64>::new(diagram.size());
     let position = Position::from_diagram(&diagram).unwrap();
-    let databases = Databases::none();
-    let shares = Shares { table: memory, ..Shares::of(1 << 28, 2).unwrap() };
     let store = Store::new(&shares);
-    let solver = AmazonsSolver::new(&geometry, &databases, Settings::default(), &store, shares);
+    let solver = AmazonsSolver::new(&geometry, databases, Settings::default(), &store, shares);
     let budget = Budget::unlimited(Cancel::new());
     let solution = solver.solve(&position, &budget, &mut |_| {}).unwrap();
     assert_eq!(solution.winner, winner.side(), "{board}");
@@ -42,6 +48,18 @@ fn certify(board: &str, winner: Colour, memory: u64) {
         report.bytes,
         started.elapsed() - written
     );
+    report.positions
+}
+
+/// The checker has no databases: what rests on them is proved anew, and the certificate is not
+/// much longer than one of a search without.
+#[test]
+fn databases_do_not_make_certificates_longer() {
+    // one thread finds the same proof every time
+    let shares = Shares::of(1 << 28, 1).unwrap();
+    let positions = |databases| certify_with(databases, "4x6", Colour::White, shares);
+    let (with, without) = (positions(quick::databases()), positions(&Databases::none()));
+    assert!(with <= 3 * without, "{with} positions with databases, {without} without");
 }
 
 #[test]

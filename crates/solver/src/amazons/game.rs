@@ -51,6 +51,11 @@ impl<'a, B: Bits> AmazonsGame<'a, B> {
         Self { geometry, databases, settings, salt }
     }
 
+    /// Whether it has no databases to ask.
+    pub(super) fn has_no_databases(&self) -> bool {
+        self.databases.is_empty()
+    }
+
     fn start_numbers(&self, position: &Reduced<B>, assessment: &Assessment) -> Numbers {
         let bounds = || BOUNDS * assessment.lead;
         let race = || RACE * race(self.geometry, position);

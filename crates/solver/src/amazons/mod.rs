@@ -2,6 +2,7 @@
 
 mod assign;
 mod census;
+mod certify;
 mod evaluator;
 mod explain;
 mod explain_view;

@@ -5,6 +5,7 @@
 //! its mover. So a win by a move in settled territory comes with a move that fills it well.
 
 use super::census::Census;
+use super::certify::{Plain, Searches};
 use super::evaluator::{Evaluator, Met, Settings};
 use super::game::AmazonsGame;
 use super::reduced::Reduced;
@@ -20,25 +21,25 @@ use lastmove_amazons::{Colour, Move, Position};
 use lastmove_board::{Bits, Diagram, Geometry, MoveTree, Side};
 use lastmove_endgame::Databases;
 use lastmove_work::{Budget, Counters, Limits, Stop, Stopped};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// How many winning moves the writer of a certificate may choose from.
-const CHOICES: usize = 8;
 /// The longest line that is shown of a running search.
 const SHOWN: usize = 6;
 
 /// Solves positions of one board. Several solvers, of other boards too, may share a store.
 pub struct AmazonsSolver<'a, B> {
-    geometry: &'a Geometry<B>,
-    settings: Settings,
-    game: AmazonsGame<'a, B>,
-    store: &'a Store,
-    shares: Shares,
+    pub(super) geometry: &'a Geometry<B>,
+    pub(super) settings: Settings,
+    pub(super) game: AmazonsGame<'a, B>,
+    pub(super) store: &'a Store,
+    pub(super) shares: Shares,
+    /// the same game without databases, for certificates
+    pub(super) plain: OnceLock<Plain<'a, B>>,
     /// what the evaluations of finished searches met
     met: Mutex<(Met, Census)>,
 }
 
-type Search<'s, 'a, B> = Dfpn<'s, AmazonsGame<'a, B>>;
+pub(super) type Search<'s, 'a, B> = Dfpn<'s, AmazonsGame<'a, B>>;
 
 impl<'a, B: Bits> AmazonsSolver<'a, B> {
     /// A solver for one board with one set of databases.
@@ -51,7 +52,8 @@ impl<'a, B: Bits> AmazonsSolver<'a, B> {
     ) -> Self {
         let settings = Settings { memos: settings.memos.min(shares.memos()), ..settings };
         let game = AmazonsGame::new(geometry, databases, settings);
-        Self { geometry, settings, game, store, shares, met: Mutex::default() }
+        let plain = OnceLock::new();
+        Self { geometry, settings, game, store, shares, plain, met: Mutex::default() }
     }
 
     /// What the evaluations of all searches so far met: numbers, and the areas if the settings ask
@@ -69,7 +71,12 @@ impl<'a, B: Bits> AmazonsSolver<'a, B> {
     }
 
     /// The position after a move, reduced.
-    fn after(&self, evaluator: &mut Evaluator<'_, B>, at: &Position<B>, mv: Move) -> Reduced<B> {
+    pub(super) fn after(
+        &self,
+        evaluator: &mut Evaluator<'_, B>,
+        at: &Position<B>,
+        mv: Move,
+    ) -> Reduced<B> {
         Reduced::new(evaluator, &at.tree_child(self.geometry, mv))
     }
 
@@ -110,6 +117,10 @@ impl<'a, B: Bits> AmazonsSolver<'a, B> {
         })
     }
 
+    fn usual_search<'s>(&'s self, budget: &'s Budget) -> Search<'s, 'a, B> {
+        Dfpn::new(&self.game, self.settings.tuning, self.store, budget, None)
+    }
+
     /// One thread's part of [`AmazonsSolver::decide`].
     fn run<'s>(
         &'s self,
@@ -144,19 +155,8 @@ impl<'a, B: Bits> AmazonsSolver<'a, B> {
         answer.map(|wins| (wins, counters)).map_err(|why| why.after(counters))
     }
 
-    /// What table and evaluation say.
-    fn look_up(&self, search: &mut Search<'_, 'a, B>, position: &Reduced<B>) -> Numbers {
-        match self.store.table.load(self.game.key(position)) {
-            Some(numbers) if numbers.is_solved() => numbers,
-            known => {
-                let assessed = self.game.assess(search.worker(), position, None);
-                if assessed.is_solved() { assessed } else { known.unwrap_or(assessed) }
-            }
-        }
-    }
-
     /// A winning move of a position that is won; `None` if it is lost after all.
-    fn first_winning_move(
+    pub(super) fn first_winning_move(
         &self,
         search: &mut Search<'_, 'a, B>,
         position: &Position<B>,
@@ -164,7 +164,7 @@ impl<'a, B: Bits> AmazonsSolver<'a, B> {
         let mut open = Vec::new();
         for mv in position.moves(self.geometry) {
             let reduced = self.after(search.worker(), position, mv);
-            let numbers = self.look_up(search, &reduced);
+            let numbers = search.look_up(&reduced);
             if numbers.disproof == 0 {
                 return Ok(Some(mv));
             }
@@ -182,7 +182,7 @@ impl<'a, B: Bits> AmazonsSolver<'a, B> {
         }
         for pass in 0..2 {
             for (_, mv, reduced) in &open {
-                let numbers = self.look_up(search, reduced);
+                let numbers = search.look_up(reduced);
                 if numbers.disproof == 0 || pass == 1 && !search.solve(reduced)? {
                     return Ok(Some(*mv));
                 }
@@ -228,34 +228,13 @@ impl<'a, B: Bits> AmazonsSolver<'a, B> {
         });
         open.or_else(|| position.moves(self.geometry).next())
     }
-
-    /// The known wins that look plainest to the checker: it counts what the winner has beyond the
-    /// loser's flood against what the flood holds. The writer of certificates chooses one of them.
-    fn plainest(&self, search: &mut Search<'_, 'a, B>, position: &Position<B>) -> Vec<Move> {
-        let geometry = self.geometry;
-        let side = position.to_move();
-        let score = |mv| {
-            let after = position.tree_child(geometry, mv);
-            let empty = after.empty();
-            let flood = geometry.flood(after.amazons(side.opponent()), empty) & empty;
-            let kept = geometry.flood(after.amazons(side), empty & !flood) & empty & !flood;
-            (flood.count() as i32 - kept.count() as i32, mv)
-        };
-        let mut moves: Vec<(i32, Move)> = position.moves(geometry).map(score).collect();
-        moves.sort_by_key(|&(score, _)| score);
-        let wins = |mv: &Move| {
-            let reduced = self.after(search.worker(), position, *mv);
-            self.look_up(search, &reduced).disproof == 0
-        };
-        moves.into_iter().map(|(_, mv)| mv).filter(wins).take(CHOICES).collect()
-    }
 }
 
 impl<'a, B: Bits> Solver<B> for AmazonsSolver<'a, B> {
     type Position = Position<B>;
     type Payload = Numbers;
     type Search<'s>
-        = Search<'s, 'a, B>
+        = Searches<'s, 'a, B>
     where
         Self: 's;
 
@@ -271,11 +250,11 @@ impl<'a, B: Bits> Solver<B> for AmazonsSolver<'a, B> {
         &self.store.table
     }
 
-    fn search<'s>(&'s self, budget: &'s Budget) -> Search<'s, 'a, B> {
-        Dfpn::new(&self.game, self.settings.tuning, self.store, budget, None)
+    fn search<'s>(&'s self, budget: &'s Budget) -> Searches<'s, 'a, B> {
+        Searches { usual: self.usual_search(budget), plain: None, budget }
     }
 
-    fn counters(search: &Search<'_, 'a, B>) -> Counters {
+    fn counters(search: &Searches<'_, 'a, B>) -> Counters {
         search.counters()
     }
 
@@ -287,7 +266,7 @@ impl<'a, B: Bits> Solver<B> for AmazonsSolver<'a, B> {
     ) -> Result<Solution<Move>, Stopped> {
         let (wins, counters) = self.decide(position, budget, look)?;
         let winner = winner(position.side(), wins);
-        let mut search = self.search(budget);
+        let mut search = self.usual_search(budget);
         // A limit that falls here costs the move, not the winner.
         let best_move = match wins {
             true => self.first_winning_move(&mut search, position).unwrap_or(None),
@@ -301,27 +280,24 @@ impl<'a, B: Bits> Solver<B> for AmazonsSolver<'a, B> {
 
     fn wins(
         &self,
-        search: &mut Search<'_, 'a, B>,
+        searches: &mut Searches<'_, 'a, B>,
         position: &Position<B>,
     ) -> Result<Option<bool>, Stop> {
+        let search = &mut searches.usual;
         let reduced = Reduced::new(search.worker(), position);
-        match self.look_up(search, &reduced) {
+        match search.look_up(&reduced) {
             numbers if numbers.is_solved() => Ok(Some(numbers.proof == 0)),
             _ if self.shares.threads == 1 => search.solve(&reduced).map(Some),
             _ => Ok(None),
         }
     }
 
-    fn winning_moves(
-        &self,
-        search: &mut Search<'_, 'a, B>,
+    fn winning_moves<'s>(
+        &'s self,
+        searches: &mut Searches<'s, 'a, B>,
         position: &Position<B>,
     ) -> Result<Vec<Move>, Stop> {
-        let plainest = self.plainest(search, position);
-        if !plainest.is_empty() {
-            return Ok(plainest);
-        }
-        Ok(self.first_winning_move(search, position)?.into_iter().collect())
+        self.certifying_moves(searches, position)
     }
 
     fn splitter(&self) -> impl Split<Position = Position<B>> + Send {

@@ -72,7 +72,10 @@ impl<G: Game> Dfpn<'_, G> {
             self.counters.visited += 1;
             let numbers = match self.store.table.load(key) {
                 Some(numbers) => numbers,
-                None => self.assess(&child, key, Some((&context, mv))),
+                None => match self.ruled_out(key) {
+                    Some(numbers) => numbers,
+                    None => self.assess(&child, key, Some((&context, mv))),
+                },
             };
             self.history.learn(self.game.name(mv), self.depth, numbers);
             if numbers.disproof == 0 {

@@ -10,7 +10,7 @@
 
 use crate::Game;
 use crate::parallel::Busy;
-use crate::table::Numbers;
+use crate::table::{Numbers, Table};
 use lastmove_work::{Budget, Counters, Stop, Ticker};
 
 mod choose;
@@ -53,6 +53,8 @@ pub struct Dfpn<'a, G: Game> {
     history: History,
     /// positions on the path
     depth: usize,
+    /// what another search knows of the same positions, if this one proves anew what that one found
+    advice: Option<&'a Table<Numbers>>,
     /// called now and then
     pub(crate) look: Option<&'a mut (dyn FnMut() + Send)>,
 }
@@ -86,8 +88,17 @@ impl<'a, G: Game> Dfpn<'a, G> {
             evaluations: Some(store.evaluations()),
             history: History::default(),
             depth: 0,
+            advice: None,
             look: None,
         }
+    }
+
+    /// The same search, for positions that the player to move is known to win: what another search
+    /// knows tells it which moves not to try.
+    #[must_use]
+    pub fn advised_by(mut self, table: &'a Table<Numbers>) -> Self {
+        self.advice = Some(table);
+        self
     }
 
     /// What was counted so far.
@@ -130,6 +141,17 @@ impl<'a, G: Game> Dfpn<'a, G> {
         }
     }
 
+    /// What table and evaluation say of a position.
+    pub fn look_up(&mut self, position: &G::Position) -> Numbers {
+        match self.store.table.load(self.game.key(position)) {
+            Some(numbers) if numbers.is_solved() => numbers,
+            known => {
+                let assessed = self.game.assess(&mut self.worker, position, None);
+                if assessed.is_solved() { assessed } else { known.unwrap_or(assessed) }
+            }
+        }
+    }
+
     fn assess(
         &mut self,
         position: &G::Position,
@@ -145,6 +167,15 @@ impl<'a, G: Game> Dfpn<'a, G> {
             Some(evaluations) => evaluations.get(key, assess),
             None => assess(),
         }
+    }
+
+    /// The numbers of a child that the player who moves at the root loses, as the advice knows. He
+    /// is known to win, so that such a child is no part of what is to be proved.
+    #[inline]
+    fn ruled_out(&self, key: u128) -> Option<Numbers> {
+        let known = self.advice?.load(key).filter(|numbers| numbers.is_solved())?;
+        let of_root = self.depth.is_multiple_of(2);
+        ((known.proof == 0) != of_root).then_some(known)
     }
 
     /// Tells how far the search is, if it is time.

@@ -191,9 +191,9 @@ impl<B: Bits> Solver<B> for DomineeringSolver<B> {
         search.solve(&self.evaluator.state(position)).map(|best| Some(best.is_some()))
     }
 
-    fn winning_moves(
-        &self,
-        search: &mut Self::Search<'_>,
+    fn winning_moves<'s>(
+        &'s self,
+        search: &mut Self::Search<'s>,
         position: &Position<B>,
     ) -> Result<Vec<Move>, Stop> {
         let root = self.evaluator.state(position);

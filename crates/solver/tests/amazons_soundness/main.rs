@@ -9,11 +9,13 @@
 mod bounds;
 mod figures;
 mod positions;
+#[path = "../quick/mod.rs"]
+mod quick;
 mod symmetry;
 
 use lastmove_amazons::{Colour, Position, start};
 use lastmove_board::{Bits, Geometry, Side, Size};
-use lastmove_endgame::{Databases, Preset, build};
+use lastmove_endgame::Databases;
 use lastmove_oracle::amazons::{Oracle, PARTS, Plain};
 use lastmove_solver::amazons::{AmazonsGame, AmazonsSolver, Evaluator, Reduced, Settings};
 use lastmove_solver::dfpn::{Dfpn, Store, Tuning};
@@ -21,22 +23,9 @@ use lastmove_solver::{Bound, Shares, Solver, Verdict};
 use lastmove_values::End;
 use lastmove_work::{Budget, Cancel, Limits, Random, Silent};
 use positions::{Distribution, Source};
+use quick::databases;
 use std::collections::HashSet;
 use std::sync::OnceLock;
-
-/// The quick databases, built once into a folder that goes at once: what is mapped stays.
-fn databases() -> &'static Databases {
-    static QUICK: OnceLock<Databases> = OnceLock::new();
-    QUICK.get_or_init(|| {
-        let name = format!("lastmove-soundness-{}", std::process::id());
-        let folder = std::env::temp_dir().join(name);
-        std::fs::create_dir_all(&folder).unwrap();
-        build(&folder, &Preset::Quick.specs(), &Silent, &Budget::default()).unwrap();
-        let databases = Databases::open("quick", &folder).unwrap();
-        let _ = std::fs::remove_dir_all(&folder);
-        databases
-    })
-}
 
 fn coloured(position: Plain) -> Position<u64> {
     Position::new(position.mover, position.other, position.empty, Colour::White)
