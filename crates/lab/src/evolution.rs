@@ -82,12 +82,13 @@ impl Evolution {
         let mut evaluator = Evaluator::new(&geometry, databases, Settings::default());
         let mut by_move: Vec<Census> = Vec::new();
         let mut moves = 0;
-        let stage = lab.stage(board, games as usize);
-        for positions in lab.games(board, games)? {
+        let samples = lab.games(board, games)?;
+        let stage = lab.stage(board, samples.len());
+        for positions in &samples {
             lab.unless_cancelled()?;
             moves += positions.len() - 1;
             by_move.resize_with(by_move.len().max(positions.len()), Census::default);
-            for (census, position) in by_move.iter_mut().zip(&positions) {
+            for (census, position) in by_move.iter_mut().zip(positions) {
                 let sides = [position.white(), position.black()];
                 census.add(&mut evaluator, sides, position.empty());
             }
