@@ -8,4 +8,8 @@ fuzz_target!(|bytes: &[u8]| {
     if let Ok(record) = Record::read(bytes) {
         assert_eq!(Record::read(record.to_string().as_bytes()).as_ref(), Ok(&record));
     }
+    if let Ok(records) = Record::read_all(bytes) {
+        let text: String = records.iter().map(ToString::to_string).collect();
+        assert_eq!(Record::read_all(text.as_bytes()).as_ref(), Ok(&records));
+    }
 });

@@ -48,6 +48,20 @@ fn a_tournament_game_from_print_to_sgf_and_back() {
 }
 
 #[test]
+fn a_collection_has_several_games() {
+    let games = [replay("4x4", "b1-b3/c2"), replay("5x6", "b1-b4/d4 e5-e3/e6"), replay("4x4", "")];
+    let text: String = games.iter().map(ToString::to_string).collect();
+    assert_eq!(Record::read_all(text.as_bytes()).unwrap(), games);
+    assert_eq!(Record::read(text.as_bytes()).unwrap(), games[0]);
+    // A game that is cut is named by its line, and the first one can still be read.
+    let cut = &text[..text.len() - 3];
+    let problem = Record::read_all(cut.as_bytes()).unwrap_err();
+    assert_eq!(problem.line, text.lines().count(), "{problem}");
+    assert_eq!(Record::read(cut.as_bytes()).unwrap(), games[0]);
+    assert_eq!(Record::read_all(b"").unwrap_err().problem, SgfProblem::NoGame);
+}
+
+#[test]
 fn the_formats_own_default_has_black_below_and_starting() {
     let record = Record::read(b"(;GM[18];B[djddgd];W[addgad];B[gjehea])").unwrap();
     let root = record.nodes()[0].position().to_diagram(record.size());

@@ -43,3 +43,14 @@ fn all_tables_go_on_where_they_were_stopped() {
     assert!(refused.stderr.contains("song-b1.json"), "{refused:?}");
     assert_eq!(line("reproduce --all").code, 2);
 }
+
+#[test]
+fn a_campaign_can_be_told_its_tables() {
+    let folder = Folder::new("campaign-only");
+    let path = folder.path().to_str().unwrap();
+    let only = |names| run(["reproduce", "--all", "--output", path, "--only", names, "--json"]);
+    let kept = only("song-b2,muller-tegos-19").json();
+    let names: Vec<_> = kept["tables"].as_array().unwrap().iter().map(|t| &t["table"]).collect();
+    assert_eq!(names, ["song-b2", "muller-tegos-19"]);
+    assert_eq!(only("song-b9").code, 2);
+}

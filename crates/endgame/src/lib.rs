@@ -11,10 +11,11 @@ mod placement;
 pub mod plain;
 mod published;
 mod query;
+mod sparse;
 mod spec;
 mod store;
 
-pub use build::{BuildError, Built, build, defective_counts};
+pub use build::{BuildError, Built, build, defective_counts, defective_only};
 pub use census::{normal_forms, unreduced};
 pub use check::{CheckError, Checked, check};
 pub use databases::{AreaValue, Databases};
@@ -23,5 +24,6 @@ pub use locate::{CACHE_VARIABLE, Choice, OpenError, cache_folder, cache_root, pr
 pub use placement::{Material, binomial};
 pub use published::{Row, published};
 pub use query::{Answer, Query, QueryError};
+pub use sparse::DefectiveOnly;
 pub use spec::{Kind, Preset, Spec, thesis};
 pub use store::{Database, Header, StoreError, Value};

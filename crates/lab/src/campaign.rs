@@ -2,7 +2,7 @@
 //! run that was stopped goes on from there. A page sums them up.
 
 use crate::table::{Compared, Found, Verdict};
-use crate::{Error, Lab, Settings, Table, items};
+use crate::{Error, Lab, PlayedBy, Settings, Table, items};
 use lastmove_work::{Stopwatch, human};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -13,6 +13,7 @@ const ORDER: &[&str] = &[
     "song-b1",
     "song-b2",
     "song-b3",
+    "song-6.3",
     "muller-tegos-19",
     "muller-tegos-1",
     "hensgens-4x4",
@@ -94,6 +95,8 @@ pub struct Campaign<'a> {
     pub folder: &'a Path,
     /// core hours of this run; the table that is being computed when they end is finished
     pub hours: Option<f64>,
+    /// the tables that this run may compute; none stands for all
+    pub only: &'a [String],
 }
 
 impl Campaign<'_> {
@@ -103,6 +106,9 @@ impl Campaign<'_> {
     /// # Errors
     /// If it was stopped, or files cannot be read or written. What is done is kept.
     pub fn run(&self, lab: &Lab<'_>) -> Result<(Vec<Recorded>, Vec<&'static str>), Error> {
+        for name in self.only {
+            crate::find(name)?;
+        }
         let all = ordered();
         let stage = lab.stage("tables", all.len());
         let watch = Stopwatch::start_all_threads();
@@ -114,7 +120,8 @@ impl Campaign<'_> {
                 continue;
             }
             let used = watch.seconds() / 3600.0;
-            if self.hours.is_some_and(|hours| used >= hours) {
+            let asked = self.only.is_empty() || self.only.iter().any(|name| name == table.name);
+            if !asked || self.hours.is_some_and(|hours| used >= hours) {
                 left.push(table.name);
                 continue;
             }
@@ -152,9 +159,7 @@ impl Campaign<'_> {
         let folder = self.tables();
         std::fs::create_dir_all(&folder).map_err(|error| Error::results(&folder, error))?;
         // Rows of other settings are not mixed in.
-        let Settings { games, seconds_per_move, seed, .. } = lab.settings;
-        let games = games.map_or_else(String::new, |games| games.to_string());
-        let rows = folder.join(format!("{}-{games}-{seconds_per_move}-{seed}.rows", table.name));
+        let rows = folder.join(rows_file(table.name, &lab.settings));
         let settings = Settings {
             rows: Some(rows.clone()),
             output: Some(folder.clone()),
@@ -198,16 +203,45 @@ impl Recorded {
     }
 }
 
+/// The file of a table's rows: its name holds the settings that change them.
+fn rows_file(table: &str, settings: &Settings) -> String {
+    let games = settings.games.map_or_else(String::new, |games| games.to_string());
+    let mut name = format!("{table}-{games}-{}-{}", settings.match_seconds(), settings.seed);
+    if let Some(time) = settings.time {
+        name += &format!("-{}s", time.as_secs_f64());
+    }
+    if let Some(positions) = settings.positions {
+        name += &format!("-{positions}");
+    }
+    if settings.player == PlayedBy::Strong {
+        name += &format!("-strong-{}", settings.strong_seconds());
+    }
+    name + ".rows"
+}
+
+/// The tables that rest on sample games.
+const SAMPLED: [&str; 3] = ["song-13", "song-table-5.2", "song-tables-2-3"];
+
 /// The settings that were asked for, in words; the time of a move where games are played with it.
 fn said(table: &str, settings: &Settings) -> String {
     let mut said = Vec::new();
-    said.extend(settings.games.map(|games| format!("{games} games")));
+    let counted = match table {
+        "song-table-1" | "certificates" => "boards",
+        _ if table == "song-5x6" || table.starts_with("song-c") => "replies",
+        _ => "games",
+    };
+    said.extend(settings.games.map(|games| format!("{games} {counted}")));
     let time = settings.time.map(|time| human::seconds(time.as_secs_f64()));
     said.extend(time.map(|time| format!("{time} a search")));
     let number = table.strip_prefix("hensgens-").is_some_and(|rest| rest.parse::<u8>().is_ok());
     if number || table == "hensgens-complexity" {
-        said.push(format!("{} s a move", settings.seconds_per_move));
+        said.push(format!("{} s a move", settings.match_seconds()));
     }
+    if settings.player == PlayedBy::Strong && SAMPLED.contains(&table) {
+        said.push("games of the strong player".to_owned());
+    }
+    let positions = settings.positions.filter(|_| table == "song-13");
+    said.extend(positions.map(|positions| format!("{positions} positions a game")));
     if said.is_empty() { "the usual ones".to_owned() } else { said.join(", ") }
 }
 
@@ -280,7 +314,7 @@ mod tests {
     #[test]
     fn the_page_agrees_with_what_is_recorded() {
         let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/results"));
-        let campaign = Campaign { folder, hours: None };
+        let campaign = Campaign { folder, hours: None, only: &[] };
         let kept = ordered().into_iter().filter_map(|table| campaign.kept(table.name).unwrap());
         let kept: Vec<Recorded> = kept.collect();
         assert!(kept.len() > 5, "{} tables are recorded", kept.len());

@@ -1,5 +1,5 @@
 //! Song and Müller's tables II and III, and the thesis' tables 5.4 and 5.5: how early positions of
-//! games can be solved. The original games are lost; these are by a one-ply player of ours.
+//! games can be solved. The original games are lost; these are by players of ours.
 
 use crate::lab::start;
 use crate::table::{Found, Measured, published, rounded, tables};
@@ -7,6 +7,7 @@ use crate::{Error, Lab};
 use lastmove_endgame::Databases;
 use lastmove_solver::Verdict;
 use lastmove_solver::amazons::{Evaluator, Reduced, Settings};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 tables! {
@@ -34,6 +35,27 @@ struct Count {
     visited: u64,
 }
 
+/// What was found in one position of a game.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+struct Tried {
+    moves: usize,
+    static_none: bool,
+    static_databases: bool,
+    /// positions visited, if it was solved
+    visited: Option<u64>,
+}
+
+impl Count {
+    fn add(&mut self, tried: Tried, in_a_row: bool) {
+        self.games += 1;
+        self.static_none += u32::from(tried.static_none);
+        self.static_databases += u32::from(tried.static_databases);
+        self.solved += u32::from(tried.visited.is_some());
+        self.solved_in_a_row += u32::from(in_a_row);
+        self.visited += tried.visited.unwrap_or(0);
+    }
+}
+
 fn measure(lab: &Lab<'_>) -> Result<Found, Error> {
     let databases = lab.databases()?;
     let games = lab.settings.games.unwrap_or(5);
@@ -43,8 +65,8 @@ fn measure(lab: &Lab<'_>) -> Result<Found, Error> {
     }
     measured.notes = vec![
         format!(
-            "{games} games a board by a one-ply player, seed {}; df-pn has {} s a position",
-            lab.settings.seed,
+            "{games} games a board {}; df-pn has {} s a position",
+            lab.played_by(),
             lab.time_or(TIME).as_secs_f64()
         ),
         "pub: published, of 100 other games with 500 s a position. paper: every position is tried; \
@@ -62,35 +84,36 @@ fn of_board(
 ) -> Result<Vec<Value>, Error> {
     let published: Vec<_> = published(PUBLISHED).filter(|row| row[0] == board).collect();
     let moves_of = |row: &[Value]| row[1].as_u64().unwrap_or(0) as usize;
-    let (geometry, start) = start(board)?;
+    let (geometry, _) = start(board)?;
     let (threads, time) = (lab.threads_or_one(), lab.time_or(TIME));
     let none = Databases::none();
     let mut plain = Evaluator::new(&geometry, &none, Settings::default());
     let mut informed = Evaluator::new(&geometry, databases, Settings::default());
     let mut counts = vec![Count::default(); geometry.size().squares()];
-    let stage = lab.stage(board, games as usize);
-    for game in 0..games {
-        let positions = lab.game(&geometry, &start, game.into());
-        let mut in_a_row = true;
-        for moves in published.iter().map(|row| moves_of(row)) {
-            let Some(position) = positions.get(moves) else { continue };
-            let decides = |evaluator: &mut Evaluator<'_, u64>| {
-                let reduced = Reduced::new(evaluator, position);
-                u32::from(evaluator.assess(&reduced).verdict != Verdict::Unknown)
-            };
-            let count = &mut counts[moves];
-            count.games += 1;
-            count.static_none += decides(&mut plain);
-            count.static_databases += decides(&mut informed);
-            let search = lab.solve(&geometry, databases, position, threads, time, false)?;
-            if search.winner.is_some() {
-                count.solved += 1;
-                count.solved_in_a_row += u32::from(in_a_row);
-                count.visited += search.counters.visited;
-            } else {
-                in_a_row = false;
+    let samples = lab.games(board, games)?;
+    let stage = lab.stage(board, samples.len());
+    for (number, positions) in (1..).zip(&samples) {
+        // A game is the unit that is kept.
+        let of_game = lab.keep_measured(&format!("{board} game {number}"), || {
+            let mut of_game = Vec::new();
+            for moves in published.iter().map(|row| moves_of(row)) {
+                let Some(position) = positions.get(moves) else { continue };
+                stage.message(format!("game {number}, after {moves} moves"));
+                let decides = |evaluator: &mut Evaluator<'_, u64>| {
+                    let reduced = Reduced::new(evaluator, position);
+                    evaluator.assess(&reduced).verdict != Verdict::Unknown
+                };
+                let (static_none, static_databases) = (decides(&mut plain), decides(&mut informed));
+                let search = lab.solve(&geometry, databases, position, threads, time, false)?;
+                let visited = search.winner.map(|_| search.counters.visited);
+                of_game.push(Tried { moves, static_none, static_databases, visited });
             }
-            stage.message(format!("game {}, after {moves} moves", game + 1));
+            Ok(of_game)
+        })?;
+        let mut in_a_row = true;
+        for tried in of_game {
+            in_a_row &= tried.visited.is_some();
+            counts[tried.moves].add(tried, in_a_row);
         }
         stage.advance(1);
     }

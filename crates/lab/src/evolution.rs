@@ -50,10 +50,7 @@ fn measure(lab: &Lab<'_>) -> Result<Found, Error> {
         measured.rows.push(row);
     }
     measured.notes = vec![
-        format!(
-            "{games} games a board by a one-ply player, seed {}; published: 100 games of Arrow 2.1",
-            lab.settings.seed
-        ),
+        format!("{games} games a board {}; published: 100 games of Arrow 2.1", lab.played_by()),
         "averages over all games; a finished game has no areas. A line begins where its average \
          passes 0.02, or the number of areas 1.02; blocker territories are those of either side in \
          active areas that no database has"
@@ -81,17 +78,17 @@ impl Evolution {
         board: &str,
         games: u32,
     ) -> Result<Self, Error> {
-        let (geometry, start) = start(board)?;
+        let (geometry, _) = start::<u64>(board)?;
         let mut evaluator = Evaluator::new(&geometry, databases, Settings::default());
         let mut by_move: Vec<Census> = Vec::new();
         let mut moves = 0;
-        let stage = lab.stage(board, games as usize);
-        for game in 0..games {
+        let samples = lab.games(board, games)?;
+        let stage = lab.stage(board, samples.len());
+        for positions in &samples {
             lab.unless_cancelled()?;
-            let positions = lab.game(&geometry, &start, game.into());
             moves += positions.len() - 1;
             by_move.resize_with(by_move.len().max(positions.len()), Census::default);
-            for (census, position) in by_move.iter_mut().zip(&positions) {
+            for (census, position) in by_move.iter_mut().zip(positions) {
                 let sides = [position.white(), position.black()];
                 census.add(&mut evaluator, sides, position.empty());
             }

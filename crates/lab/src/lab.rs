@@ -1,7 +1,6 @@
 //! What the experiments share: settings, databases, games, and searches with a limit.
 
-use crate::games::{Chance, play};
-use crate::{Comparison, Error, Measured};
+use crate::{Comparison, Error, Measured, PlayedBy};
 use lastmove_amazons::{Move, Position};
 use lastmove_board::{Bits, Geometry, Side, Size};
 use lastmove_domineering::Player;
@@ -12,6 +11,11 @@ use lastmove_solver::dfpn::Store;
 use lastmove_solver::domineering::{RegionValues, Regions};
 use lastmove_solver::{MoveOf, Shares, Solution, Solver};
 use lastmove_work::{Budget, Cancel, Counters, Limits, Progress, Stage, Stop, Stopped, file};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use std::fmt::Display;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -37,8 +41,14 @@ pub struct Settings {
     pub threads: Option<usize>,
     /// bytes of a search
     pub memory: Option<u64>,
-    /// for the slower player in a table of matches
-    pub seconds_per_move: f64,
+    /// for the slower player in a table of matches, and for the strong player of sample games
+    pub seconds_per_move: Option<f64>,
+    /// who plays the games that tables are measured on
+    pub player: PlayedBy,
+    /// a folder that keeps the games of the strong player
+    pub games_folder: Option<PathBuf>,
+    /// how many positions of a game, where a table chooses some
+    pub positions: Option<u32>,
 }
 
 impl Default for Settings {
@@ -53,8 +63,23 @@ impl Default for Settings {
             databases: Choice::default(),
             threads: None,
             memory: None,
-            seconds_per_move: 0.1,
+            seconds_per_move: None,
+            player: PlayedBy::default(),
+            games_folder: None,
+            positions: None,
         }
+    }
+}
+
+impl Settings {
+    /// Seconds for a move of the slower player in a table of matches.
+    pub(crate) fn match_seconds(&self) -> f64 {
+        self.seconds_per_move.unwrap_or(0.1)
+    }
+
+    /// Seconds for a move of the strong player in sample games.
+    pub(crate) fn strong_seconds(&self) -> f64 {
+        self.seconds_per_move.unwrap_or(1.0)
     }
 }
 
@@ -127,16 +152,6 @@ impl Lab<'_> {
     /// What searches of Domineering share.
     pub(crate) fn regions(&self) -> Arc<Regions> {
         Arc::new(Regions::new(&self.shares(self.threads()), RegionValues::default()))
-    }
-
-    /// One of the games to measure on.
-    pub(crate) fn game(
-        &self,
-        geometry: &Geometry<u64>,
-        start: &Position<u64>,
-        number: u64,
-    ) -> Vec<Position<u64>> {
-        play(geometry, start, &mut Chance::new(self.settings.seed.wrapping_add(number << 32)))
     }
 
     /// Runs a search of Amazons for some time.
@@ -223,24 +238,48 @@ impl Lab<'_> {
         name: &str,
         find: impl FnOnce() -> Result<Comparison, Error>,
     ) -> Result<Comparison, Error> {
+        let line = self.keep_line(name, || Ok(json!(find()?)))?;
+        serde_json::from_value(line).map_err(|error| self.damaged(error))
+    }
+
+    /// The same of what a table measures: a row, or what rows are counted from.
+    pub(crate) fn keep_measured<T: Serialize + DeserializeOwned>(
+        &self,
+        name: &str,
+        find: impl FnOnce() -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let mut line = self.keep_line(name, || Ok(json!({"row": name, "measured": find()?})))?;
+        serde_json::from_value(line["measured"].take()).map_err(|error| self.damaged(error))
+    }
+
+    /// A line of the file of rows; its field `row` is its name.
+    fn keep_line(
+        &self,
+        name: &str,
+        find: impl FnOnce() -> Result<Value, Error>,
+    ) -> Result<Value, Error> {
         let Some(path) = &self.settings.rows else { return find() };
-        let read = |error| Error::results(path, error);
         let mut kept = match std::fs::read_to_string(path) {
             Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
-            Err(error) => return Err(read(error.to_string())),
+            Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
+            Err(error) => return Err(self.damaged(error)),
         };
         for (number, line) in kept.lines().enumerate() {
-            let row: Comparison = serde_json::from_str(line)
-                .map_err(|error| read(format!("line {}: {error}", number + 1)))?;
-            if row.row == name {
+            let row: Value = serde_json::from_str(line)
+                .map_err(|error| self.damaged(format!("line {}: {error}", number + 1)))?;
+            if row["row"] == name {
                 return Ok(row);
             }
         }
         let row = find()?;
-        kept += &format!("{}\n", serde_json::to_string(&row).map_err(Error::failed)?);
+        kept += &format!("{row}\n");
         file::replace(path, |out| out.write_all(kept.as_bytes()))?;
         Ok(row)
+    }
+
+    /// The file of rows cannot be used.
+    fn damaged(&self, problem: impl Display) -> Error {
+        Error::results(self.settings.rows.as_deref().unwrap_or(Path::new("")), problem)
     }
 }
 

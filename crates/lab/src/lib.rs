@@ -35,22 +35,27 @@ mod muller_tegos;
 mod muller_tegos_figures;
 pub mod puzzles;
 mod replies;
+mod samples;
 pub mod schemes;
 mod song;
 mod song_1;
+mod song_6_3;
 mod sources;
+mod strong_games;
 mod subsets;
 mod table;
 
 pub use campaign::{Campaign, Recorded, page};
 pub use error::Error;
 pub use lab::{Lab, Settings};
+pub use samples::PlayedBy;
 pub use sources::{Item, items};
 pub use table::{Compared, Comparison, Computed, Found, Measured, Table, Verdict};
 
 /// The tables of each module.
 const TABLES: &[&[Table]] = &[
     song::TABLES,
+    song_6_3::TABLES,
     muller_tegos::TABLES,
     muller_tegos_figures::TABLES,
     hensgens::small::TABLES,

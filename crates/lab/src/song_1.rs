@@ -4,7 +4,7 @@ use crate::lab::start;
 use crate::table::{Found, Measured, rounded, tables};
 use crate::{Error, Lab};
 use lastmove_board::Side;
-use serde_json::json;
+use serde_json::{Value, json};
 
 tables! {
     "song-table-1": "Song and Müller's table I: winners on small boards", measure;
@@ -26,24 +26,32 @@ const BOARDS: [(&str, Option<u8>); 9] = [
 fn measure(lab: &Lab<'_>) -> Result<Found, Error> {
     let databases = lab.databases()?;
     let (threads, time) = (lab.threads_or_one(), lab.time_or(10_000));
-    let stage = lab.stage("boards", BOARDS.len());
+    let count = lab.settings.games.map_or(BOARDS.len(), |n| BOARDS.len().min(n as usize));
+    let stage = lab.stage("boards", count);
     let mut measured = Measured::with(databases.name());
-    for (board, published) in BOARDS {
-        stage.message(board);
-        let (geometry, position) = start(board)?;
-        let search = lab.solve(&geometry, &databases, &position, threads, time, false)?;
-        measured.rows.push(json!({
-            "board": board,
-            "published": published,
-            "found": search.winner.map(|winner| if winner == Side::White { 1 } else { 2 }),
-            "nodes": search.counters.nodes,
-            "visited": search.counters.visited,
-            "seconds": rounded(search.seconds),
-        }));
+    for (board, published) in &BOARDS[..count] {
+        stage.message(*board);
+        let row = lab.keep_measured(board, || {
+            let (geometry, position) = start(board)?;
+            let search = lab.solve(&geometry, &databases, &position, threads, time, false)?;
+            let found = search.winner.map(|winner| if winner == Side::White { 1 } else { 2 });
+            Ok(json!({
+                "board": board,
+                "published": published,
+                "found": found.map_or(json!("open"), Value::from),
+                "nodes": search.counters.nodes,
+                "visited": search.counters.visited,
+                "seconds": rounded(search.seconds),
+            }))
+        })?;
+        measured.rows.push(row);
         stage.advance(1);
     }
     measured.notes = vec![
-        format!("1: the first player wins, 2: the second; {} s a board", time.as_secs_f64()),
+        format!(
+            "1: the first player wins, 2: the second, open: not known after {} s (--time)",
+            time.as_secs_f64()
+        ),
         "4x5 was published as a first-player win; proofs/ has the certificate of the other".into(),
     ];
     Ok(measured.into())

@@ -5,7 +5,7 @@ use crate::lab::start;
 use crate::table::{Found, Measured, rounded, tables};
 use crate::{Error, Lab};
 use lastmove_endgame::Kind;
-use serde_json::json;
+use serde_json::{Value, json};
 
 tables! {
     "song-13": "Song and Müller's figure 13: alpha-beta and df-pn with every subset of the databases",
@@ -13,9 +13,19 @@ tables! {
 }
 
 /// Board, and which game on it.
-const GAMES: [(&str, u64); 3] = [("5x5", 1), ("5x5", 2), ("6x6", 3)];
+const GAMES: [(&str, u32); 3] = [("5x5", 1), ("5x5", 2), ("6x6", 3)];
 /// Positions with so many moves left to the end of the game.
 const LEFT: [usize; 4] = [8, 10, 12, 14];
+
+/// The positions of a game, by moves left: those above, or so many in a row that end as they do.
+fn moves_left(positions: Option<u32>) -> Vec<usize> {
+    let most = LEFT[LEFT.len() - 1];
+    match positions {
+        None => LEFT.to_vec(),
+        Some(count) => ((most + 1).saturating_sub(count as usize).max(1)..=most).collect(),
+    }
+}
+
 /// The kinds; areas with blockers of ours go with the blocker territories.
 const KINDS: [(&str, &[Kind]); 3] = [
     ("simple", &[Kind::Simple]),
@@ -37,26 +47,33 @@ fn measure(lab: &Lab<'_>) -> Result<Found, Error> {
         measured.databases = all.name().to_owned();
         sets.push((name, all.restricted(|kind| chosen().any(|(_, kinds)| kinds.contains(&kind)))));
     }
-    let stage = lab.stage("searches", GAMES.len() * LEFT.len() * sets.len() * 2);
+    let moves_left = moves_left(lab.settings.positions);
+    let stage = lab.stage("searches", GAMES.len() * moves_left.len() * sets.len() * 2);
     for (number, (board, game)) in (1..).zip(GAMES) {
-        let (geometry, start) = start(board)?;
-        let positions = lab.game(&geometry, &start, game);
+        let (geometry, _) = start(board)?;
+        let positions = lab.games(board, game + 1)?.remove(game as usize);
         let mut lines = Vec::new();
         for (algorithm, depth_first) in [("alpha-beta", true), ("df-pn", false)] {
             for (name, databases) in &sets {
                 let mut points = Vec::new();
-                for left in LEFT {
+                for &left in &moves_left {
                     let Some(at) = positions.len().checked_sub(1 + left) else { continue };
                     let (position, time) = (&positions[at], lab.time_or(TIME));
-                    let found = lab.solve(&geometry, databases, position, 1, time, depth_first)?;
-                    let solved = found.winner.is_some();
-                    points.extend(solved.then_some((left as f64, found.counters.nodes as f64)));
-                    measured.rows.push(json!({
-                        "game": number, "board": board, "moves_left": left,
-                        "search": algorithm, "kinds": name,
-                        "nodes": solved.then_some(found.counters.nodes),
-                        "seconds": solved.then_some(rounded(found.seconds)),
-                    }));
+                    let row = format!("game {number}, {left} left, {algorithm}, {name}");
+                    let row: Value = lab.keep_measured(&row, || {
+                        let found =
+                            lab.solve(&geometry, databases, position, 1, time, depth_first)?;
+                        let solved = found.winner.is_some();
+                        Ok(json!({
+                            "game": number, "board": board, "moves_left": left,
+                            "search": algorithm, "kinds": name,
+                            "nodes": solved.then_some(found.counters.nodes),
+                            "seconds": solved.then_some(rounded(found.seconds)),
+                        }))
+                    })?;
+                    let nodes = row["nodes"].as_f64();
+                    points.extend(nodes.map(|nodes| (left as f64, nodes)));
+                    measured.rows.push(row);
                     stage.advance(1);
                 }
                 lines.push((format!("{algorithm}: {name}"), points));
@@ -67,12 +84,21 @@ fn measure(lab: &Lab<'_>) -> Result<Found, Error> {
         lab.draw(&mut measured, &format!("subsets-{number}.svg"), title, labels, true, lines)?;
     }
     measured.notes = vec![
-        format!(
-            "games by a one-ply player, seed {}; {} s a search",
-            lab.settings.seed,
-            lab.time_or(TIME).as_secs_f64()
-        ),
+        format!("games {}; {} s a search", lab.played_by(), lab.time_or(TIME).as_secs_f64()),
         "- : not solved in time".into(),
     ];
     Ok(measured.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::moves_left;
+
+    #[test]
+    fn positions_end_at_the_same_place() {
+        assert_eq!(moves_left(None), [8, 10, 12, 14]);
+        assert_eq!(moves_left(Some(2)), [13, 14]);
+        assert_eq!(moves_left(Some(10)), (5..=14).collect::<Vec<_>>());
+        assert_eq!(moves_left(Some(99)).len(), 14);
+    }
 }

@@ -13,7 +13,15 @@ impl Record {
     /// # Errors
     /// If the file is too long, not in the format, of another game, or has an illegal move.
     pub fn read(bytes: &[u8]) -> Result<Self, SgfError> {
-        interpret(&parse(bytes)?)
+        interpret(&parse(bytes, 1)?[0])
+    }
+
+    /// Reads all games of a file, a collection.
+    ///
+    /// # Errors
+    /// If the file is too long or one of its games cannot be read.
+    pub fn read_all(bytes: &[u8]) -> Result<Vec<Self>, SgfError> {
+        parse(bytes, usize::MAX)?.iter().map(|raw| interpret(raw)).collect()
     }
 }
 

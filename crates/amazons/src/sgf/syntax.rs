@@ -24,14 +24,20 @@ pub(super) struct RawNode {
     pub(super) line: usize,
 }
 
-/// Reads the first game of a file.
-pub(super) fn parse(bytes: &[u8]) -> Result<Vec<RawNode>, SgfError> {
+/// Reads the first games of a file, at most so many.
+pub(super) fn parse(bytes: &[u8], most: usize) -> Result<Vec<Vec<RawNode>>, SgfError> {
     if bytes.len() > MAX_BYTES {
         return Err(SgfProblem::TooLong(bytes.len()).on(1));
     }
     let text = decode(bytes);
-    let start = find_start(&text).ok_or(SgfProblem::NoGame.on(1))?;
-    Reader { text: &text, at: start, mark: (0, 1) }.tree()
+    let mut reader = Reader { text: &text, at: 0, mark: (0, 1) };
+    let mut games = Vec::new();
+    while games.len() < most {
+        let Some(start) = find_start(reader.rest()) else { break };
+        reader.at += start;
+        games.push(reader.tree()?);
+    }
+    if games.is_empty() { Err(SgfProblem::NoGame.on(1)) } else { Ok(games) }
 }
 
 /// UTF-8 where it is that, otherwise Latin-1, the format's default.
@@ -58,7 +64,8 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    fn tree(mut self) -> Result<Vec<RawNode>, SgfError> {
+    /// The game that begins here.
+    fn tree(&mut self) -> Result<Vec<RawNode>, SgfError> {
         let mut nodes: Vec<RawNode> = Vec::new();
         // What the next node hangs on, for every open bracket.
         let mut open: Vec<Option<usize>> = Vec::new();

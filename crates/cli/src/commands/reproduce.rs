@@ -2,7 +2,8 @@
 
 use crate::flags::{DatabaseFlags, SearchFlags, warn};
 use crate::{Failure, Session, output};
-use lastmove_lab::{Campaign, Error, Found, Item, Lab, Settings, find, items, tables};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use lastmove_lab::{Campaign, Error, Found, Item, Lab, PlayedBy, Settings, find, items, tables};
 use lastmove_work::human;
 use serde_json::json;
 use std::fmt;
@@ -14,16 +15,19 @@ Examples:
   lastmove reproduce
   lastmove reproduce --list
   lastmove reproduce --all --output results --hours 0
+  lastmove reproduce --all --only song-b1,song-b2 --output results
   lastmove reproduce hensgens-4x4 --output tables
   lastmove reproduce hensgens-lines --time 20ms --databases none
   lastmove reproduce hensgens-widening --time 100ms
   lastmove reproduce song-b1
+  lastmove reproduce song-6.3
   lastmove reproduce song-b2 --json
   lastmove reproduce muller-tegos-19
   lastmove reproduce song-table-1 --time 1s --databases none
   lastmove reproduce song-tables-2-3 --games 1 --time 10ms --databases none
   lastmove reproduce song-table-5.2 --games 2 --databases none --output charts
   lastmove reproduce song-13 --time 10ms --databases none --json
+  lastmove reproduce song-13 --time 5ms --positions 2 --databases none --player strong --time-per-move 0.002
   lastmove reproduce song-5x6 --games 3 --time 100ms --results 5x6.results --databases none
   lastmove reproduce song-c2 --games 3 --time 100ms --databases none
   lastmove reproduce bullock-6.1 --time 100ms
@@ -53,6 +57,9 @@ pub(crate) struct Args {
     /// Begin no further table of --all after this many core hours
     #[arg(long, value_name = "H", requires = "all", value_parser = hours)]
     hours: Option<f64>,
+    /// Compute only these tables of --all, each with the settings of this run
+    #[arg(long, value_name = "TABLE", requires = "all", value_delimiter = ',')]
+    only: Vec<String>,
     /// How many games of each board, or how many replies, a measured table takes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     games: Option<u32>,
@@ -72,9 +79,23 @@ pub(crate) struct Args {
     databases: DatabaseFlags,
     #[command(flatten)]
     search: SearchFlags,
-    /// Seconds for the slower player's move in a table of matches
-    #[arg(long, value_name = "SECONDS", default_value_t = 0.1, value_parser = seconds)]
-    time_per_move: f64,
+    /// Who plays the games of song-13, song-table-5.2 and song-tables-2-3; games of the strong
+    /// player are kept as SGF in the folder games of --output, and taken from there the next time
+    #[arg(long, default_value = "one-ply", value_parser = player())]
+    player: PlayedBy,
+    /// Seconds for a move: of the slower player in a table of matches [default: 0.1], and of
+    /// --player strong, in processor time [default: 1]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time_per_move: Option<f64>,
+    /// How many positions of each game song-13 takes, in a row up to 14 moves before the end
+    /// [default: 8, 10, 12 and 14 moves before the end]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=14))]
+    positions: Option<u32>,
+}
+
+/// Reads the name of a player of sample games.
+fn player() -> impl TypedValueParser<Value = PlayedBy> {
+    PossibleValuesParser::new(PlayedBy::NAMES).try_map(|name| name.parse::<PlayedBy>())
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
@@ -104,6 +125,9 @@ impl Args {
             threads: self.search.asked_threads(),
             memory: self.search.memory,
             seconds_per_move: self.time_per_move,
+            player: self.player,
+            games_folder: self.output.as_ref().map(|folder| folder.join("games")),
+            positions: self.positions,
         }
     }
 }
@@ -130,7 +154,7 @@ fn list(session: &Session) -> Result<(), Failure> {
 /// Computes what is not kept yet, and sums up.
 fn all(args: &Args, lab: &Lab<'_>, session: &Session) -> Result<(), Failure> {
     let folder = args.output.as_deref().unwrap_or(Path::new("."));
-    let (done, left) = Campaign { folder, hours: args.hours }.run(lab)?;
+    let (done, left) = Campaign { folder, hours: args.hours, only: &args.only }.run(lab)?;
     let page = folder.join("README.md");
     let text = fmt::from_fn(|f| {
         for kept in &done {

@@ -3,11 +3,11 @@
 use super::active::build_active;
 use super::classes::Classes;
 use super::closure;
-use super::tables::{Job, positions};
+use super::tables::{Job, Tables, positions};
 use super::territory::build_territories;
 use crate::census::defective;
 use crate::store::{write_active, write_territory};
-use crate::{Database, Kind, Material, Spec};
+use crate::{Database, DefectiveOnly, Kind, Material, Spec};
 use lastmove_work::file::WriteError;
 use lastmove_work::{Budget, Progress, Stage, Stop};
 use std::collections::BTreeMap;
@@ -85,22 +85,44 @@ pub fn defective_counts(
     progress: &dyn Progress,
     budget: &Budget,
 ) -> Result<Vec<u64>, Stop> {
+    over_simple(specs, progress, budget, defective)
+}
+
+/// The same databases with their defective positions alone, in memory.
+///
+/// # Panics
+/// If one of the databases is not of that kind.
+pub fn defective_only(
+    specs: &[Spec],
+    progress: &dyn Progress,
+    budget: &Budget,
+) -> Result<Vec<DefectiveOnly>, Stop> {
+    over_simple(specs, progress, budget, DefectiveOnly::of)
+}
+
+/// Values simple territories, and asks for something of each database.
+pub(crate) fn over_simple<T>(
+    specs: &[Spec],
+    progress: &dyn Progress,
+    budget: &Budget,
+    ask: impl Fn(Spec, &Tables<u8>) -> T,
+) -> Result<Vec<T>, Stop> {
     assert!(specs.iter().all(|spec| spec.kind() == Kind::Simple));
     let groups = groups(specs);
     let total: u64 = groups.iter().map(Group::positions).sum();
     let stage = Stage::new(progress, "valuing territories", Some(total));
     let job = Job { stage: &stage, budget, weight: 1 };
-    let mut counts = vec![0; specs.len()];
+    let mut answers: Vec<Option<T>> = specs.iter().map(|_| None).collect();
     for group in &groups {
         let tables = build_territories(group.owner, 0, &group.frames, &job);
         budget.check()?;
-        for (count, spec) in counts.iter_mut().zip(specs) {
-            if group.specs.contains(spec) {
-                *count = defective(*spec, &tables[0]);
+        for (answer, &spec) in answers.iter_mut().zip(specs) {
+            if group.specs.contains(&spec) {
+                *answer = Some(ask(spec, &tables[0]));
             }
         }
     }
-    Ok(counts)
+    Ok(answers.into_iter().flatten().collect())
 }
 
 /// Removes what builds that were killed left behind: files with the number of a process that is

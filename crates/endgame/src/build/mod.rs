@@ -16,7 +16,9 @@ mod tables;
 mod territory;
 
 pub(crate) use classes::{Classes, Exact};
-pub use driver::{BuildError, Built, build, defective_counts};
+#[cfg(test)]
+pub(crate) use driver::over_simple;
+pub use driver::{BuildError, Built, build, defective_counts, defective_only};
 pub(crate) use tables::Tables;
 
 use crate::Frame;

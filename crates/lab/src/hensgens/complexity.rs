@@ -19,7 +19,7 @@ const STEP: usize = 5;
 
 fn measure(lab: &Lab<'_>) -> Result<Found, Error> {
     let games = lab.settings.games.unwrap_or(GAMES);
-    let seconds = lab.settings.seconds_per_move;
+    let seconds = lab.settings.match_seconds();
     let played = Series::play(lab, [(PLAYER, seconds); 2])?;
     let length = played.length();
     let [white, black] = played.mean_branching();

@@ -53,7 +53,7 @@ fn compare(lab: &Lab<'_>, table: u64) -> Result<Found, Error> {
 /// Plays the games of one row.
 fn one(lab: &Lab<'_>, row: &[Value]) -> Result<Comparison, Error> {
     let text = |i: usize| row[i].as_str().unwrap_or_default();
-    let seconds = |i: usize| row[i].as_f64().unwrap_or(0.0) / 10.0 * lab.settings.seconds_per_move;
+    let seconds = |i: usize| row[i].as_f64().unwrap_or(0.0) / 10.0 * lab.settings.match_seconds();
     let found = Series::play(lab, [(text(2), seconds(3)), (text(4), seconds(5))])?;
     let [white, black] = found.mean_branching();
     let milliseconds = found.seconds.map(|seconds| (seconds * 1000.0).round() as u64);

@@ -4,6 +4,7 @@
 use crate::games::score;
 use lastmove_amazons::{Colour, Move, Position, most_moves};
 use lastmove_board::{Bits, Geometry};
+use lastmove_player::eval::{Evaluator, Simple, Weights};
 use lastmove_regions::{Kind, areas};
 use lastmove_work::{Budget, Stop, Ticker};
 use std::collections::HashMap;
@@ -11,9 +12,30 @@ use std::collections::HashMap;
 /// Bytes of an entry of the table, roughly.
 const ENTRY: u64 = 64;
 
+/// Which moves are the best ones. The thesis says that moves are sorted by the evaluator, but not by
+/// which of its evaluators on 5x5, nor what its numbers were.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Order {
+    /// squares that are nearer, a shared one a little the other's
+    Nearer,
+    /// an evaluator of the thesis
+    By(Simple),
+}
+
+impl Order {
+    /// All of them by name.
+    pub(super) const ALL: [(&str, Self); 3] = [
+        ("nearer squares", Self::Nearer),
+        ("territory", Self::By(Simple::Territory)),
+        ("relative territory", Self::By(Simple::Relative([1, 2, 3, 4, 5]))),
+    ];
+}
+
 /// A search with one width.
 pub(super) struct Widening<'a, B> {
     geometry: &'a Geometry<B>,
+    evaluator: Evaluator<B>,
+    order: Order,
     side: Colour,
     width: usize,
     /// whether the side wins, by amazons, empty squares and whose move it is
@@ -24,17 +46,19 @@ pub(super) struct Widening<'a, B> {
 }
 
 impl<'a, B: Bits> Widening<'a, B> {
-    /// The side tries so many of its moves.
+    /// The side tries so many of its moves, the first in this order.
     pub(super) fn new(
         geometry: &'a Geometry<B>,
         side: Colour,
-        width: usize,
+        (width, order): (usize, Order),
         memory: u64,
         budget: &'a Budget,
     ) -> Self {
         let most = usize::try_from(memory / ENTRY).unwrap_or(usize::MAX);
         let ticker = budget.ticker(256);
-        Self { geometry, side, width, known: HashMap::new(), most, ticker, nodes: 0 }
+        let evaluator = Evaluator::new(geometry, Weights::default());
+        let known = HashMap::new();
+        Self { geometry, evaluator, order, side, width, known, most, ticker, nodes: 0 }
     }
 
     /// Positions entered.
@@ -85,16 +109,26 @@ impl<'a, B: Bits> Widening<'a, B> {
         Some(if own_turn { own > other } else { own >= other })
     }
 
-    /// The moves of the side to move, those that leave it nearer to more squares first.
+    /// What a position is worth to the side that has just moved.
+    fn worth(&self, after: &Position<B>) -> f32 {
+        let (mover, other) = (after.to_move().opponent(), after.to_move());
+        match self.order {
+            Order::Nearer => {
+                let (own, others) = (after.amazons(mover), after.amazons(other));
+                score(self.geometry, own, others, after.empty())
+            }
+            Order::By(simple) => -self.evaluator.simple(simple, after) as f32,
+        }
+    }
+
+    /// The moves of the side to move, the best first.
     fn ordered(&self, position: &Position<B>) -> Vec<Move> {
-        let me = position.to_move();
         let mut moves: Vec<(f32, Move)> = position
             .moves(self.geometry)
             .map(|mv| {
                 let mut after = *position;
                 after.play_unchecked(mv);
-                let (own, other) = (after.amazons(me), after.amazons(me.opponent()));
-                (score(self.geometry, own, other, after.empty()), mv)
+                (self.worth(&after), mv)
             })
             .collect();
         moves.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -112,9 +146,10 @@ mod tests {
     #[test]
     fn one_sided_wins_are_wins() {
         let (geometry, position) = start::<u64>("4x4").unwrap();
-        let wins = |position: &Position<u64>, width| {
+        let wins = |position: &Position<u64>, width, order| {
             let budget = Budget::default();
-            let mut search = Widening::new(&geometry, Colour::White, width, 1 << 26, &budget);
+            let mut search =
+                Widening::new(&geometry, Colour::White, (width, order), 1 << 26, &budget);
             search.wins(position).unwrap()
         };
         let mut found = [0; 3];
@@ -124,7 +159,11 @@ mod tests {
             for reply in after.moves(&geometry) {
                 let mut line = after;
                 line.play_unchecked(reply);
-                let [narrow, wide, all] = [1, 4, usize::MAX].map(|width| wins(&line, width));
+                let [narrow, wide, all] =
+                    [1, 4, usize::MAX].map(|width| wins(&line, width, Order::Nearer));
+                for (_, order) in Order::ALL {
+                    assert!(all || !wins(&line, 2, order), "{order:?}");
+                }
                 assert!(all || !narrow && !wide, "{}", line.to_diagram(geometry.size()));
                 let counts = found.iter_mut().zip([narrow, wide, all]);
                 counts.for_each(|(count, won)| *count += usize::from(won));

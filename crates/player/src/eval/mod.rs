@@ -103,7 +103,7 @@ impl<B: Bits> Evaluator<B> {
     }
 
     /// One of the simple evaluators, from the side to move.
-    pub(crate) fn simple(&self, which: Simple, position: &Position<B>) -> i32 {
+    pub fn simple(&self, which: Simple, position: &Position<B>) -> i32 {
         let me = position.amazons(position.to_move());
         let opponent = position.amazons(position.to_move().opponent());
         with_width!(self, e => e.lines.open(position.empty()).simple(which, [me, opponent]))
@@ -118,9 +118,12 @@ impl<B: Bits> Evaluator<B> {
 
 /// The evaluators that compare distances.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Simple {
+pub enum Simple {
+    /// squares reached first, by how soon
     Territory,
+    /// squares reached first, by how many moves earlier: what one to five moves are worth
     Relative([i16; NEVER]),
+    /// squares reached first
     MinDistance,
 }
 

@@ -1,7 +1,9 @@
 //! One game under the eyes of a referee who knows the rules.
 
+use super::Contestant;
 use super::seat::{Fault, Seat, Turn};
 use crate::{Amazons, History, Judging, MoveLimits, Playable};
+use lastmove_amazons::sgf::Record;
 use lastmove_work::{Cancel, Count, Moment};
 use std::fmt;
 use std::time::Duration;
@@ -128,6 +130,28 @@ pub struct Played<P: Playable = Amazons> {
     pub cpu: [Duration; 2],
     /// moves made, by contestant
     pub turns: [usize; 2],
+}
+
+impl<P: Playable> Played<P> {
+    /// Writes who played, the result and its reason into the game's record.
+    pub fn describe(&self, record: &mut Record, contestants: &[Contestant; 2]) {
+        let letter = if self.winner == self.white { 'W' } else { 'B' };
+        // The score of tournaments, where it is known: the moves that the winner has left.
+        let result = match (&self.reason, self.score) {
+            (Reason::NoMove | Reason::Decided, Some(score)) => format!("{letter}+{score}"),
+            (Reason::NoMove | Reason::Decided, None) => format!("{letter}+"),
+            (Reason::Resigned, _) => format!("{letter}+Resign"),
+            (Reason::Time, _) => format!("{letter}+Time"),
+            (Reason::Illegal(_) | Reason::Crash(_), _) => format!("{letter}+Forfeit"),
+        };
+        record.set_text(Record::ROOT, "PW", &contestants[self.white].to_string());
+        record.set_text(Record::ROOT, "PB", &contestants[1 - self.white].to_string());
+        record.set_text(Record::ROOT, "RE", &result);
+        let end = record.main_end();
+        if end != Record::ROOT {
+            record.set_comment(end, &self.reason.to_string());
+        }
+    }
 }
 
 /// What a program may take to begin a game.

@@ -149,24 +149,8 @@ pub(super) fn write_sgf<P: Kept>(
     game: &Played<P>,
 ) -> Result<(), Failure> {
     let Some(mut record) = P::record(&game.game) else { return Ok(()) };
-    let name = |who: usize| duel.contestants[who].to_string();
-    let letter = if game.winner == game.white { 'W' } else { 'B' };
-    // The score of tournaments, where it is known: the moves that the winner has left.
-    let result = match (&game.reason, game.score) {
-        (Reason::NoMove | Reason::Decided, Some(score)) => format!("{letter}+{score}"),
-        (Reason::NoMove | Reason::Decided, None) => format!("{letter}+"),
-        (Reason::Resigned, _) => format!("{letter}+Resign"),
-        (Reason::Time, _) => format!("{letter}+Time"),
-        (Reason::Illegal(_) | Reason::Crash(_), _) => format!("{letter}+Forfeit"),
-    };
-    record.set_text(Record::ROOT, "PW", &name(game.white));
-    record.set_text(Record::ROOT, "PB", &name(1 - game.white));
-    record.set_text(Record::ROOT, "RE", &result);
+    game.describe(&mut record, &duel.contestants);
     record.set_text(Record::ROOT, "GN", &format!("game {}", game.index + 1));
-    let end = record.main_end();
-    if end != Record::ROOT {
-        record.set_comment(end, &game.reason.to_string());
-    }
     let [first, second] = pairing.map(|who| who + 1);
     let file = match pairing {
         [0, 1] => format!("game-{:04}.sgf", game.index + 1),

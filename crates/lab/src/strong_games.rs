@@ -1,0 +1,197 @@
+//! Games of the strong player against itself, kept as SGF: one file a board, one game after another.
+//! A run that was stopped goes on with the next game.
+//!
+//! At full strength the player would often repeat itself. So a game begins with three moves that a
+//! short search of its own likes; no two games begin with mirror images of each other, as long as the
+//! board has enough such openings.
+
+use crate::samples::Sample;
+use crate::{Error, Lab};
+use lastmove_amazons::sgf::Record;
+use lastmove_board::{Diagram, MoveTree};
+use lastmove_player::matches::{
+    Adjudicate, Contestant, Maker, Match, Openings, Reason, Suite, Terms,
+};
+use lastmove_player::{Amazons, History, Kind, MoveLimits, Options};
+use lastmove_work::{Count, Stop};
+use std::io::ErrorKind;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Moves of an opening.
+const PLIES: usize = 3;
+/// Nodes of the search that looks whether an opening already decides the game.
+const NODES: u64 = 100;
+/// How far a player may overstep its time: no game is to end by that.
+const MARGIN: Duration = Duration::from_secs(3600);
+
+/// The games of one board.
+pub(crate) struct StrongGames<'l> {
+    lab: &'l Lab<'l>,
+    board: &'l str,
+    limits: MoveLimits,
+    /// what stands in the file of each game; games on other terms are not mixed in
+    terms: String,
+}
+
+impl<'l> StrongGames<'l> {
+    /// Games with these limits of a move; `terms` says so in words.
+    pub(crate) fn new(lab: &'l Lab<'l>, board: &'l str, limits: MoveLimits, terms: String) -> Self {
+        Self { lab, board, limits, terms }
+    }
+
+    fn file_name(&self) -> String {
+        format!("{}-strong.sgf", self.board)
+    }
+
+    /// The first games: those that are kept, then new ones.
+    pub(crate) fn first(&self, count: usize) -> Result<Vec<Sample>, Error> {
+        let start = lastmove_amazons::start::parse(self.board).map_err(Error::failed)?;
+        let mut records = self.kept(&start)?;
+        if records.len() < count {
+            self.play(&start, &mut records, count)?;
+        }
+        let positions =
+            |game: &Record| game.main_line().map(|node| node.position().to_bits()).collect();
+        Ok(records.iter().take(count).map(positions).collect())
+    }
+
+    /// What the file holds.
+    fn kept(&self, start: &Diagram) -> Result<Vec<Record>, Error> {
+        let Some(folder) = &self.lab.settings.games_folder else { return Ok(Vec::new()) };
+        let path = folder.join(self.file_name());
+        let bytes = match std::fs::read(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+            bytes => bytes.map_err(|error| Error::results(&path, error))?,
+        };
+        let records = Record::read_all(&bytes).map_err(|error| Error::results(&path, error))?;
+        for (i, record) in records.iter().enumerate() {
+            let root = &record.nodes()[Record::ROOT];
+            let terms = root.text("GC").unwrap_or_default();
+            if root.position().diagram(record.size()) != *start || terms != self.terms {
+                let number = i + 1;
+                let problem = format!(
+                    "game {number} is of another board or on other terms ({terms}; asked for is \
+                     {} with {}); name another folder, or the same settings",
+                    self.board, self.terms
+                );
+                return Err(Error::results(&path, problem));
+            }
+        }
+        Ok(records)
+    }
+
+    /// Plays the games that are missing. Each is kept as soon as it is over.
+    fn play(&self, start: &Diagram, records: &mut Vec<Record>, count: usize) -> Result<(), Error> {
+        let databases = Arc::new(self.lab.databases()?);
+        let seed = self.lab.settings.seed;
+        let options = Options { databases: Some(databases), seed, ..Options::default() };
+        let openings = self.openings(start, &options, count)?;
+        let stage = self.lab.stage(&format!("games on {}", self.board), count);
+        stage.advance(records.len() as u64);
+        while records.len() < count {
+            let number = records.len();
+            let opening = &openings[number % openings.len()];
+            let mut record = self.game(start, &options, opening)?;
+            record.set_text(Record::ROOT, "GN", &format!("game {}", number + 1));
+            record.set_text(Record::ROOT, "GC", &self.terms);
+            records.push(record);
+            self.keep(records)?;
+            stage.advance(1);
+        }
+        Ok(())
+    }
+
+    /// As many openings as games, if the board has them. A longer list begins with a shorter one.
+    fn openings(
+        &self,
+        start: &Diagram,
+        options: &Options,
+        count: usize,
+    ) -> Result<Vec<History>, Error> {
+        // every opening is balanced enough that does not decide the game
+        let balance = 0.5;
+        let (seed, options) = (self.lab.settings.seed, options.clone());
+        let maker = Maker { count, plies: PLIES, nodes: NODES, balance, seed, options };
+        let mut openings: Vec<History<Amazons>> = Vec::new();
+        maker
+            .run(start, self.lab.cancel, &mut |game, _| openings.push(game.clone()))
+            .map_err(Error::failed)?;
+        self.lab.unless_cancelled()?;
+        let none = || Error::failed(format!("{}: three moves decide every game", self.board));
+        if openings.is_empty() { Err(none()) } else { Ok(openings) }
+    }
+
+    /// One game to its last move.
+    fn game(&self, start: &Diagram, options: &Options, from: &History) -> Result<Record, Error> {
+        let suite = Suite::read(&from.line()).map_err(Error::failed)?;
+        let contestants = [(); 2].map(|()| Contestant::Own(Kind::default()));
+        let duel = Match {
+            options: options.clone(),
+            games: 1,
+            openings: Openings::Suite(Arc::new(suite)),
+            terms: Terms {
+                limits: self.limits,
+                margin: MARGIN,
+                count: Count::Cpu,
+                adjudicate: Adjudicate::Never,
+                ..Terms::default()
+            },
+            ..Match::<Amazons>::on(start.clone(), contestants)
+        };
+        let played = duel.run(&[], self.lab.cancel, &|_| {}).map_err(Error::failed)?;
+        let Some(game) = played.first() else { return Err(Stop::Cancelled.into()) };
+        if game.reason != Reason::NoMove {
+            return Err(Error::failed(format!("a game on {} ended: {}", self.board, game.reason)));
+        }
+        let mut record = game.game.record().map_err(Error::failed)?;
+        game.describe(&mut record, &duel.contestants);
+        Ok(record)
+    }
+
+    fn keep(&self, records: &[Record]) -> Result<(), Error> {
+        let Some(folder) = &self.lab.settings.games_folder else { return Ok(()) };
+        let text: String = records.iter().map(ToString::to_string).collect();
+        self.lab.write(folder, &self.file_name(), &text).map(|_| ())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{PlayedBy, Settings};
+    use lastmove_endgame::Choice;
+    use lastmove_work::{Cancel, Silent};
+
+    /// Games of a few nodes a move are played to the end, kept, and read again; more are added to
+    /// them, and other terms are refused.
+    #[test]
+    fn games_are_kept_and_gone_on_with() {
+        let folder = std::env::temp_dir().join(format!("lastmove-games-{}", std::process::id()));
+        let settings = Settings {
+            player: PlayedBy::Strong,
+            databases: Choice::None,
+            games_folder: Some(folder.clone()),
+            ..Settings::default()
+        };
+        let cancel = Cancel::new();
+        let lab = Lab { settings, progress: &Silent, cancel: &cancel, warn: &|_| {} };
+        let limits = MoveLimits { nodes: Some(5), ..MoveLimits::default() };
+        let games = |terms: &str| StrongGames::new(&lab, "4x5", limits, terms.to_owned());
+        let one = games("few nodes").first(1).unwrap();
+        let two = games("few nodes").first(2).unwrap();
+        assert_eq!(one[0], two[0]);
+        assert_ne!(two[0][..=PLIES], two[1][..=PLIES]);
+        let geometry = lastmove_board::Geometry::new(lastmove_board::Size::new(4, 5).unwrap());
+        for game in &two {
+            assert_eq!(game[game.len() - 1].moves(&geometry).count(), 0);
+        }
+        // What the file holds is taken from there, though it cannot be played anew.
+        cancel.cancel();
+        assert_eq!(games("few nodes").first(2).unwrap(), two);
+        assert!(matches!(games("few nodes").first(3), Err(Error::Stopped { .. })));
+        let refused = games("many nodes").first(1).unwrap_err().to_string();
+        assert!(refused.contains("4x5-strong.sgf") && refused.contains("few nodes"), "{refused}");
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+}
