@@ -61,7 +61,7 @@ fn split(folder: &Folder, arguments: &[&str], flags: &str) -> Value {
 #[test]
 fn units_of_a_board_make_up_its_proof_though_runs_are_killed() {
     let folder = Folder::new("units");
-    let flags = "--databases none --memory 64M --threads 2";
+    let flags = "--databases none --memory 256M --threads 2";
     let written = split(&folder, &["amazons", "4x5", "--split", "2", "--assume", "black"], flags);
     assert!(written["units"].as_u64().unwrap() > 10, "{written}");
     assert_eq!(written["winner"], Value::Null);

@@ -16,7 +16,7 @@ pub struct Desk {
     databases: Arc<Databases>,
     shares: Shares,
     /// what Amazons remembers
-    store: OnceLock<Store>,
+    store: OnceLock<Arc<Store>>,
     /// what Domineering remembers
     regions: OnceLock<Arc<Regions>>,
     known: Mutex<RegionValues>,
@@ -79,8 +79,8 @@ impl Desk {
     }
 
     /// What Amazons remembers.
-    pub fn store(&self) -> &Store {
-        self.store.get_or_init(|| Store::new(&self.shares))
+    pub fn store(&self) -> &Arc<Store> {
+        self.store.get_or_init(|| Arc::new(Store::new(&self.shares)))
     }
 
     /// What Domineering remembers of regions.
@@ -89,6 +89,25 @@ impl Desk {
             let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
             Arc::new(Regions::new(&self.shares, std::mem::take(&mut known)))
         })
+    }
+
+    /// So many desks in place of this one, for as many positions at a time: memory and threads are
+    /// divided among them, and what Amazons remembers and what is known of regions is shared.
+    pub(crate) fn seats(&self, count: usize) -> Vec<Self> {
+        let Shares { table, caches, writer, threads } = self.shares;
+        let part = |bytes: u64| bytes / count as u64;
+        let shares = Shares {
+            table: part(table),
+            caches: part(caches),
+            writer: part(writer),
+            threads: (threads / count).max(1),
+        };
+        let seat = |_| Self {
+            store: OnceLock::from(Arc::clone(self.store())),
+            regions: OnceLock::from(Arc::clone(self.regions())),
+            ..Self::new(Arc::clone(&self.databases), shares)
+        };
+        (0..count).map(seat).collect()
     }
 
     /// Does something with a solver for the board of a diagram.

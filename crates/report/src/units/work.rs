@@ -6,10 +6,13 @@ use super::tree::tree;
 use crate::solve::{Beside, CertificateFile, Certify, Desk, Question, SolveError};
 use crate::{Game, read};
 use lastmove_board::Side;
+use lastmove_proof::WriteOptions;
+use lastmove_solver::Shares;
 use lastmove_work::{Budget, Limits, Moment, Progress, Stage, Stop};
 use serde::Serialize;
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// How far the units are.
 #[derive(Clone, Debug, Serialize)]
@@ -61,9 +64,15 @@ fn is_in(needed: &Needed, unit: &Unit) -> bool {
     needed.as_ref().is_none_or(|needed| needed.contains(&unit.position))
 }
 
+/// Bytes of a thread's stack: a search may be deep.
+const STACK: usize = 1 << 24;
+
 /// Solves every unit that has no result yet and still matters. `limits` hold for each unit: one
 /// that reaches them stays open. When `budget` ends, so does the run. Certificates go to the folder
 /// `proofs`.
+///
+/// Each thread has a unit of its own, and all share one table where the game allows it: that beats
+/// several threads at one unit after another.
 ///
 /// # Errors
 /// If the units cannot be read, or a result cannot be written.
@@ -80,60 +89,147 @@ pub fn work(
         std::fs::create_dir_all(folder)
             .map_err(|e| UnitsError::input(format!("--proof {}", folder.display()), e))?;
     }
-    let mut results = Results::open(path)?;
-    let mut units = Units::read(path)?;
-    let head = units.head.clone();
-    units.check(desk.databases_of(head.game))?;
+    let results = Results::open(path)?;
+    let units = Units::read(path)?;
+    units.check(desk.databases_of(units.head.game))?;
     let open = units.open();
-    let mut needed = needed(desk, &units)?;
     let stage = Stage::new(progress, "units", Some(units.units.len() as u64));
     stage.advance((units.units.len() - open.len()) as u64);
-    let (mut solved, mut nodes, mut stop) = (0, 0, None);
-    for unit in open {
-        if !is_in(&needed, &unit) {
-            continue;
+    let seats = desk.seats(at_once(desk, open.len(), proofs.is_some()));
+    let run = Run {
+        head: units.head.clone(),
+        limits,
+        proofs,
+        budget,
+        stage,
+        state: Mutex::new(State {
+            needed: needed(desk, &units)?,
+            open: open.into(),
+            units,
+            results,
+            solved: 0,
+            nodes: 0,
+            stop: None,
+            failed: None,
+        }),
+    };
+    std::thread::scope(|scope| {
+        let Some((first, others)) = seats.split_first() else { return };
+        for seat in others {
+            let thread = std::thread::Builder::new().stack_size(STACK);
+            thread.spawn_scoped(scope, || run.work(seat)).expect("the system can start a thread");
         }
-        stage.message(format!("unit {}, {}", unit.unit, unit.position));
-        let part = budget.part(limits);
-        let proof = proofs.map(|folder| folder.join(format!("{}.proof", unit.unit)));
-        match solve_unit(desk, &head, &unit, proof.as_deref(), &part) {
-            Ok(outcome) => {
-                results.append(&outcome)?;
-                solved += 1;
-                nodes += outcome.nodes;
-                let refuted = outcome.winner != head.winner;
-                units.done.push(outcome);
-                stage.advance(1);
-                if refuted {
-                    needed = self::needed(desk, &units)?;
-                }
-            }
-            Err(UnitsError::Stopped(why)) if budget.check().is_ok() => stop = Some(why),
-            Err(UnitsError::Stopped(why)) => {
-                stop = Some(why);
-                break;
-            }
-            Err(error) => return Err(error),
-        }
+        run.work(first);
+    });
+    let State { units, needed, solved, nodes, stop, failed, .. } =
+        run.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if let Some(error) = failed {
+        return Err(error);
     }
     let left = units.open();
     let open = left.iter().filter(|unit| is_in(&needed, unit)).count();
     Ok(Worked {
-        game: head.game,
-        board: head.board,
-        position: head.position,
-        assumed: head.winner,
         units: units.units.len(),
         done: units.done.len(),
         refuted: units.refuted(),
+        game: units.head.game,
+        board: units.head.board,
+        position: units.head.position,
+        assumed: units.head.winner,
         open,
         moot: left.len() - open,
         solved,
         nodes,
         seconds: started.seconds(),
-        databases: head.databases,
+        databases: units.head.databases,
         stop,
     })
+}
+
+/// How many units are solved at a time: one a thread, as long as each has the memory to write its
+/// certificate.
+fn at_once(desk: &Desk, open: usize, proofs: bool) -> usize {
+    let Shares { writer, threads, .. } = *desk.shares();
+    let least = WriteOptions { threads: 1, ..WriteOptions::default() }.least_memory();
+    let writers = if proofs { (writer / least) as usize } else { threads };
+    threads.min(writers).min(open).max(1)
+}
+
+/// A run over units by several threads.
+struct Run<'r> {
+    head: Head,
+    limits: Limits,
+    proofs: Option<&'r Path>,
+    budget: &'r Budget,
+    stage: Stage<'r>,
+    state: Mutex<State>,
+}
+
+struct State {
+    units: Units,
+    results: Results,
+    /// nobody is at these yet
+    open: VecDeque<Unit>,
+    needed: Needed,
+    solved: usize,
+    nodes: u64,
+    /// why a unit stays open
+    stop: Option<Stop>,
+    failed: Option<UnitsError>,
+}
+
+impl Run<'_> {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes one unit after another.
+    fn work(&self, desk: &Desk) {
+        while let Some(unit) = self.next() {
+            self.stage.message(format!("unit {}, {}", unit.unit, unit.position));
+            let part = self.budget.part(self.limits);
+            let proof = self.proofs.map(|folder| folder.join(format!("{}.proof", unit.unit)));
+            let found = solve_unit(desk, &self.head, &unit, proof.as_deref(), &part);
+            let mut state = self.state();
+            let taken = match found {
+                Ok(outcome) => state.take(desk, outcome).inspect(|()| self.stage.advance(1)),
+                Err(UnitsError::Stopped(why)) => {
+                    state.stop = Some(why);
+                    Ok(())
+                }
+                Err(error) => Err(error),
+            };
+            if let Err(error) = taken {
+                state.failed.get_or_insert(error);
+            }
+        }
+    }
+
+    /// The next unit that matters; `None` if there is none, or the run is over.
+    fn next(&self) -> Option<Unit> {
+        let mut state = self.state();
+        let State { open, needed, stop, failed, .. } = &mut *state;
+        open.retain(|unit| is_in(needed, unit));
+        if let (Err(why), false) = (self.budget.check(), open.is_empty()) {
+            *stop = Some(why);
+            return None;
+        }
+        if failed.is_some() { None } else { open.pop_front() }
+    }
+}
+
+impl State {
+    fn take(&mut self, desk: &Desk, outcome: Outcome) -> Result<(), UnitsError> {
+        self.results.append(&outcome)?;
+        self.solved += 1;
+        self.nodes += outcome.nodes;
+        let refuted = outcome.winner != self.units.head.winner;
+        self.units.done.push(outcome);
+        if refuted {
+            self.needed = needed(desk, &self.units)?;
+        }
+        Ok(())
+    }
 }
 
 /// Solves one unit, and writes its certificate to `proof`.
@@ -183,4 +279,29 @@ pub fn solve_unit(
         seconds: budget.seconds(),
         proof: proof.map(|path| path.display().to_string()),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lastmove_endgame::Databases;
+    use std::sync::Arc;
+
+    #[test]
+    fn every_thread_has_a_unit_and_every_writer_its_memory() {
+        let desk = |bytes, threads| {
+            Desk::new(Arc::new(Databases::none()), Shares::of(bytes, threads).unwrap())
+        };
+        let roomy = desk(1 << 30, 8);
+        assert_eq!(at_once(&roomy, 100, false), 8);
+        assert_eq!(at_once(&roomy, 3, false), 3);
+        assert_eq!(at_once(&roomy, 0, true), 1);
+        assert_eq!(at_once(&desk(1 << 26, 8), 100, true), 1);
+        let seats = roomy.seats(8);
+        for seat in &seats {
+            assert!(Arc::ptr_eq(seat.store(), roomy.store()));
+            assert!(CertificateFile::check_memory(seat.shares()).is_ok());
+            assert_eq!(seat.shares().threads, 1);
+        }
+    }
 }
