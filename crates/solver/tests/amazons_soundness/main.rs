@@ -21,11 +21,10 @@ use lastmove_solver::amazons::{AmazonsGame, AmazonsSolver, Evaluator, Reduced, S
 use lastmove_solver::dfpn::{Dfpn, Store, Tuning};
 use lastmove_solver::{Bound, Shares, Solver, Verdict};
 use lastmove_values::End;
-use lastmove_work::{Budget, Cancel, Limits, Random, Silent};
+use lastmove_work::{Budget, Cancel, Limits, Random};
 use positions::{Distribution, Source};
 use quick::databases;
 use std::collections::HashSet;
-use std::sync::OnceLock;
 
 fn coloured(position: Plain) -> Position<u64> {
     Position::new(position.mover, position.other, position.empty, Colour::White)
