@@ -27,7 +27,7 @@ Examples:
   lastmove reproduce song-tables-2-3 --games 1 --time 10ms --databases none
   lastmove reproduce song-table-5.2 --games 2 --databases none --output charts
   lastmove reproduce song-13 --time 10ms --databases none --json
-  lastmove reproduce song-13 --time 5ms --positions 2 --databases none --player strong --time-per-move 0.002
+  lastmove reproduce song-13 --time 5ms --player strong --time-per-move 0.002 --databases none
   lastmove reproduce song-5x6 --games 3 --time 100ms --results 5x6.results --databases none
   lastmove reproduce song-c2 --games 3 --time 100ms --databases none
   lastmove reproduce bullock-6.1 --time 100ms
