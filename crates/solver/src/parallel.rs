@@ -45,7 +45,10 @@ impl Busy {
 }
 
 /// Starts a thread that has the stack of a search.
-pub(crate) fn spawn<'s, 'e, T: Send + 's>(
+///
+/// # Panics
+/// If the system cannot start one.
+pub fn spawn<'s, 'e, T: Send + 's>(
     scope: &'s Scope<'s, 'e>,
     work: impl FnOnce() -> T + Send + 's,
 ) -> ScopedJoinHandle<'s, T> {

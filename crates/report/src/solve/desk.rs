@@ -91,9 +91,10 @@ impl Desk {
         })
     }
 
-    /// So many desks in place of this one, for as many positions at a time: memory and threads are
-    /// divided among them, and what Amazons remembers and what is known of regions is shared.
-    pub(crate) fn seats(&self, count: usize) -> Vec<Self> {
+    /// So many desks in place of this one, for as many positions of a game at a time: memory and
+    /// threads are divided among them, and what Amazons remembers and what is known of Domineering's
+    /// regions is shared.
+    pub(crate) fn seats(&self, game: Game, count: usize) -> Vec<Self> {
         let Shares { table, caches, writer, threads } = self.shares;
         let part = |bytes: u64| bytes / count as u64;
         let shares = Shares {
@@ -102,10 +103,12 @@ impl Desk {
             writer: part(writer),
             threads: (threads / count).max(1),
         };
-        let seat = |_| Self {
-            store: OnceLock::from(Arc::clone(self.store())),
-            regions: OnceLock::from(Arc::clone(self.regions())),
-            ..Self::new(Arc::clone(&self.databases), shares)
+        let seat = |_| {
+            let seat = Self::new(Arc::clone(&self.databases), shares);
+            match game {
+                Game::Amazons => Self { store: Arc::clone(self.store()).into(), ..seat },
+                Game::Domineering => Self { regions: Arc::clone(self.regions()).into(), ..seat },
+            }
         };
         (0..count).map(seat).collect()
     }

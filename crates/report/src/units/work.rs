@@ -8,6 +8,7 @@ use crate::{Game, read};
 use lastmove_board::Side;
 use lastmove_proof::WriteOptions;
 use lastmove_solver::Shares;
+use lastmove_solver::parallel::spawn;
 use lastmove_work::{Budget, Limits, Moment, Progress, Stage, Stop};
 use serde::Serialize;
 use std::collections::{HashSet, VecDeque};
@@ -64,9 +65,6 @@ fn is_in(needed: &Needed, unit: &Unit) -> bool {
     needed.as_ref().is_none_or(|needed| needed.contains(&unit.position))
 }
 
-/// Bytes of a thread's stack: a search may be deep.
-const STACK: usize = 1 << 24;
-
 /// Solves every unit that has no result yet and still matters. `limits` hold for each unit: one
 /// that reaches them stays open. When `budget` ends, so does the run. Certificates go to the folder
 /// `proofs`.
@@ -95,7 +93,7 @@ pub fn work(
     let open = units.open();
     let stage = Stage::new(progress, "units", Some(units.units.len() as u64));
     stage.advance((units.units.len() - open.len()) as u64);
-    let seats = desk.seats(at_once(desk, open.len(), proofs.is_some()));
+    let seats = desk.seats(units.head.game, at_once(desk, open.len(), proofs.is_some()));
     let run = Run {
         head: units.head.clone(),
         limits,
@@ -116,8 +114,7 @@ pub fn work(
     std::thread::scope(|scope| {
         let Some((first, others)) = seats.split_first() else { return };
         for seat in others {
-            let thread = std::thread::Builder::new().stack_size(STACK);
-            thread.spawn_scoped(scope, || run.work(seat)).expect("the system can start a thread");
+            spawn(scope, || run.work(seat));
         }
         run.work(first);
     });
@@ -297,7 +294,7 @@ mod tests {
         assert_eq!(at_once(&roomy, 3, false), 3);
         assert_eq!(at_once(&roomy, 0, true), 1);
         assert_eq!(at_once(&desk(1 << 26, 8), 100, true), 1);
-        let seats = roomy.seats(8);
+        let seats = roomy.seats(Game::Amazons, 8);
         for seat in &seats {
             assert!(Arc::ptr_eq(seat.store(), roomy.store()));
             assert!(CertificateFile::check_memory(seat.shares()).is_ok());

@@ -96,7 +96,7 @@ impl<'a, B: Bits> AmazonsSolver<'a, B> {
         moves.into_iter().map(|(_, mv)| mv).collect()
     }
 
-    /// Moves that are known to win, the writer of certificates chooses one of them.
+    /// Moves that are known to win, of which the writer of certificates chooses one.
     fn known_wins(
         &self,
         search: &mut Search<'_, 'a, B>,
