@@ -14,6 +14,7 @@ mod flags;
 mod games;
 mod input;
 mod machine;
+mod memory;
 mod output;
 mod pictures;
 mod progress;

@@ -18,11 +18,14 @@ pub(crate) struct Pages<T> {
     length: usize,
 }
 
-/// The blocks that are worth huge pages. Smaller ones gain nothing. Larger ones belong to searches
-/// that may be short: to clear a huge page for each of a few thousand entries takes longer than such
-/// a search, and what long searches look up there is fetched ahead.
+/// Whether a block is worth huge pages. Small ones gain nothing. Those of a middle size belong to
+/// searches that may be short: to clear a huge page for each of a few thousand entries takes longer
+/// than such a search, and what long searches look up there is fetched ahead. Whoever asks for more
+/// has a long search, which would touch every ordinary page twice, to read and to write.
 #[cfg(target_os = "linux")]
-const HUGE: std::ops::RangeInclusive<usize> = 2 << 20..=64 << 20;
+fn huge(bytes: usize) -> bool {
+    (2 << 20..=64 << 20).contains(&bytes) || bytes >= 128 << 20
+}
 
 impl<T: Zeroable> Pages<T> {
     /// So many values.
@@ -32,7 +35,7 @@ impl<T: Zeroable> Pages<T> {
             const { assert!(align_of::<T>() <= 4096) }; // maps begin at a page
             let bytes = (length * size_of::<T>()).max(1);
             let map = memmap2::MmapMut::map_anon(bytes).expect("memory for a table");
-            if HUGE.contains(&bytes) {
+            if huge(bytes) {
                 // Systems without huge pages say no, and nothing is lost.
                 let _ = map.advise(memmap2::Advice::HugePage);
             }
