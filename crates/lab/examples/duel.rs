@@ -24,13 +24,19 @@ fn limits(text: &str) -> MoveLimits {
     }
 }
 
-/// A player by name; `strong@FILE` takes the weights of the evaluation from a file of numbers.
+/// A player by name; `strong@FILE` takes the weights or the network of the evaluation from a file.
 fn player(text: &str) -> Kind {
     let (name, file) = text.split_once('@').map_or((text, None), |(name, file)| (name, Some(file)));
     let mut kind: Kind = name.parse().unwrap_or_else(|error| panic!("{error}"));
     if let (Kind::Strong(settings), Some(file)) = (&mut kind, file) {
-        let text = std::fs::read_to_string(file).expect("a file of weights");
-        *settings.weights = text.parse().unwrap_or_else(|error| panic!("{file}: {error}"));
+        let text = std::fs::read_to_string(file).expect("a file of numbers");
+        match text.parse() {
+            Ok(weights) => settings.judgement.weights = weights,
+            Err(_) => {
+                let network = text.parse().unwrap_or_else(|error| panic!("{file}: {error}"));
+                settings.judgement.network = network;
+            }
+        }
     }
     kind
 }

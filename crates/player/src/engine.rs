@@ -71,6 +71,28 @@ impl Engine {
             Some((_, mind)) => mind.think(&deadline, report),
         }
     }
+
+    /// Shows every position of the search tree that was visited so often: the position, the chance of
+    /// its side to move by the search, and its visits. A player without a tree shows none.
+    ///
+    /// ```
+    /// use lastmove_amazons::start;
+    /// use lastmove_player::{Engine, MoveLimits, Options};
+    /// use lastmove_work::Cancel;
+    ///
+    /// let mut engine = Engine::new(Options::default());
+    /// engine.set_diagram(&start::parse("6x6").unwrap()).unwrap();
+    /// let limits = MoveLimits { nodes: Some(200), ..MoveLimits::default() };
+    /// engine.think(&limits, &Cancel::new(), &mut |_| {});
+    /// let mut most = 0;
+    /// engine.for_each_position(20, &mut |_, _, visits| most = visits.max(most));
+    /// assert!(most >= 199); // the position it thought about
+    /// ```
+    pub fn for_each_position(&self, least: u32, show: &mut dyn FnMut(&Position<u128>, f32, u32)) {
+        if let Some((_, mind)) = &self.mind {
+            mind.for_each_position(least, show);
+        }
+    }
 }
 
 fn new_mind<B: Bits>(size: Size, position: &Position<u128>, options: &Options) -> Mind {
@@ -92,4 +114,6 @@ pub(crate) trait Thinker<P, R>: Send {
     fn set_position(&mut self, position: &P);
     /// Thinks; see [`Engine::think`].
     fn think(&mut self, deadline: &Deadline, report: &mut dyn FnMut(&R)) -> R;
+    /// Shows its tree; see [`Engine::for_each_position`].
+    fn for_each_position(&self, _least: u32, _show: &mut dyn FnMut(&P, f32, u32)) {}
 }

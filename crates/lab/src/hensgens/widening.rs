@@ -4,7 +4,7 @@
 use crate::games::score;
 use lastmove_amazons::{Colour, Move, Position, most_moves};
 use lastmove_board::{Bits, Geometry};
-use lastmove_player::eval::{Evaluator, Simple, Weights};
+use lastmove_player::eval::{Evaluator, Simple};
 use lastmove_regions::{Kind, areas};
 use lastmove_work::{Budget, Stop, Ticker};
 use std::collections::HashMap;
@@ -56,7 +56,7 @@ impl<'a, B: Bits> Widening<'a, B> {
     ) -> Self {
         let most = usize::try_from(memory / ENTRY).unwrap_or(usize::MAX);
         let ticker = budget.ticker(256);
-        let evaluator = Evaluator::new(geometry, Weights::default());
+        let evaluator = Evaluator::new(geometry);
         let known = HashMap::new();
         Self { geometry, evaluator, order, side, width, known, most, ticker, nodes: 0 }
     }

@@ -2,7 +2,7 @@
 
 use lastmove_board::{Bits, Geometry, Size};
 use lastmove_domineering::{covered_by, most_moves, moves_of};
-use lastmove_player::eval::{Evaluator, Weights};
+use lastmove_player::eval::Evaluator;
 use lastmove_player::{Amazons, Domineering, Judging, Playable};
 
 /// A game that puzzles are made of.
@@ -33,7 +33,7 @@ impl Puzzling for Amazons {
     const PROVING: u64 = 5_000;
 
     fn glances(geometry: &Geometry<u128>, positions: &[Self]) -> Vec<f64> {
-        let evaluator = Evaluator::new(geometry, Weights::default());
+        let evaluator = Evaluator::new(geometry);
         positions.iter().map(|position| f64::from(evaluator.value(geometry, position))).collect()
     }
 

@@ -6,7 +6,7 @@ use super::settings::ClassicalSettings;
 use super::table::{Bound, Entry, Transpositions, fingerprint};
 use crate::endgame::filled;
 use crate::engine::Thinker;
-use crate::eval::{Evaluator, Weights};
+use crate::eval::Evaluator;
 use crate::limits::Deadline;
 use crate::options::random;
 use crate::{Analysis, Line, Options};
@@ -49,7 +49,7 @@ impl<B: Bits> Classical<B> {
         settings: ClassicalSettings,
         options: &Options,
     ) -> Self {
-        let evaluator = Evaluator::new(&geometry, Weights::default());
+        let evaluator = Evaluator::new(&geometry);
         let table = settings.table.then(|| Transpositions::new(options.memory));
         let (experience, random) = (Experience::new(), random(options.seed));
         Self { geometry, evaluator, position, settings, experience, table, random }

@@ -1,4 +1,5 @@
-//! What the evaluation looks at: the terms of Lieberum (2005), and combat mobility.
+//! What the evaluation looks at: the terms of Lieberum (2005), combat mobility, and for the network
+//! the squares by pairs of distances and how free the single amazons are.
 //!
 //! All terms are from the side of `me`. D1 and D2 are the queen's and the king's distance of a side
 //! to an empty square.
@@ -30,6 +31,37 @@ pub struct Features {
     pub sure: f32,
     /// Σ 2^-|D1(me) - D1(opponent)| over squares that both reach: how much is contested
     pub w: f32,
+    /// `pairs[i][j]`: squares where D1 is of class i for me and of class j for the opponent; the
+    /// classes are 1, 2, 3, more, and out of reach
+    pub pairs: [[f32; CLASSES]; CLASSES],
+    /// the amazons that are most shut in, mine and the opponent's, the worst first
+    pub amazons: [[Amazon; WORST]; 2],
+}
+
+/// Classes of D1 that pairs tell apart.
+pub const CLASSES: usize = 5;
+/// How many amazons of a side are looked at one by one.
+pub const WORST: usize = 4;
+
+/// How free an amazon is. All zero stands for none.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Amazon {
+    /// how much it is shut in
+    pub shut: f32,
+    /// empty squares within a queen's move and a king's step
+    pub room: f32,
+    /// squares within a queen's move that the other side can still come to
+    pub combat: f32,
+}
+
+/// Puts an amazon among the worst, if it is one of them.
+#[inline(always)]
+fn insert(worst: &mut [Amazon; WORST], mut amazon: Amazon) {
+    for place in worst {
+        if amazon.shut > place.shut {
+            std::mem::swap(place, &mut amazon);
+        }
+    }
 }
 
 /// Which squares are whose, for drawing.
@@ -69,9 +101,9 @@ impl<B: Bits, const W: u32> Extractor<B, W> {
         Self { lines, ring2 }
     }
 
-    /// The terms, and which squares are whose.
+    /// The terms, and which squares are whose. What only the network reads is left out unless `ALL`.
     #[inline(always)]
-    pub(crate) fn extract(
+    pub(crate) fn extract<const ALL: bool>(
         &self,
         geometry: &Geometry<B>,
         me: B,
@@ -79,16 +111,16 @@ impl<B: Bits, const W: u32> Extractor<B, W> {
         empty: B,
     ) -> (Features, Nearer<B>) {
         let mut f = Features::default();
-        let both = self.king_terms(me, opponent, empty, &mut f);
+        let reachable = self.king_terms(me, opponent, empty, &mut f);
+        let both = reachable[0] & reachable[1];
         let [counts1, counts2, counts4, counts8] = self.lines.neighbour_counts(empty);
         // Mobility; the union of all reach is the first layer of D1.
         let mut near = [B::NONE; 2];
         for (side, amazons) in [(0, me), (1, opponent)] {
-            let (mut shut, mut combat) = (0.0, 0);
+            let (mut shut, mut combat) = (0.0, 0.0);
             for square in amazons.squares() {
                 let reach = geometry.queen_reach(square, empty);
                 near[side] |= reach;
-                combat += (reach & both).count();
                 let ring1 = reach & geometry.neighbours(square);
                 let ring2 = reach & self.ring2[square as usize];
                 let far = reach & !ring1 & !ring2;
@@ -99,19 +131,29 @@ impl<B: Bits, const W: u32> Extractor<B, W> {
                         + 8 * (ring & counts8).count()) as f32
                 };
                 let alpha = weigh(ring1) + 0.5 * weigh(ring2) + 0.2 * weigh(far);
-                shut += shut_in(alpha);
+                let mut amazon = Amazon {
+                    shut: shut_in(alpha),
+                    combat: (reach & both).count() as f32,
+                    ..Amazon::default()
+                };
+                shut += amazon.shut;
+                combat += amazon.combat;
+                if ALL {
+                    amazon.room = (self.lines.king_step(reach) & empty).count() as f32;
+                    insert(&mut f.amazons[side], amazon);
+                }
             }
             let sign = if side == 0 { 1.0 } else { -1.0 };
             f.m -= sign * shut;
-            f.combat += sign * combat as f32;
+            f.combat += sign * combat;
         }
-        let nearer = self.queen_terms(near, empty, both, &mut f);
+        let nearer = self.queen_terms::<ALL>(near, empty, reachable, &mut f);
         (f, nearer)
     }
 
-    /// Terms of D2; the squares that both sides can come to.
+    /// Terms of D2; the squares that each side can come to.
     #[inline(always)]
-    fn king_terms(&self, me: B, opponent: B, empty: B, f: &mut Features) -> B {
+    fn king_terms(&self, me: B, opponent: B, empty: B, f: &mut Features) -> [B; 2] {
         let mut seen = [me, opponent];
         let mut layers = [[B::NONE; 2]; LAYERS];
         let mut depth = 0;
@@ -140,12 +182,18 @@ impl<B: Bits, const W: u32> Extractor<B, W> {
             ahead += (layer[0] & both).count() as i32 - (layer[1] & both).count() as i32;
         }
         f.c2 = f.sure + ahead as f32 / 6.0;
-        both
+        [mine, theirs]
     }
 
     /// Terms of D1, whose first layer is known.
     #[inline(always)]
-    fn queen_terms(&self, near: [B; 2], empty: B, both: B, f: &mut Features) -> Nearer<B> {
+    fn queen_terms<const ALL: bool>(
+        &self,
+        near: [B; 2],
+        empty: B,
+        reachable: [B; 2],
+        f: &mut Features,
+    ) -> Nearer<B> {
         let open = self.lines.open(empty);
         // `layers[d][side]`: squares at distance d + 1
         let mut layers = [[B::NONE; 2]; LAYERS];
@@ -154,16 +202,13 @@ impl<B: Bits, const W: u32> Extractor<B, W> {
         let mut lead = [near[0] & !near[1], near[1] & !near[0]];
         let mut depth = 1;
         let mut ties = (near[0] & near[1]).count();
-        while depth < LAYERS {
+        // A queen comes wherever a king comes, so that no step is made in vain.
+        while depth < LAYERS && seen != reachable {
             let mut new = [B::NONE; 2];
             for side in 0..2 {
-                let front = layers[depth - 1][side];
-                if !front.is_empty() {
-                    new[side] = open.queen_step(front) & !seen[side];
+                if seen[side] != reachable[side] {
+                    new[side] = open.queen_step(layers[depth - 1][side]) & !seen[side];
                 }
-            }
-            if (new[0] | new[1]).is_empty() {
-                break;
             }
             seen = [seen[0] | new[0], seen[1] | new[1]];
             lead[0] |= new[0] & !seen[1];
@@ -188,8 +233,26 @@ impl<B: Bits, const W: u32> Extractor<B, W> {
             }
             f.w += weight * apart as f32;
         }
-        Nearer { mine: lead[0], theirs: lead[1], both }
+        if ALL {
+            f.pairs = pairs(&layers, empty, reachable);
+        }
+        Nearer { mine: lead[0], theirs: lead[1], both: reachable[0] & reachable[1] }
     }
+}
+
+/// The squares by pairs of classes of D1.
+#[inline(always)]
+fn pairs<B: Bits>(
+    layers: &[[B; 2]; LAYERS],
+    empty: B,
+    reachable: [B; 2],
+) -> [[f32; CLASSES]; CLASSES] {
+    let classes = |side: usize| {
+        let [one, two, three] = [layers[0][side], layers[1][side], layers[2][side]];
+        let more = reachable[side] & !(one | two | three);
+        [one, two, three, more, empty & !reachable[side]]
+    };
+    classes(0).map(|mine| classes(1).map(|theirs| (mine & theirs).count() as f32))
 }
 
 #[inline(always)]

@@ -2,6 +2,7 @@
 
 mod features;
 mod lines;
+mod network;
 mod simple;
 mod weights;
 
@@ -9,11 +10,12 @@ mod weights;
 mod tests;
 
 use features::Extractor;
-pub use features::Features;
 pub(crate) use features::Nearer;
+pub use features::{Amazon, CLASSES, Features, WORST};
 use lastmove_amazons::Position;
 use lastmove_board::{Bits, Geometry, Size};
 use lines::Masks;
+pub use network::{BLOCKS, INPUTS, LANES, Network, NetworkError};
 pub(crate) use simple::NEVER;
 pub use weights::{KNOTS, TERMS, Weights, WeightsError};
 
@@ -22,11 +24,11 @@ pub use weights::{KNOTS, TERMS, Weights, WeightsError};
 /// ```
 /// use lastmove_amazons::{Position, start};
 /// use lastmove_board::Geometry;
-/// use lastmove_player::eval::{Evaluator, Weights};
+/// use lastmove_player::eval::Evaluator;
 ///
 /// let diagram = start::parse("10x10").unwrap();
 /// let geometry = Geometry::<u128>::new(diagram.size());
-/// let evaluator = Evaluator::new(&geometry, Weights::default());
+/// let evaluator = Evaluator::new(&geometry);
 /// let position = Position::from_diagram(&diagram).unwrap();
 /// let features = evaluator.features(&geometry, &position);
 /// assert_eq!((features.t1, features.c2), (0.0, 0.0)); // both sides stand alike
@@ -34,7 +36,25 @@ pub use weights::{KNOTS, TERMS, Weights, WeightsError};
 #[derive(Clone, Debug)]
 pub struct Evaluator<B> {
     extractor: Width<B>,
-    weights: Weights,
+    judgement: Judgement,
+}
+
+/// What the evaluation makes of the terms of a position.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Judgement {
+    /// weighs them
+    pub weights: Weights,
+    /// corrects that
+    pub network: Network,
+}
+
+impl Judgement {
+    /// The logarithm of the odds of the side to move.
+    #[inline(always)]
+    pub fn value(&self, features: &Features) -> f32 {
+        let weighed = self.weights.value(features);
+        weighed + self.network.value(&Network::inputs(features, weighed))
+    }
 }
 
 /// The widths that are compiled as constants.
@@ -60,7 +80,12 @@ macro_rules! with_width {
 
 impl<B: Bits> Evaluator<B> {
     /// An evaluator for a board.
-    pub fn new(geometry: &Geometry<B>, weights: Weights) -> Self {
+    pub fn new(geometry: &Geometry<B>) -> Self {
+        Self::with(geometry, Judgement::default())
+    }
+
+    /// An evaluator with a judgement of its own.
+    pub fn with(geometry: &Geometry<B>, judgement: Judgement) -> Self {
         let size: Size = geometry.size();
         let extractor = if Masks::<B, 6>::fits(size) {
             Width::Six(Extractor::new(geometry))
@@ -71,7 +96,7 @@ impl<B: Bits> Evaluator<B> {
         } else {
             Width::Other(Extractor::new(geometry))
         };
-        Self { extractor, weights }
+        Self { extractor, judgement }
     }
 
     /// The terms of a position, from the side to move.
@@ -82,12 +107,20 @@ impl<B: Bits> Evaluator<B> {
     /// The logarithm of the odds of the side to move.
     #[inline]
     pub fn value(&self, geometry: &Geometry<B>, position: &Position<B>) -> f32 {
-        self.weights.value(&self.extract(geometry, position).0)
+        self.judgement.value(&self.extract(geometry, position).0)
+    }
+
+    /// The same by the weighed terms alone, in less time.
+    #[inline]
+    pub(crate) fn glance(&self, geometry: &Geometry<B>, position: &Position<B>) -> f32 {
+        let (me, opponent, empty) = sides(position);
+        let features = with_width!(self, e => e.extract::<false>(geometry, me, opponent, empty).0);
+        self.judgement.weights.value(&features)
     }
 
     /// What [`Evaluator::value`] makes of terms.
     pub fn weigh(&self, features: &Features) -> f32 {
-        self.weights.value(features)
+        self.judgement.value(features)
     }
 
     /// The terms, and which squares are whose.
@@ -96,17 +129,14 @@ impl<B: Bits> Evaluator<B> {
         geometry: &Geometry<B>,
         position: &Position<B>,
     ) -> (Features, Nearer<B>) {
-        let me = position.amazons(position.to_move());
-        let opponent = position.amazons(position.to_move().opponent());
-        let empty = position.empty();
-        with_width!(self, e => e.extract(geometry, me, opponent, empty))
+        let (me, opponent, empty) = sides(position);
+        with_width!(self, e => e.extract::<true>(geometry, me, opponent, empty))
     }
 
     /// One of the simple evaluators, from the side to move.
     pub fn simple(&self, which: Simple, position: &Position<B>) -> i32 {
-        let me = position.amazons(position.to_move());
-        let opponent = position.amazons(position.to_move().opponent());
-        with_width!(self, e => e.lines.open(position.empty()).simple(which, [me, opponent]))
+        let (me, opponent, empty) = sides(position);
+        with_width!(self, e => e.lines.open(empty).simple(which, [me, opponent]))
     }
 
     /// The empty squares by queen's distance: `maps[d]` are those at distance `d + 1` of the
@@ -114,6 +144,12 @@ impl<B: Bits> Evaluator<B> {
     pub fn queen_distances(&self, amazons: B, empty: B) -> Vec<B> {
         with_width!(self, e => queen_distances(&e.lines, amazons, empty))
     }
+}
+
+/// The amazons of the side to move and of the other, and the empty squares.
+fn sides<B: Bits>(position: &Position<B>) -> (B, B, B) {
+    let me = position.to_move();
+    (position.amazons(me), position.amazons(me.opponent()), position.empty())
 }
 
 /// The evaluators that compare distances.

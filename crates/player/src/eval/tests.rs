@@ -44,7 +44,7 @@ fn plain_distances(size: Size, amazons: u128, empty: u128, queen: bool) -> Vec<O
 
 fn check<B: Bits>(size: Size, white: u128, black: u128, empty: u128) {
     let geometry = Geometry::<B>::new(size);
-    let evaluator = Evaluator::new(&geometry, Weights::default());
+    let evaluator = Evaluator::new(&geometry);
     for amazons in [white, black] {
         let plain = plain_distances(size, amazons, empty, true);
         let maps = evaluator.queen_distances(B::narrow(amazons), B::narrow(empty));
@@ -65,6 +65,7 @@ fn check<B: Bits>(size: Size, white: u128, black: u128, empty: u128) {
         d.iter().map(|d| d.filter(|&d| d as usize <= LAYERS)).collect()
     };
     let all = d1;
+    check_network_terms(size, [white, black], empty, &all, &f);
     let d1 = [near(&all[0]), near(&all[1])];
     for s in 0..size.squares() {
         let sign = |a: u32, b: u32| f32::from(b > a) - f32::from(a > b);
@@ -106,6 +107,74 @@ fn check<B: Bits>(size: Size, white: u128, black: u128, empty: u128) {
     let near = |a: f32, b: f32| (a - b).abs() < 1e-3;
     assert!(near(g.t1, opposite.t1) && near(g.c2, opposite.c2) && near(g.m, opposite.m));
     assert!(near(g.combat, opposite.combat) && near(g.sure, opposite.sure) && near(g.w, f.w));
+}
+
+/// What only the network reads.
+fn check_network_terms(
+    size: Size,
+    sides: [u128; 2],
+    empty: u128,
+    d1: &[Vec<Option<u32>>; 2],
+    f: &Features,
+) {
+    let class = |d: Option<u32>| d.map_or(CLASSES - 1, |d| (d as usize).min(CLASSES - 1) - 1);
+    let mut pairs = [[0.0; CLASSES]; CLASSES];
+    for s in empty.squares() {
+        pairs[class(d1[0][s as usize])][class(d1[1][s as usize])] += 1.0;
+    }
+    assert_eq!(f.pairs, pairs);
+    for (side, amazons) in sides.into_iter().enumerate() {
+        assert!(f.amazons[side].is_sorted_by(|a, b| a.shut >= b.shut), "{:?}", f.amazons[side]);
+        if amazons.count() as usize > WORST {
+            continue;
+        }
+        // one by one, in any order
+        let mut plain: Vec<[u32; 2]> =
+            amazons.squares().map(|s| freedom(size, s, empty, d1)).collect();
+        plain.resize(WORST, [0, 0]);
+        let mut seen: Vec<_> =
+            f.amazons[side].iter().map(|a| [a.room as u32, a.combat as u32]).collect();
+        plain.sort_unstable();
+        seen.sort_unstable();
+        assert_eq!(seen, plain, "side {side} of {size}");
+    }
+}
+
+/// Room and combat of an amazon.
+fn freedom(size: Size, amazon: Square, empty: u128, d1: &[Vec<Option<u32>>; 2]) -> [u32; 2] {
+    let within = |set: u128, queen: bool| {
+        let distances = plain_distances(size, set, empty, queen);
+        u128::from_squares(empty.squares().filter(|&s| distances[s as usize] == Some(1)))
+    };
+    let reach = within(1 << amazon, true);
+    let both = reach.squares().filter(|&s| d1.iter().all(|d| d[s as usize].is_some()));
+    [(reach | within(reach, false)).count(), both.count() as u32]
+}
+
+#[test]
+fn a_network_has_as_many_numbers_as_it_should() {
+    let text = Network::NOTHING.to_string();
+    assert_eq!(text.parse(), Ok(Network::NOTHING));
+    assert_eq!(format!("{text} 0.1").parse::<Network>(), Err(NetworkError));
+    assert_eq!(text.replacen('0', "x", 1).parse::<Network>(), Err(NetworkError));
+    let few = text.trim_end().rsplit_once(' ').unwrap().0;
+    assert_eq!(few.parse::<Network>(), Err(NetworkError));
+}
+
+#[test]
+fn a_network_is_computed_as_it_is_defined() {
+    let network = Network::default();
+    let inputs: [f32; INPUTS] = std::array::from_fn(|i| (i as f32 * 0.7).sin());
+    let mut plain = 0.0;
+    for block in 0..BLOCKS {
+        for lane in 0..LANES {
+            let sum: f32 = (0..INPUTS).map(|i| inputs[i] * network.first[block][i][lane]).sum();
+            let unit = (network.bias[block][lane] + sum).max(0.0);
+            plain += unit * network.second[block][lane];
+        }
+    }
+    assert!((network.value(&inputs) - plain).abs() < 1e-4);
+    assert_eq!(Network::NOTHING.value(&inputs), 0.0);
 }
 
 proptest! {

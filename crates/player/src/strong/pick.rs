@@ -33,14 +33,14 @@ pub(super) fn promising<B: Bits>(
     if moves.len() <= most.saturating_add(queen_moves + reach.count() as usize) {
         return Picked { moves, complete: true };
     }
-    let (empty, base) = (position.empty(), -evaluator.value(geometry, &position.passed()));
+    let (empty, base) = (position.empty(), -evaluator.glance(geometry, &position.passed()));
     let value = |amazons: B, empty: B| {
         let others = position.amazons(me.opponent());
         let (white, black) = match me {
             Colour::White => (amazons, others),
             Colour::Black => (others, amazons),
         };
-        -evaluator.value(geometry, &Position::new(white, black, empty, me.opponent()))
+        -evaluator.glance(geometry, &Position::new(white, black, empty, me.opponent()))
     };
     let mine = position.amazons(me);
     let mut arrows = [0.0f32; 128]; // as many squares as a board can have
@@ -74,7 +74,6 @@ pub(super) fn promising<B: Bits>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::Weights;
     use lastmove_amazons::start;
     use lastmove_board::mix;
 
@@ -83,7 +82,7 @@ mod tests {
     fn the_best_moves_are_among_the_picked() {
         let diagram = start::parse("10x10").unwrap();
         let geometry = Geometry::<u128>::new(diagram.size());
-        let evaluator = Evaluator::new(&geometry, Weights::default());
+        let evaluator = Evaluator::new(&geometry);
         let (mut positions, mut best, mut of_ten) = (0, 0, 0);
         for game in 0..8u64 {
             let mut position = Position::<u128>::from_diagram(&diagram).unwrap();
@@ -117,7 +116,7 @@ mod tests {
     fn few_moves_are_all_picked() {
         let diagram = start::parse("4x4").unwrap();
         let geometry = Geometry::<u64>::new(diagram.size());
-        let evaluator = Evaluator::new(&geometry, Weights::default());
+        let evaluator = Evaluator::new(&geometry);
         let position = Position::from_diagram(&diagram).unwrap();
         let picked = promising(&geometry, &evaluator, &position, usize::MAX);
         assert!(picked.complete);

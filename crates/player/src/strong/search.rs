@@ -111,6 +111,22 @@ impl<B: Bits> Thinker<Position<u128>, Analysis> for Strong<B> {
         report(&answer);
         answer
     }
+
+    fn for_each_position(&self, least: u32, show: &mut dyn FnMut(&Position<u128>, f32, u32)) {
+        let mut open = vec![(ROOT, self.position)];
+        while let Some((id, position)) = open.pop() {
+            let node = self.tree.node(id);
+            if node.visits < least || node.state != State::Expanded {
+                continue;
+            }
+            show(&position.to_bits(), node.value(self.settings.mix), node.visits);
+            for edge in node.edges.iter().filter(|edge| edge.node != NONE) {
+                let mut after = position;
+                after.play_unchecked(edge.mv);
+                open.push((edge.node, after));
+            }
+        }
+    }
 }
 
 impl<B: Bits> Strong<B> {
@@ -120,7 +136,7 @@ impl<B: Bits> Strong<B> {
         settings: StrongSettings,
         options: &Options,
     ) -> Self {
-        let evaluator = Evaluator::new(&geometry, (*settings.weights).clone());
+        let evaluator = Evaluator::with(&geometry, (*settings.judgement).clone());
         let squares = geometry.size().squares();
         let databases = options.databases.clone().unwrap_or_else(|| Arc::new(Databases::none()));
         Self {

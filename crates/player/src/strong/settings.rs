@@ -1,6 +1,6 @@
 //! What can be tuned in the strong player.
 
-use crate::eval::Weights;
+use crate::eval::Judgement;
 use crate::kind::{Setting, Written, settings};
 use crate::{KindError, Level};
 
@@ -23,8 +23,8 @@ pub struct StrongSettings {
     pub solver: bool,
     /// share of the time for a move that it uses, as a handicap
     pub share: f32,
-    /// weights of the evaluation; no text names them
-    pub weights: Box<Weights>,
+    /// what the evaluation makes of a position; no text names it
+    pub judgement: Box<Judgement>,
 }
 
 impl Default for StrongSettings {
@@ -38,7 +38,7 @@ impl Default for StrongSettings {
             proofs: true,
             solver: true,
             share: 1.0,
-            weights: Box::default(),
+            judgement: Box::default(),
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::{Failure, boards};
 use lastmove_amazons::{Colour, Position};
 use lastmove_board::{Bits, Diagram, Geometry, Square};
 use lastmove_draw::{BoardDrawing, Labels, Mark, gallery};
-use lastmove_player::eval::{Evaluator, Weights};
+use lastmove_player::eval::Evaluator;
 use lastmove_report::Game;
 use serde_json::{Value, json};
 
@@ -28,7 +28,7 @@ impl Distances {
         let geometry = Geometry::<u128>::new(diagram.size());
         let position = Position::<u128>::with_side(diagram, Colour::White)
             .map_err(|e| boards::bad(&diagram.to_string(), e))?;
-        let evaluator = Evaluator::new(&geometry, Weights::default());
+        let evaluator = Evaluator::new(&geometry);
         let waves = [Colour::Black, Colour::White]
             .map(|side| evaluator.queen_distances(position.amazons(side), position.empty()));
         Ok(Self { diagram: diagram.clone(), waves })
