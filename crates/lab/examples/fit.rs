@@ -1,40 +1,113 @@
-//! Fits the evaluation's network to what a search makes of positions:
-//! `cargo run --release -p lastmove-lab --example fit -- 20 FILE… > network.txt`.
+//! Fits the evaluation to what a search makes of positions:
+//! `cargo run --release -p lastmove-lab --example fit -- network 2 FILE… > network.txt`.
 //!
-//! The files are those of `samples`; the first number is how often all of them are gone through. The
+//! The files are those of `samples`; the number is how often all of them are gone through. With `weights`
+//! in place of `network` the weights of the terms are fitted, for an evaluation without a network. The
 //! last tenth of each file is only looked at: are the numbers as good for games they were not fitted to?
 //! `duel` takes the result as `strong@network.txt`; `crates/player/src/eval/network.txt` is the one in use.
 
 use lastmove_amazons::Position;
 use lastmove_board::{Diagram, Geometry};
-use lastmove_player::eval::{BLOCKS, Evaluator, INPUTS, Judgement, LANES, Network};
+use lastmove_player::eval::{BLOCKS, Evaluator, INPUTS, Judgement, LANES, Network, TERMS, Weights};
 use lastmove_work::Random;
 use std::collections::HashMap;
 use std::error::Error;
+use std::fmt::Display;
 
 /// Samples of one step.
 const BATCH: usize = 256;
-/// The longest step along the slope, and the share of a weight that every step takes away.
+/// The longest step along the slope, and the share of a number that every step takes away.
 const STEP: f64 = 0.002;
 const DECAY: f32 = 1e-4;
 
 struct Sample {
-    inputs: [f32; INPUTS],
-    /// what the weighed terms say
+    /// what the weights read
+    terms: [f32; TERMS],
+    w: f32,
+    /// what the weights in use make of that
     weighed: f32,
+    /// what the network reads
+    inputs: [f32; INPUTS],
     /// chance of the side to move, as the search sees it
     chance: f32,
     trust: f32,
 }
 
-impl Sample {
-    fn miss(&self, network: &Network) -> f64 {
-        let seen = chance(self.weighed + network.value(&self.inputs));
-        let part = |p: f32, q: f32| {
-            if p > 0.0 { f64::from(p) * f64::from(p / q.max(1e-6)).ln() } else { 0.0 }
-        };
-        f64::from(self.trust) * (part(self.chance, seen) + part(1.0 - self.chance, 1.0 - seen))
+/// What can be fitted.
+trait Model: Clone + Display {
+    /// All numbers zero.
+    const ZERO: Self;
+
+    /// The log odds of a sample.
+    fn log_odds(&self, sample: &Sample) -> f32;
+
+    /// Adds to the slope of the loss what a sample says whose odds are wrong by `error`.
+    fn learn(&self, sample: &Sample, error: f32, slope: &mut Self);
+
+    fn numbers_mut(&mut self) -> impl Iterator<Item = &mut f32>;
+}
+
+impl Model for Weights {
+    const ZERO: Self = Self([[0.0; TERMS]; _]);
+
+    fn log_odds(&self, sample: &Sample) -> f32 {
+        let (i, share) = Self::place(sample.w);
+        let weigh = |t: usize| self.0[i][t] + share * (self.0[i + 1][t] - self.0[i][t]);
+        (0..TERMS).map(|t| sample.terms[t] * weigh(t)).sum()
     }
+
+    fn learn(&self, sample: &Sample, error: f32, slope: &mut Self) {
+        let (i, share) = Self::place(sample.w);
+        for t in 0..TERMS {
+            slope.0[i][t] += error * sample.terms[t] * (1.0 - share);
+            slope.0[i + 1][t] += error * sample.terms[t] * share;
+        }
+    }
+
+    fn numbers_mut(&mut self) -> impl Iterator<Item = &mut f32> {
+        self.0.as_flattened_mut().iter_mut()
+    }
+}
+
+impl Model for Network {
+    const ZERO: Self = Self::NOTHING;
+
+    fn log_odds(&self, sample: &Sample) -> f32 {
+        sample.weighed + self.value(&sample.inputs)
+    }
+
+    fn learn(&self, sample: &Sample, error: f32, slope: &mut Self) {
+        for block in 0..BLOCKS {
+            let hidden = self.hidden(block, &sample.inputs);
+            let mut back = [0.0f32; LANES];
+            for lane in 0..LANES {
+                slope.second[block][lane] += error * hidden[lane].max(0.0);
+                back[lane] =
+                    if hidden[lane] > 0.0 { error * self.second[block][lane] } else { 0.0 };
+                slope.bias[block][lane] += back[lane];
+            }
+            for (input, row) in sample.inputs.iter().zip(&mut slope.first[block]) {
+                for (slope, back) in row.iter_mut().zip(&back) {
+                    *slope += input * back;
+                }
+            }
+        }
+    }
+
+    fn numbers_mut(&mut self) -> impl Iterator<Item = &mut f32> {
+        self.numbers_mut()
+    }
+}
+
+/// A network that starts with corrections near nothing.
+fn random_network() -> Network {
+    let (mut random, mut network) = (Random::new(1), Network::NOTHING);
+    let mut fill = |weights: &mut [[f32; LANES]], size: f64| {
+        weights.as_flattened_mut().iter_mut().for_each(|w| *w = (size * random.normal()) as f32);
+    };
+    fill(network.first.as_flattened_mut(), (2.0 / INPUTS as f64).sqrt());
+    fill(&mut network.second, 0.05);
+    network
 }
 
 fn chance(log_odds: f32) -> f32 {
@@ -64,8 +137,10 @@ fn read(path: &str) -> Result<Vec<Sample>, Box<dyn Error>> {
         let features = evaluator.features(geometry, &Position::from_diagram(&diagram)?);
         let weighed = evaluator.weigh(&features);
         samples.push(Sample {
-            inputs: Network::inputs(&features, weighed),
+            terms: Weights::terms(&features),
+            w: features.w,
             weighed,
+            inputs: Network::inputs(&features, weighed),
             chance: chance.parse::<f32>()?.clamp(0.01, 0.99),
             trust: visits / (visits + 40.0),
         });
@@ -73,96 +148,72 @@ fn read(path: &str) -> Result<Vec<Sample>, Box<dyn Error>> {
     Ok(samples)
 }
 
-/// How much a network misses of what the search finds, in natural units of information.
-fn loss(samples: &[Sample], network: &Network) -> f64 {
-    let trust: f64 = samples.iter().map(|sample| f64::from(sample.trust)).sum();
-    samples.iter().map(|sample| sample.miss(network)).sum::<f64>() / trust
-}
-
-/// Adds what one sample says to the slope of the loss.
-fn learn(network: &Network, sample: &Sample, slope: &mut Network) {
-    let hidden: [_; BLOCKS] = std::array::from_fn(|block| network.hidden(block, &sample.inputs));
-    let seen = chance(sample.weighed + network.value(&sample.inputs));
-    let error = sample.trust * (seen - sample.chance);
-    for block in 0..BLOCKS {
-        let mut back = [0.0f32; LANES];
-        for lane in 0..LANES {
-            let unit = hidden[block][lane];
-            slope.second[block][lane] += error * unit.max(0.0);
-            back[lane] = if unit > 0.0 { error * network.second[block][lane] } else { 0.0 };
-            slope.bias[block][lane] += back[lane];
-        }
-        for (input, row) in sample.inputs.iter().zip(&mut slope.first[block]) {
-            for (slope, back) in row.iter_mut().zip(&back) {
-                *slope += input * back;
-            }
-        }
-    }
-}
-
-/// A network that starts with corrections near nothing.
-fn random(random: &mut Random) -> Network {
-    let mut network = Network::NOTHING;
-    let size = (2.0 / INPUTS as f64).sqrt();
-    let mut fill = |weights: &mut [[f32; LANES]], size: f64| {
-        weights.as_flattened_mut().iter_mut().for_each(|w| *w = (size * random.normal()) as f32);
+/// How much a model misses of what the search finds, in natural units of information.
+fn loss(samples: &[Sample], model: &impl Model) -> f64 {
+    let part = |p: f32, q: f32| f64::from(p) * f64::from(p / q.max(1e-6)).ln();
+    let miss = |sample: &Sample| {
+        let seen = chance(model.log_odds(sample));
+        f64::from(sample.trust)
+            * (part(sample.chance, seen) + part(1.0 - sample.chance, 1.0 - seen))
     };
-    fill(network.first.as_flattened_mut(), size);
-    fill(&mut network.second, 0.05);
-    network
+    let trust: f64 = samples.iter().map(|sample| f64::from(sample.trust)).sum();
+    samples.iter().map(miss).sum::<f64>() / trust
 }
 
 /// Steps along the slope (Adam), ever shorter.
-fn fit(samples: &[Sample], kept: &[Sample], rounds: usize) -> Network {
-    let mut chances = Random::new(1);
-    let mut network = random(&mut chances);
-    let (mut mean, mut spread) = (Network::NOTHING, Network::NOTHING);
+fn fit<M: Model>(mut model: M, samples: &[Sample], kept: &[Sample], rounds: usize) -> M {
+    let mut random = Random::new(2);
+    let (mut mean, mut spread) = (M::ZERO, M::ZERO);
     let mut order: Vec<usize> = (0..samples.len()).collect();
     let steps = (rounds * samples.len().div_ceil(BATCH)) as f64;
     let mut done = 0;
     for round in 0..rounds {
         for i in (1..order.len()).rev() {
-            order.swap(i, chances.below(i + 1));
+            order.swap(i, random.below(i + 1));
         }
         for batch in order.chunks(BATCH) {
-            let mut slope = Network::NOTHING;
-            batch.iter().for_each(|&i| learn(&network, &samples[i], &mut slope));
+            let mut slope = M::ZERO;
+            for sample in batch.iter().map(|&i| &samples[i]) {
+                let error = sample.trust * (chance(model.log_odds(sample)) - sample.chance);
+                model.learn(sample, error, &mut slope);
+            }
             done += 1;
-            let step = STEP * 0.5 * (1.0 + (std::f64::consts::PI * done as f64 / steps).cos());
+            let step = STEP * 0.5 * (1.0 + (std::f64::consts::PI * f64::from(done) / steps).cos());
             let warm = |rate: f64| 1.0 - rate.powi(done);
             let step = (step * warm(0.999).sqrt() / warm(0.9)) as f32;
             let moments = mean.numbers_mut().zip(spread.numbers_mut());
-            for ((weight, slope), (mean, spread)) in
-                network.numbers_mut().zip(slope.numbers_mut()).zip(moments)
+            for ((number, slope), (mean, spread)) in
+                model.numbers_mut().zip(slope.numbers_mut()).zip(moments)
             {
                 let slope = *slope / batch.len() as f32;
                 *mean = 0.9 * *mean + 0.1 * slope;
                 *spread = 0.999 * *spread + 0.001 * slope * slope;
-                *weight -= step * (*mean / (spread.sqrt() + 1e-8)) + step * DECAY * *weight;
+                *number -= step * (*mean / (spread.sqrt() + 1e-8)) + step * DECAY * *number;
             }
         }
-        eprintln!("round {:2}: missed {:.5} of other games", round + 1, loss(kept, &network));
+        eprintln!("round {:2}: missed {:.5} of other games", round + 1, loss(kept, &model));
     }
-    network
+    model
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let (Some(rounds), Some(paths)) = (args.first(), args.get(1..)) else {
-        return Err("expected ROUNDS FILE…".into());
+    let [what, rounds, paths @ ..] = args.as_slice() else {
+        return Err("expected network or weights, ROUNDS and FILE…".into());
     };
+    let rounds = rounds.parse()?;
     let (mut fitted, mut kept) = (Vec::new(), Vec::new());
     for path in paths {
         let mut samples = read(path)?;
         kept.extend(samples.split_off(samples.len() * 9 / 10));
         fitted.extend(samples);
     }
-    let network = fit(&fitted, &kept, rounds.parse()?);
-    let [before, after] = [&Network::NOTHING, &network].map(|network| loss(&kept, network));
-    eprintln!(
-        "{} positions; missed {before:.5} before, {after:.5} after",
-        fitted.len() + kept.len()
-    );
-    print!("{network}");
+    eprintln!("{} positions", fitted.len() + kept.len());
+    eprintln!("missed {:.5} by the weights in use alone", loss(&kept, &Network::NOTHING));
+    match what.as_str() {
+        "network" => print!("{}", fit(random_network(), &fitted, &kept, rounds)),
+        "weights" => print!("{}", fit(Weights::default(), &fitted, &kept, rounds)),
+        _ => return Err(format!("'{what}': expected network or weights").into()),
+    }
     Ok(())
 }

@@ -26,7 +26,7 @@ pub const TERMS: usize = 8;
 pub struct Weights(pub [[f32; TERMS]; KNOTS.len()]);
 
 impl Default for Weights {
-    /// Fitted to what the search makes of positions (`--example tune` of `lab`), in four rounds.
+    /// Fitted to what the search makes of positions, in four rounds (now `--example fit` of `lab`).
     fn default() -> Self {
         Self([
             [0.7897, -0.0172, -0.0484, -0.0301, 0.0482, 0.0115, 0.0010, -0.1932],
