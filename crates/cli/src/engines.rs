@@ -1,6 +1,6 @@
 //! Arguments of commands that play: the engine, and what a move may cost.
 
-use crate::flags::DatabaseFlags;
+use crate::flags::{self, DatabaseFlags};
 use crate::{Failure, Session};
 use clap::Args;
 use lastmove_player::{Kind, Level, MoveLimits, Options};
@@ -26,10 +26,10 @@ pub(crate) struct EngineFlags {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Engine")]
 pub(crate) struct SharedFlags {
-    /// Threads of each engine
-    #[arg(long, value_name = "N", default_value_t = 1,
-        value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: u16,
+    /// Threads of each engine [default: all cores; one in matches, below level 10, and where nodes or
+    /// processor time are counted]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
     /// Memory of each engine, such as 64M or 1G
     #[arg(long, value_name = "BYTES", default_value = "256M", value_parser = human::parse_bytes,
         allow_negative_numbers = true)]
@@ -47,10 +47,11 @@ fn level(text: &str) -> Result<Level, String> {
 }
 
 impl SharedFlags {
-    /// The options without a player; opens the databases.
-    pub(crate) fn options(&self, session: &Session) -> Result<Options, Failure> {
+    /// The options without a player, for engines of which each has so many threads unless somebody
+    /// asked for more; opens the databases.
+    pub(crate) fn options(&self, session: &Session, threads: usize) -> Result<Options, Failure> {
         Ok(Options {
-            threads: usize::from(self.threads),
+            threads: self.threads.map_or(threads, usize::from),
             memory: self.memory,
             seed: self.seed,
             databases: Some(Arc::new(self.databases.open(session)?)),
@@ -65,10 +66,15 @@ impl EngineFlags {
         &self.engine
     }
 
-    /// The options; opens the databases.
-    pub(crate) fn options(&self, session: &Session) -> Result<Options, Failure> {
-        let shared = self.shared.options(session)?;
-        Ok(Options { level: self.level, kind: self.engine.clone(), ..shared })
+    /// The options of an engine that plays alone; opens the databases.
+    pub(crate) fn options(
+        &self,
+        session: &Session,
+        limits: &MoveFlags,
+    ) -> Result<Options, Failure> {
+        let threads = if self.level == Level::FULL { limits.threads() } else { 1 };
+        let (level, kind, count) = (self.level, self.engine.clone(), limits.count);
+        Ok(Options { level, kind, count, ..self.shared.options(session, threads)? })
     }
 }
 
@@ -100,5 +106,11 @@ impl MoveFlags {
     /// Which time the limits mean.
     pub(crate) fn count(&self) -> Count {
         self.count
+    }
+
+    /// Threads of an engine that plays alone: all cores, unless it is to do the same every time or
+    /// its processor time counts.
+    pub(crate) fn threads(&self) -> usize {
+        if self.nodes.is_some() || self.count == Count::Cpu { 1 } else { flags::cores() }
     }
 }

@@ -5,7 +5,7 @@ use crate::games::Kept;
 use crate::{Failure, Session, boards, flags};
 use lastmove_board::Diagram;
 use lastmove_draw::{Labels, TextDrawing};
-use lastmove_player::{Amazons, Domineering, Options, gtp};
+use lastmove_player::{Amazons, Domineering, gtp};
 use lastmove_report::Game;
 use std::io::{BufReader, stdin, stdout};
 
@@ -71,7 +71,7 @@ pub(super) fn settings(
         Game::Domineering => start::<Domineering>(board, engine)?,
     };
     Ok(gtp::Settings {
-        options: Options { count: limits.count(), ..engine.options(session)? },
+        options: engine.options(session, limits)?,
         limits: limits.limits(),
         board,
         draw: match game {

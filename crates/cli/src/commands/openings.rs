@@ -65,7 +65,7 @@ fn make<P: Kept>(args: &Args, board: &Diagram, session: &Session) -> Result<(), 
         nodes: args.nodes,
         balance: args.balance,
         seed: args.shared.seed,
-        options: args.shared.options(session)?,
+        options: args.shared.options(session, 1)?,
     };
     let stage = Stage::new(&*session.progress, "making openings", Some(args.count.into()));
     let mut lines: Vec<(String, f64)> = Vec::new();

@@ -78,7 +78,7 @@ fn analyse<P: Kept>(args: &Args, session: &Session) -> Result<(), Failure> {
     let path = Path::new(&args.subject);
     let named = path.extension().is_some_and(|end| end == "sgf" || end == "txt");
     let options = || {
-        let options = args.shared.options(session)?;
+        let options = args.shared.options(session, args.limits.threads())?;
         Ok::<_, Failure>(Options { count: args.limits.count(), ..options })
     };
     let printed = printed_game(&args.subject).filter(|_| args.game == Game::Amazons);

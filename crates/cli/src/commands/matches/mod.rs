@@ -61,7 +61,7 @@ fn tournament<P: Kept>(
     let template = Match {
         openings,
         games: args.games as usize,
-        options: args.shared.options(session)?,
+        options: args.shared.options(session, 1)?,
         seed: args.shared.seed,
         concurrency: usize::from(args.concurrency),
         terms: args.terms(),

@@ -9,7 +9,7 @@ use crate::input::Input;
 use crate::{Failure, Session, boards, games as kept, output};
 use lastmove_board::Side;
 use lastmove_endgame::cache_root;
-use lastmove_player::{Amazons, Domineering, History, MoveLimits, Options};
+use lastmove_player::{Amazons, Domineering, History, MoveLimits};
 use lastmove_report::Game;
 use lastmove_work::Stop;
 use serde_json::json;
@@ -136,7 +136,7 @@ fn play<P: Drawn>(args: &Args, session: &Session) -> Result<(), Failure> {
         Some(word) => sides(args.game, word).map_err(|e| Failure::input("--side", e))?,
         None => vec![game.to_move().into()],
     };
-    let options = Options { count: args.limits.count(), ..args.engine.options(session)? };
+    let options = args.engine.options(session, &args.limits)?;
     let table = Table::new(game, options);
     let file = last_game(args.game);
     let mut play =
