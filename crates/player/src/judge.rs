@@ -2,7 +2,7 @@
 
 use crate::endgame::{Settled, settled};
 use crate::{Domineering, Judging, Outcome};
-use lastmove_amazons::{Colour, Move, Position};
+use lastmove_amazons::{Colour, Move, Position, Territories};
 use lastmove_board::{Bits, Geometry, Size, with_bits};
 use lastmove_domineering::{Player, most_moves, moves_of};
 use lastmove_endgame::Databases;
@@ -33,10 +33,17 @@ impl Judging<Position<u128>> for Judge {
         Self { databases, shares, store: Store::new(&shares) }
     }
 
-    /// The final result, if no area is shared.
+    /// The final result, if the game is over or no area is shared.
     fn outcome(&self, size: Size, position: &Position<u128>) -> Option<Outcome<Colour>> {
-        let Settled { mine, theirs } = settled(&Geometry::new(size), position, FILLING)?;
-        let me = position.to_move();
+        let (geometry, me) = (Geometry::new(size), position.to_move());
+        if !position.can_move(&geometry, me) {
+            // The game is over, even if moves of the winner would set an amazon of the loser free.
+            let winner = me.opponent();
+            let mut filler = Territories::new(&geometry, FILLING);
+            let left = filler.most(position.amazons(winner), position.empty()).ok()?;
+            return Some(Outcome { winner, left });
+        }
+        let Settled { mine, theirs } = settled(&geometry, position, FILLING)?;
         Some(if mine > theirs {
             Outcome { winner: me, left: mine - theirs - 1 }
         } else {

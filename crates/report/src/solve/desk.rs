@@ -94,6 +94,7 @@ impl Desk {
     /// So many desks in place of this one, for as many positions of a game at a time: memory and
     /// threads are divided among them, and what Amazons remembers and what is known of Domineering's
     /// regions is shared.
+    #[cfg(feature = "files")]
     pub(crate) fn seats(&self, game: Game, count: usize) -> Vec<Self> {
         let Shares { table, caches, writer, threads } = self.shares;
         let part = |bytes: u64| bytes / count as u64;

@@ -24,7 +24,7 @@ pub(crate) struct Pages<T> {
 /// has a long search, which would touch every ordinary page twice, to read and to write.
 #[cfg(target_os = "linux")]
 fn huge(bytes: usize) -> bool {
-    (2 << 20..=64 << 20).contains(&bytes) || bytes >= 128 << 20
+    (2 << 20..=64 << 20).contains(&bytes) || bytes >= 512 << 20
 }
 
 impl<T: Zeroable> Pages<T> {
