@@ -66,7 +66,7 @@ fn few_games_are_too_few() {
 
 #[test]
 fn best_lines_and_widening() {
-    let arguments = ["reproduce", "hensgens-lines", "--time", "50ms", "--databases", "none"];
+    let arguments = ["reproduce", "hensgens-lines", "--time", "200ms", "--databases", "none"];
     let lines = run([&arguments[..], &["--json"]].concat()).json();
     let rows = lines["rows"].as_array().unwrap();
     assert_eq!(rows.len(), 8 + 17);
