@@ -22,6 +22,10 @@ mod worth;
 
 use pyo3::prelude::*;
 
+/// Searches live on hash maps of many megabytes.
+#[global_allocator]
+static ALLOCATOR: lastmove::work::HugePages = lastmove::work::HugePages;
+
 #[pymodule]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;

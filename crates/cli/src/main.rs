@@ -14,7 +14,6 @@ mod flags;
 mod games;
 mod input;
 mod machine;
-mod memory;
 mod output;
 mod pictures;
 mod progress;
@@ -23,6 +22,10 @@ mod session;
 use failure::Failure;
 use session::Session;
 use std::process::ExitCode;
+
+/// Searches live on hash maps of many megabytes.
+#[global_allocator]
+static ALLOCATOR: lastmove_work::HugePages = lastmove_work::HugePages;
 
 fn main() -> ExitCode {
     machine::check();

@@ -26,6 +26,7 @@
 mod budget;
 mod cancel;
 pub mod file;
+mod huge_pages;
 pub mod human;
 mod limits;
 mod memory;
@@ -37,6 +38,7 @@ mod stopwatch;
 
 pub use budget::{Budget, Ticker};
 pub use cancel::Cancel;
+pub use huge_pages::HugePages;
 pub use limits::{Counters, Limits, Stop, Stopped};
 pub use memory::memory_is_there;
 pub use moment::{Moment, set_clock};

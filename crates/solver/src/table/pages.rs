@@ -18,13 +18,13 @@ pub(crate) struct Pages<T> {
     length: usize,
 }
 
-/// Whether a block is worth huge pages. Small ones gain nothing. Those of a middle size belong to
-/// searches that may be short: to clear a huge page for each of a few thousand entries takes longer
-/// than such a search, and what long searches look up there is fetched ahead. Whoever asks for more
-/// has a long search, which would touch every ordinary page twice, to read and to write.
+/// Whether a block is worth huge pages. Small ones gain nothing. Those of a middle size belong to many
+/// short searches (the page has one for each): to clear a huge page for each of a few thousand entries
+/// takes longer than such a search. A larger one is made once for a command, which a long search would touch
+/// page by page, to read and to write: 7 % of the core time of Amazons 5x5, 15 % with two threads and 4 GiB.
 #[cfg(target_os = "linux")]
 fn huge(bytes: usize) -> bool {
-    (2 << 20..=64 << 20).contains(&bytes) || bytes >= 512 << 20
+    (2 << 20..=64 << 20).contains(&bytes) || bytes >= 128 << 20
 }
 
 impl<T: Zeroable> Pages<T> {

@@ -1,4 +1,4 @@
-//! The allocator of the program: the system's own, with huge pages for large blocks.
+//! An allocator for programs that search: the system's own, with huge pages for large blocks.
 //!
 //! Searches look up random places in hash maps of many megabytes. With ordinary pages the processor
 //! also has to look up where each page is, which on a virtual machine takes as long again. Tables ask for
@@ -7,16 +7,24 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 
 /// Blocks from this size on are worth asking for: two huge pages.
+#[cfg(target_os = "linux")]
 const LARGE: usize = 4 << 20;
 
-#[global_allocator]
-static ALLOCATOR: HugePages = HugePages;
-
-struct HugePages;
+/// The system's allocator, which asks for huge pages for large blocks.
+///
+/// ```
+/// #[global_allocator]
+/// static ALLOCATOR: lastmove_work::HugePages = lastmove_work::HugePages;
+///
+/// let mut large = vec![1u8; 16 << 20];
+/// large.extend([2; 16 << 20]);
+/// assert_eq!((large[0], large[(32 << 20) - 1]), (1, 2));
+/// ```
+pub struct HugePages;
 
 // SAFETY: every block comes from the system's allocator and goes back to it with the layout it came
 // with; what happens in between is advice, which changes no content and no address.
-// Gain: 8 % of the core time of Amazons 4x7.
+// Gain: 4 % of the core time of Amazons 4x7 (6.40 s in place of 6.67, four runs each).
 #[allow(unsafe_code)]
 unsafe impl GlobalAlloc for HugePages {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
@@ -43,6 +51,8 @@ unsafe impl GlobalAlloc for HugePages {
 /// A block of so many bytes, or none, after the system was asked for huge pages if it is large.
 #[inline]
 fn advised(block: *mut u8, size: usize) -> *mut u8 {
+    #[cfg(not(target_os = "linux"))]
+    let _ = size;
     #[cfg(target_os = "linux")]
     if size >= LARGE && !block.is_null() {
         ask_for_huge_pages(block, size);
