@@ -17,7 +17,7 @@ const LARGE: usize = 4 << 20;
 /// static ALLOCATOR: lastmove_work::HugePages = lastmove_work::HugePages;
 ///
 /// let mut large = vec![1u8; 16 << 20];
-/// large.extend([2; 16 << 20]);
+/// large.resize(32 << 20, 2);
 /// assert_eq!((large[0], large[(32 << 20) - 1]), (1, 2));
 /// ```
 pub struct HugePages;
