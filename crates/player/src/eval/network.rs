@@ -9,6 +9,7 @@ use super::Features;
 use super::features::{CLASSES, WORST};
 use std::fmt;
 use std::str::FromStr;
+use std::sync::LazyLock;
 use thiserror::Error;
 
 /// Numbers that the network reads.
@@ -36,9 +37,12 @@ pub struct Network {
 }
 
 impl Default for Network {
-    /// The network in use.
+    /// The network in use. Its text is read once: every player and every evaluator asks for it.
     fn default() -> Self {
-        include_str!("network.txt").parse().expect("the network of the program")
+        static IN_USE: LazyLock<Network> = LazyLock::new(|| {
+            include_str!("network.txt").parse().expect("as many numbers as needed")
+        });
+        IN_USE.clone()
     }
 }
 
