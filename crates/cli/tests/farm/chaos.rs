@@ -1,7 +1,9 @@
 //! Chaos: workers, coordinator and server are killed at random, and the server's data deleted once.
 //!
-//! `cargo test --release -p lastmove-cli --test farm -- --ignored --nocapture chaos`, some minutes.
-//! LASTMOVE_CHAOS_BOARD and LASTMOVE_CHAOS_KILLS choose another board and number of kills.
+//! `cargo test --release -p lastmove-cli --features farm --test farm -- --ignored --nocapture chaos`, five
+//! minutes on two idle cores.
+//! LASTMOVE_CHAOS_BOARD, LASTMOVE_CHAOS_KILLS and LASTMOVE_CHAOS_NODES choose another board, number of
+//! kills and number of nodes after which a unit is split.
 
 use crate::common::{Folder, Run, run};
 use crate::server::{farm, free_port, program};
@@ -13,6 +15,9 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 const FLAGS: &str = "--databases none --memory 256M --threads 1";
+
+/// A position of 6x5 after one reply to a2-c4/b3: nine core minutes with certificates, some 530 units.
+const BOARD: &str = "amazons 1q2q1/q1Q3/1*4/1*3Q/1Qq1Q1 --split 2 --assume white";
 
 struct Farm<'f> {
     program: &'f Path,
@@ -42,7 +47,8 @@ impl Farm<'_> {
     }
 
     fn worker(&self) -> Child {
-        let work = format!("work --campaign chaos --json --quiet --nodes-per-unit 200k {FLAGS}");
+        let nodes = variable("LASTMOVE_CHAOS_NODES", "200k");
+        let work = format!("work --campaign chaos --json --quiet --nodes-per-unit {nodes} {FLAGS}");
         self.lastmove(&work).spawn().unwrap()
     }
 }
@@ -56,7 +62,7 @@ fn variable(name: &str, default: &str) -> String {
 fn chaos_does_not_change_the_answer() {
     let Some(program) = program() else { return };
     let folder = Folder::new("farm-chaos");
-    let board = variable("LASTMOVE_CHAOS_BOARD", "amazons 5x5 --split 2 --assume black");
+    let board = variable("LASTMOVE_CHAOS_BOARD", BOARD);
     let kills: usize = variable("LASTMOVE_CHAOS_KILLS", "40").parse().unwrap();
     let farm = Farm { program, folder: &folder, port: free_port(), board: board.clone() };
     let mut random = Random::new(20261117);
