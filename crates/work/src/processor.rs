@@ -50,11 +50,11 @@ pub fn thread_time() -> Option<Duration> {
     None
 }
 
-/// The processor time of another program that runs, with all its threads and the programs that it
-/// has started and that still run. `None` where the system does not tell it.
+/// The processor time of another program that runs, with all its threads, those that have ended
+/// too, and the programs that it has started and that still run. `None` where the system does not tell it.
 pub fn program_time(id: u32) -> Option<Duration> {
     let threads = std::fs::read_dir(format!("/proc/{id}/task")).ok()?;
-    let mut sum = Duration::ZERO;
+    let (mut sum, mut children) = (Duration::ZERO, Duration::ZERO);
     for thread in threads.flatten() {
         // A thread may end while we look.
         let text = std::fs::read_to_string(thread.path().join("schedstat")).unwrap_or_default();
@@ -62,10 +62,21 @@ pub fn program_time(id: u32) -> Option<Duration> {
         sum += Duration::from_nanos(nanoseconds);
         let text = std::fs::read_to_string(thread.path().join("children")).unwrap_or_default();
         for child in text.split_whitespace().filter_map(|id| id.parse().ok()) {
-            sum += program_time(child).unwrap_or_default();
+            children += program_time(child).unwrap_or_default();
         }
     }
-    Some(sum)
+    // exact for threads that run, in ticks for those that have ended
+    Some(sum.max(ticks(&id.to_string()).unwrap_or_default()) + children)
+}
+
+/// What the scheduler of Linux has counted for a program and its calls of the system, threads
+/// that have ended included, in ticks of 1/100 s.
+pub(crate) fn ticks(id: &str) -> Option<Duration> {
+    let text = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
+    // the name of the program, in brackets, may hold spaces
+    let mut fields = text.rsplit_once(')')?.1.split_whitespace().skip(11);
+    let mut next = || fields.next()?.parse::<u64>().ok();
+    Some(Duration::from_millis(10 * (next()? + next()?)))
 }
 
 #[cfg(test)]
@@ -87,5 +98,18 @@ mod tests {
         if let Some(all) = program_time(std::process::id()) {
             assert!(all >= Duration::from_millis(20), "{all:?}");
         }
+    }
+
+    #[test]
+    fn threads_that_have_ended_count() {
+        let Some(before) = program_time(std::process::id()) else { return };
+        let work = || {
+            while thread_time().unwrap() < Duration::from_millis(200) {
+                std::hint::black_box(0);
+            }
+        };
+        std::thread::scope(|scope| scope.spawn(work).join()).unwrap();
+        let used = program_time(std::process::id()).unwrap() - before;
+        assert!(used >= Duration::from_millis(150), "{used:?}");
     }
 }

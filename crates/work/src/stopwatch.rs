@@ -1,6 +1,7 @@
 //! Time that was spent on a core.
 
-use crate::{Moment, thread_time};
+use crate::Moment;
+use crate::processor::{thread_time, ticks};
 
 /// Time on a core since the start, where the system tells it, else the time on the clock: other
 /// programs on a busy machine do not count. For benchmarks.
@@ -45,14 +46,8 @@ fn this_thread() -> Option<f64> {
     thread_time().map(|time| time.as_secs_f64())
 }
 
-/// What the scheduler of Linux has counted for the program and its calls of the system, threads
-/// that have ended included, in ticks of 1/100 s.
 fn all_threads() -> Option<f64> {
-    let text = std::fs::read_to_string("/proc/self/stat").ok()?;
-    // the name of the program, in brackets, may hold spaces
-    let mut fields = text.rsplit_once(')')?.1.split_whitespace().skip(11);
-    let mut ticks = || fields.next()?.parse::<f64>().ok();
-    Some((ticks()? + ticks()?) / 100.0)
+    ticks("self").map(|time| time.as_secs_f64())
 }
 
 #[cfg(test)]
