@@ -3,7 +3,7 @@
 
 use crate::table::{Compared, Found, Verdict};
 use crate::{Error, Lab, PlayedBy, Settings, Table, items};
-use lastmove_work::{Stopwatch, human};
+use lastmove_work::{Count, Stopwatch, human};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -205,10 +205,14 @@ impl Recorded {
 
 /// The file of a table's rows: its name holds the settings that change them.
 fn rows_file(table: &str, settings: &Settings) -> String {
-    let games = settings.games.map_or_else(String::new, |games| games.to_string());
+    let unsaid = if settings.published_games { "published" } else { "" };
+    let games = settings.games.map_or_else(|| unsaid.to_owned(), |games| games.to_string());
     let mut name = format!("{table}-{games}-{}-{}", settings.match_seconds(), settings.seed);
     if let Some(time) = settings.time {
         name += &format!("-{}s", time.as_secs_f64());
+    }
+    if settings.count == Count::Cpu {
+        name += "-cpu";
     }
     if let Some(positions) = settings.positions {
         name += &format!("-{positions}");
@@ -225,16 +229,21 @@ const SAMPLED: [&str; 3] = ["song-13", "song-table-5.2", "song-tables-2-3"];
 /// The settings that were asked for, in words; the time of a move where games are played with it.
 fn said(table: &str, settings: &Settings) -> String {
     let mut said = Vec::new();
+    let number = table.strip_prefix("hensgens-").is_some_and(|rest| rest.parse::<u8>().is_ok());
+    let matches = number || table == "hensgens-complexity";
     let counted = match table {
         "song-table-1" | "certificates" => "boards",
         _ if table == "song-5x6" || table.starts_with("song-c") => "replies",
         _ => "games",
     };
     said.extend(settings.games.map(|games| format!("{games} {counted}")));
+    let played = matches || SAMPLED.contains(&table);
+    if settings.games.is_none() && settings.published_games && played {
+        said.push("as many games as published".to_owned());
+    }
     let time = settings.time.map(|time| human::seconds(time.as_secs_f64()));
     said.extend(time.map(|time| format!("{time} a search")));
-    let number = table.strip_prefix("hensgens-").is_some_and(|rest| rest.parse::<u8>().is_ok());
-    if number || table == "hensgens-complexity" {
+    if matches {
         said.push(format!("{} s a move", settings.match_seconds()));
     }
     if settings.player == PlayedBy::Strong && SAMPLED.contains(&table) {
@@ -242,6 +251,9 @@ fn said(table: &str, settings: &Settings) -> String {
     }
     let positions = settings.positions.filter(|_| table == "song-13");
     said.extend(positions.map(|positions| format!("{positions} positions a game")));
+    if settings.count == Count::Cpu && !said.is_empty() {
+        said.push("processor time".to_owned());
+    }
     if said.is_empty() { "the usual ones".to_owned() } else { said.join(", ") }
 }
 

@@ -58,7 +58,7 @@ impl Count {
 
 fn measure(lab: &Lab<'_>) -> Result<Found, Error> {
     let databases = lab.databases()?;
-    let games = lab.settings.games.unwrap_or(5);
+    let games = lab.settings.games_or(5, 100);
     let mut measured = Measured::with(databases.name());
     for board in ["6x5", "6x6"] {
         measured.rows.extend(of_board(lab, &databases, board, games)?);

@@ -28,7 +28,7 @@ struct Evolution {
 
 fn measure(lab: &Lab<'_>) -> Result<Found, Error> {
     let databases = lab.databases()?;
-    let games = lab.settings.games.unwrap_or(100);
+    let games = lab.settings.games_or(100, 100);
     let mut measured = Measured::with(databases.name());
     let mut boards = Vec::new();
     for board in BOARDS {

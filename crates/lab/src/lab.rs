@@ -10,7 +10,9 @@ use lastmove_solver::amazons::{AmazonsSolver, Settings as Evaluation};
 use lastmove_solver::dfpn::Store;
 use lastmove_solver::domineering::{RegionValues, Regions};
 use lastmove_solver::{MoveOf, Shares, Solution, Solver};
-use lastmove_work::{Budget, Cancel, Counters, Limits, Progress, Stage, Stop, Stopped, file};
+use lastmove_work::{
+    Budget, Cancel, Count, Counters, Limits, Progress, Stage, Stop, Stopped, file,
+};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -25,8 +27,12 @@ use std::time::Duration;
 pub struct Settings {
     /// how many games a board, or replies, where a table is measured on such
     pub games: Option<u32>,
+    /// without `games`, as many of them as were published, in place of a few
+    pub published_games: bool,
     /// time for each search of a measured table
     pub time: Option<Duration>,
+    /// which time that of searches and moves is
+    pub count: Count,
     /// which games
     pub seed: u64,
     /// a folder for charts
@@ -55,7 +61,9 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             games: None,
+            published_games: false,
             time: None,
+            count: Count::Clock,
             seed: 1,
             output: None,
             results: None,
@@ -72,6 +80,11 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// How many games: as many as were asked for, else a few or as many as were published.
+    pub(crate) fn games_or(&self, few: u32, published: u32) -> u32 {
+        self.games.unwrap_or(if self.published_games { published } else { few })
+    }
+
     /// Seconds for a move of the slower player in a table of matches.
     pub(crate) fn match_seconds(&self) -> f64 {
         self.seconds_per_move.unwrap_or(0.1)
@@ -141,7 +154,8 @@ impl Lab<'_> {
 
     /// A budget with a limit of time, or without.
     pub(crate) fn budget(&self, time: Option<Duration>) -> Budget {
-        Budget::new(Limits { time, ..Limits::default() }, self.cancel.clone())
+        let limits = Limits { time, ..Limits::default() };
+        Budget::counting(limits, self.cancel.clone(), self.settings.count)
     }
 
     /// The memory of a search with so many threads.

@@ -161,7 +161,8 @@ pub trait Solver<B>: Sync + Sized {
     /// A move as a certificate has it.
     fn certified(mv: MoveOf<Self, B>) -> lastmove_proof::Move;
 
-    /// Finds the result of every legal move, in order.
+    /// Finds the result of every legal move, in order. `look` hears which one is at work, and what
+    /// share of them is done.
     ///
     /// # Errors
     /// If a limit was reached first.
@@ -169,11 +170,15 @@ pub trait Solver<B>: Sync + Sized {
         &self,
         position: &Self::Position,
         budget: &Budget,
+        look: &mut Look<'_, Self, B>,
     ) -> Result<(Results<Self, B>, Counters), Stopped> {
         let mut counters = Counters::default();
         let mut search = self.search(budget);
         let mut results = Vec::new();
-        for mv in position.tree_moves(self.geometry()) {
+        let moves: Vec<_> = position.tree_moves(self.geometry()).collect();
+        for (place, &mv) in moves.iter().enumerate() {
+            let done = Some(place as f64 / moves.len() as f64);
+            look(&Status { nodes: budget.nodes(), numbers: None, done, line: vec![mv] });
             let after = position.tree_child(self.geometry(), mv);
             let before = Self::counters(&search).nodes;
             let together = counters;

@@ -65,7 +65,7 @@ fn check_form<P: MoveTree<u64>>(puzzle: &Value, size: Size, start: P) {
 fn check_win<S: Solver<u64>>(puzzle: &Value, solver: &S, start: S::Position) {
     let (id, line, size) = (text(puzzle, "id"), line(puzzle), solver.geometry().size());
     let me: Side = start.side();
-    let (results, _) = solver.moves(&start, &Budget::default()).unwrap();
+    let (results, _) = solver.moves(&start, &Budget::default(), &mut |_| {}).unwrap();
     let wins = results.iter().filter(|result| result.winner == me);
     let wins: Vec<_> = wins.map(|result| start.move_squares(result.mv, size)).collect();
     assert_eq!(wins, [line[0].clone()], "{id}");

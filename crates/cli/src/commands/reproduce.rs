@@ -4,10 +4,11 @@ use crate::flags::{DatabaseFlags, SearchFlags, warn};
 use crate::{Failure, Session, output};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lastmove_lab::{Campaign, Error, Found, Item, Lab, PlayedBy, Settings, find, items, tables};
-use lastmove_work::human;
+use lastmove_work::{Count, human};
 use serde_json::json;
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::time::Duration;
 
 const EXAMPLES: &str = "\
@@ -36,11 +37,12 @@ Examples:
   lastmove reproduce bullock-6.5
   lastmove reproduce bullock-8 --time 50ms --output charts
   lastmove reproduce hensgens-4 --games 1 --time-per-move 0.01
+  lastmove reproduce hensgens-8 --games published --time-per-move 0.001 --count cpu
 
 --all computes every table, the cheapest first. It keeps each in the folder as soon as it is done, goes
 on from there the next time, and writes a page that sums them up.
 
-The defaults are small; full tables need `--games 100` and more `--time`. --time is for each
+The defaults are small; full tables need `--games published` and more `--time`. --time is for each
 search.";
 
 #[derive(Debug, clap::Args)]
@@ -60,12 +62,17 @@ pub(crate) struct Args {
     /// Compute only these tables of --all, each with the settings of this run
     #[arg(long, value_name = "TABLE", requires = "all", value_delimiter = ',')]
     only: Vec<String>,
-    /// How many games of each board, or how many replies, a measured table takes
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    games: Option<u32>,
+    /// How many games of each board, or how many replies, a measured table takes; published for as
+    /// many games as the sources played
+    #[arg(long, value_name = "N")]
+    games: Option<Games>,
     /// Time limit of each search of a measured table, such as 5s
     #[arg(long, value_name = "TIME", value_parser = human::parse_time)]
     time: Option<Duration>,
+    /// Which time counts: clock, or cpu for the processor time of a search or a player, so that a
+    /// busy machine does not distort
+    #[arg(long, value_name = "TIME", default_value = "clock")]
+    count: Count,
     /// Seed of the random games
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -93,6 +100,25 @@ pub(crate) struct Args {
     positions: Option<u32>,
 }
 
+/// How many games a table takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Games {
+    Number(u32),
+    Published,
+}
+
+impl FromStr for Games {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text.parse() {
+            _ if text == "published" => Ok(Self::Published),
+            Ok(number @ 1..=100_000) => Ok(Self::Number(number)),
+            _ => Err("expected a number from 1 to 100000, or published"),
+        }
+    }
+}
+
 /// Reads the name of a player of sample games.
 fn player() -> impl TypedValueParser<Value = PlayedBy> {
     PossibleValuesParser::new(PlayedBy::NAMES).try_map(|name| name.parse::<PlayedBy>())
@@ -115,8 +141,13 @@ fn hours(text: &str) -> Result<f64, String> {
 impl Args {
     fn settings(&self) -> Settings {
         Settings {
-            games: self.games,
+            games: match self.games {
+                Some(Games::Number(number)) => Some(number),
+                _ => None,
+            },
+            published_games: self.games == Some(Games::Published),
             time: self.time,
+            count: self.count,
             seed: self.seed,
             output: self.output.clone(),
             results: self.results.clone(),

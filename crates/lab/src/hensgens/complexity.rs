@@ -18,9 +18,9 @@ const PLAYER: &str = "eval=relative-territory,random=2";
 const STEP: usize = 5;
 
 fn measure(lab: &Lab<'_>) -> Result<Found, Error> {
-    let games = lab.settings.games.unwrap_or(GAMES);
+    let games = lab.settings.games_or(GAMES, 300);
     let seconds = lab.settings.match_seconds();
-    let played = Series::play(lab, [(PLAYER, seconds); 2])?;
+    let played = Series::play(lab, games, [(PLAYER, seconds); 2])?;
     let length = played.length();
     let [white, black] = played.mean_branching();
     let tree = (length / 2.0).ceil() * white.log10() + (length / 2.0).floor() * black.log10();

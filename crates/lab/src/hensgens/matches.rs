@@ -5,7 +5,7 @@
 //! interval of 2.6 standard errors: it differs if the interval leaves out 0, and it agrees if the
 //! interval holds 0 and is narrow. With few games it is wide, and nothing can be told.
 
-use super::series::Series;
+use super::series::{GAMES, Series};
 use crate::table::{Comparison, Found, Verdict, published, tables};
 use crate::{Error, Lab};
 use serde_json::Value;
@@ -54,7 +54,9 @@ fn compare(lab: &Lab<'_>, table: u64) -> Result<Found, Error> {
 fn one(lab: &Lab<'_>, row: &[Value]) -> Result<Comparison, Error> {
     let text = |i: usize| row[i].as_str().unwrap_or_default();
     let seconds = |i: usize| row[i].as_f64().unwrap_or(0.0) / 10.0 * lab.settings.match_seconds();
-    let found = Series::play(lab, [(text(2), seconds(3)), (text(4), seconds(5))])?;
+    let wins = |i: usize| row[i].as_u64().unwrap_or(0) as u32;
+    let games = lab.settings.games_or(GAMES, wins(6) + wins(7));
+    let found = Series::play(lab, games, [(text(2), seconds(3)), (text(4), seconds(5))])?;
     let [white, black] = found.mean_branching();
     let milliseconds = found.seconds.map(|seconds| (seconds * 1000.0).round() as u64);
     let numbers = [

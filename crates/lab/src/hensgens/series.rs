@@ -16,11 +16,12 @@ const BASE: &str = "classical:rewards=1/2/3/4/5,rule=on,pvs=off,tt=off,";
 /// The settings of a player and its seconds for a move.
 type Timed<'p> = (&'p str, f64);
 
-fn seat((settings, seconds): Timed<'_>, seed: u64) -> Result<Seat, Error> {
+fn seat(lab: &Lab<'_>, (settings, seconds): Timed<'_>, seed: u64) -> Result<Seat, Error> {
     let kind = format!("{BASE}{settings}").parse().map_err(Error::failed)?;
     let limits =
         MoveLimits { time: Some(Duration::from_secs_f64(seconds)), ..MoveLimits::default() };
-    Ok(Seat::new(Engine::new(Options { kind, seed, ..Options::default() }), limits))
+    let count = lab.settings.count;
+    Ok(Seat::new(Engine::new(Options { kind, seed, count, ..Options::default() }), limits))
 }
 
 /// Games that were played.
@@ -39,13 +40,17 @@ pub(super) struct Series {
 impl Series {
     /// Plays games of White against Black, each from the start after one random move of each side
     /// (the thesis' small random term alone repeats games at short times).
-    pub(super) fn play(lab: &Lab<'_>, [white, black]: [Timed<'_>; 2]) -> Result<Self, Error> {
+    pub(super) fn play(
+        lab: &Lab<'_>,
+        games: u32,
+        [white, black]: [Timed<'_>; 2],
+    ) -> Result<Self, Error> {
         let (geometry, start) = start("10x10")?;
         let mut series = Self::default();
-        for game in 0..u64::from(lab.settings.games.unwrap_or(GAMES)) {
+        for game in 0..u64::from(games) {
             let mut position = start;
             let opening = random_moves(&geometry, &mut position, 2, game << 8);
-            let mut seats = [seat(white, 2 * game)?, seat(black, 2 * game + 1)?];
+            let mut seats = [seat(lab, white, 2 * game)?, seat(lab, black, 2 * game + 1)?];
             let ended = play(&geometry, &position, &mut seats, 0, false, lab.cancel)?;
             series.wins[usize::from(ended.winner == Colour::Black)] += 1;
             for (side, seat) in seats.iter().enumerate() {

@@ -46,7 +46,7 @@ fn replies(
 ) -> Result<(u64, u64), Error> {
     let mut after = *position;
     after.play_unchecked(mv);
-    let (results, _) = solver.moves(&after, &lab.budget(None)).map_err(|s| s.why)?;
+    let (results, _) = solver.moves(&after, &lab.budget(None), &mut |_| {}).map_err(|s| s.why)?;
     let won = results.iter().filter(|result| result.winner == Side::Black).count();
     Ok((results.len() as u64, won as u64))
 }

@@ -254,7 +254,7 @@ impl Solving<'_, '_> {
                 let solution = solution?;
                 answer.count(solution.counters);
                 let moves = match question.moves {
-                    true => Some(every_move(solver, position, budget, answer)?),
+                    true => Some(every_move(solver, position, budget, &mut look, answer)?),
                     false => None,
                 };
                 let start = position.diagram(diagram.size());
@@ -304,9 +304,10 @@ fn every_move<B: Bits, S: Solver<B>>(
     solver: &S,
     position: &S::Position,
     budget: &Budget,
+    look: &mut Look<'_, MoveOf<S, B>>,
     answer: &mut Solved,
 ) -> Result<Vec<MoveResult>, Stopped> {
-    let (results, counters) = solver.moves(position, budget)?;
+    let (results, counters) = solver.moves(position, budget, look)?;
     answer.count(counters);
     let size = solver.geometry().size();
     let result = |result: lastmove_solver::MoveResult<MoveOf<S, B>>| MoveResult {
