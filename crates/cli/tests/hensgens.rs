@@ -66,8 +66,8 @@ fn few_games_are_too_few() {
 
 #[test]
 fn best_lines_and_widening() {
-    let arguments = ["reproduce", "hensgens-lines", "--time", "200ms", "--databases", "none"];
-    let lines = run([&arguments[..], &["--json"]].concat()).json();
+    let arguments = "reproduce hensgens-lines --time 200ms --count cpu --databases none --json";
+    let lines = run(arguments.split(' ')).json();
     let rows = lines["rows"].as_array().unwrap();
     assert_eq!(rows.len(), 8 + 17);
     assert!(rows.iter().all(|row| row["mistake"] == "no"));

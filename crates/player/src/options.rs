@@ -76,18 +76,18 @@ impl Level {
     pub fn nodes(self) -> Option<u64> {
         match self.0 {
             10 => None,
-            level => Some(1 << (level + level / 3)),
+            level => Some([2, 4, 8, 20, 60, 160, 500, 1700, 7000][usize::from(level) - 1]),
         }
     }
 
     /// How many moves this level considers: those that look most natural.
     pub fn considered(self) -> usize {
-        [40, 30, 24, 20, 16, 12, 10, 8, 6, usize::MAX][self.0 as usize - 1]
+        [60, 50, 40, 30, 24, 18, 12, 8, 3, usize::MAX][self.0 as usize - 1]
     }
 
     /// By how many moves this level misjudges a position, as a standard deviation.
     pub fn noise(self) -> f64 {
-        [12.0, 9.5, 4.8, 3.8, 2.8, 1.8, 1.0, 0.5, 0.2, 0.0][self.0 as usize - 1]
+        [9.6, 6.4, 4.3, 2.85, 1.9, 1.6, 1.05, 0.7, 0.3, 0.0][self.0 as usize - 1]
     }
 }
 

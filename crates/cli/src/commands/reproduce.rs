@@ -37,7 +37,7 @@ Examples:
   lastmove reproduce bullock-6.5
   lastmove reproduce bullock-8 --time 50ms --output charts
   lastmove reproduce hensgens-4 --games 1 --time-per-move 0.01
-  lastmove reproduce hensgens-8 --games published --time-per-move 0.001 --count cpu
+  lastmove reproduce hensgens-complexity --games 1 --time-per-move 0.002 --count cpu
 
 --all computes every table, the cheapest first. It keeps each in the folder as soon as it is done, goes
 on from there the next time, and writes a page that sums them up.

@@ -2,22 +2,31 @@
 
 use super::seat::{Fault, Seat, Turn};
 use crate::{Clock, History, Options, Playable, Thinks};
+use lastmove_board::mix;
 use lastmove_work::thread_time;
 use std::time::Duration;
 
 pub(super) struct Own<P: Playable> {
     engine: P::Engine,
+    options: Options,
+    game: usize,
 }
 
 impl<P: Playable> Own<P> {
     pub(super) fn new(options: Options) -> Self {
-        Self { engine: P::Engine::with(options) }
+        Self { engine: P::Engine::with(options.clone()), options, game: 0 }
     }
 }
 
 impl<P: Playable> Seat<P> for Own<P> {
+    fn number(&mut self, game: usize) {
+        self.game = game;
+    }
+
     fn begin(&mut self, _: &History<P>, _: &Turn<'_>) -> Result<(), Fault> {
-        self.engine.forget();
+        // With one seed for all games a level that misjudges would do so alike in every game.
+        let seed = self.options.seed ^ mix(self.game as u64);
+        self.engine = P::Engine::with(Options { seed, ..self.options.clone() });
         Ok(())
     }
 

@@ -204,6 +204,7 @@ impl<P: Playable> Match<P> {
     ) -> Option<Played<P>> {
         let mut game = self.openings.of(&self.board, self.seed, index / 2, judge).ok()?;
         let opening = game.moves().len();
+        seats.iter_mut().for_each(|seat| seat.number(index));
         let [first, second] = seats;
         let white = index % 2;
         let by_colour: [&mut dyn Seat<P>; 2] =

@@ -46,6 +46,9 @@ impl Turn<'_> {
 
 /// Where a contestant sits. A seat that failed can begin a new game.
 pub(super) trait Seat<P: Playable>: Send {
+    /// Which game of the match comes next: what is left to chance differs from game to game.
+    fn number(&mut self, _game: usize) {}
+
     /// Before a game, which may begin with moves of an opening.
     fn begin(&mut self, game: &History<P>, turn: &Turn<'_>) -> Result<(), Fault>;
 

@@ -18,6 +18,7 @@ use lastmove_solver::amazons::{AmazonsSolver, Settings as SolverSettings};
 use lastmove_solver::dfpn::Store;
 use lastmove_solver::{Shares, Solver};
 use lastmove_work::{Limits, Moment, Random};
+use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -316,12 +317,8 @@ impl<B: Bits> Strong<B> {
         if let (Some(mv), true) = (win, root.proven != Some(true)) {
             best = root.edges.iter().position(|edge| edge.mv == mv);
         }
-        let rank = |edge: &Edge| {
-            let visits = if edge.node == NONE { 0 } else { tree.node(edge.node).visits };
-            (std::cmp::Reverse(visits), edge.node == NONE)
-        };
         let mut order: Vec<usize> = (0..root.edges.len()).collect();
-        order.sort_by_key(|&i| (Some(i) != best, rank(&root.edges[i])));
+        order.sort_by_key(|&i| (Some(i) != best, rank(tree, &root.edges[i])));
         // Mirror images are one line, however often each was visited.
         let lines = order.iter().map(|&i| line(&root.edges[i]));
         let normal = |after: &Position<B>| after.normal_form(&self.geometry);
@@ -368,9 +365,10 @@ impl<B: Bits> Strong<B> {
             return;
         }
         let mut choice = None;
-        // The edges are in the order of visits and static value.
-        let considered = self.level.considered();
-        for edge in self.tree.node(ROOT).edges.iter().take(considered) {
+        // The edges are in the order of static value, which those that were not visited keep.
+        let mut edges: Vec<&Edge> = self.tree.node(ROOT).edges.iter().collect();
+        edges.sort_by_key(|edge| rank(&self.tree, edge));
+        for edge in edges.into_iter().take(self.level.considered()) {
             let value = match edge.node {
                 NONE => edge.value,
                 node => 1.0 - self.tree.node(node).value(self.settings.mix),
@@ -395,4 +393,10 @@ impl<B: Bits> Strong<B> {
             answer.lines.truncate(LINES);
         }
     }
+}
+
+/// Moves in the order of their visits.
+fn rank(tree: &Tree, edge: &Edge) -> (Reverse<u32>, bool) {
+    let visits = if edge.node == NONE { 0 } else { tree.node(edge.node).visits };
+    (Reverse(visits), edge.node == NONE)
 }
