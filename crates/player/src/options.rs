@@ -87,7 +87,7 @@ impl Level {
 
     /// By how many moves this level misjudges a position, as a standard deviation.
     pub fn noise(self) -> f64 {
-        [9.6, 6.4, 4.3, 2.85, 1.9, 1.6, 1.05, 0.7, 0.3, 0.0][self.0 as usize - 1]
+        [9.6, 6.4, 4.3, 2.85, 1.75, 1.35, 1.05, 0.7, 0.3, 0.0][self.0 as usize - 1]
     }
 }
 
