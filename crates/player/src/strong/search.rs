@@ -317,8 +317,7 @@ impl<B: Bits> Strong<B> {
         if let (Some(mv), true) = (win, root.proven != Some(true)) {
             best = root.edges.iter().position(|edge| edge.mv == mv);
         }
-        let mut order: Vec<usize> = (0..root.edges.len()).collect();
-        order.sort_by_key(|&i| (Some(i) != best, rank(tree, &root.edges[i])));
+        let order = by_visits(tree, best);
         // Mirror images are one line, however often each was visited.
         let lines = order.iter().map(|&i| line(&root.edges[i]));
         let normal = |after: &Position<B>| after.normal_form(&self.geometry);
@@ -365,10 +364,8 @@ impl<B: Bits> Strong<B> {
             return;
         }
         let mut choice = None;
-        // The edges are in the order of static value, which those that were not visited keep.
-        let mut edges: Vec<&Edge> = self.tree.node(ROOT).edges.iter().collect();
-        edges.sort_by_key(|edge| rank(&self.tree, edge));
-        for edge in edges.into_iter().take(self.level.considered()) {
+        for i in by_visits(&self.tree, None).into_iter().take(self.level.considered()) {
+            let edge = &self.tree.node(ROOT).edges[i];
             let value = match edge.node {
                 NONE => edge.value,
                 node => 1.0 - self.tree.node(node).value(self.settings.mix),
@@ -395,8 +392,16 @@ impl<B: Bits> Strong<B> {
     }
 }
 
-/// Moves in the order of their visits.
-fn rank(tree: &Tree, edge: &Edge) -> (Reverse<u32>, bool) {
-    let visits = if edge.node == NONE { 0 } else { tree.node(edge.node).visits };
-    (Reverse(visits), edge.node == NONE)
+/// The moves of the root: this one first, then in the order of their visits. They lie in the order of
+/// static value, which those that were not visited keep.
+fn by_visits(tree: &Tree, best: Option<usize>) -> Vec<usize> {
+    let edges = &tree.node(ROOT).edges;
+    let rank = |i: usize| {
+        let node = edges[i].node;
+        let visits = if node == NONE { 0 } else { tree.node(node).visits };
+        (Some(i) != best, Reverse(visits), node == NONE)
+    };
+    let mut order: Vec<usize> = (0..edges.len()).collect();
+    order.sort_by_key(|&i| rank(i));
+    order
 }
