@@ -75,3 +75,30 @@ fn best_lines_and_widening() {
     let widths = run(["reproduce", "hensgens-widening", "--time", "10ms", "--json"]).json();
     assert_eq!(widths["rows"][5]["pub_result"], "won");
 }
+
+/// Tables 1 and 2 count the same games: the second plays none. More of them are added to those kept.
+#[test]
+fn tables_share_their_games() {
+    let folder = Folder::new("shared-games");
+    let path = folder.path().to_str().unwrap();
+    let series = |table: &str, games: &str| {
+        let arguments = ["reproduce", "--all", "--only", table, "--output", path, "--games", games];
+        let done = run([&arguments[..], &["--time-per-move", "0.002", "--quiet"]].concat());
+        assert_eq!(done.code, 0, "{done:?}");
+        std::fs::read_to_string(folder.path().join("tables/hensgens.series")).unwrap()
+    };
+    let first = series("hensgens-1", "1");
+    // both short, both long, and one short; the rows of the other machine have the same players
+    assert_eq!(first.lines().count(), 3);
+    assert_eq!(series("hensgens-2", "1"), first);
+    std::fs::remove_file(folder.path().join("tables/hensgens-2.json")).unwrap();
+    let wins = |line: &str| {
+        let line: serde_json::Value = serde_json::from_str(line).unwrap();
+        (0..2).map(|side| line["measured"]["wins"][side].as_u64().unwrap()).collect::<Vec<_>>()
+    };
+    for (one, two) in first.lines().zip(series("hensgens-2", "2").lines()) {
+        let (one, two) = (wins(one), wins(two));
+        assert_eq!(two.iter().sum::<u64>(), 2);
+        assert!(one.iter().zip(&two).all(|(one, two)| one <= two), "{one:?}, {two:?}");
+    }
+}

@@ -3,8 +3,7 @@
 use lastmove_amazons::{Colour, Position};
 use lastmove_board::{Geometry, mix};
 use lastmove_player::{Engine, MoveLimits};
-use lastmove_work::{Cancel, Stop};
-use std::time::Instant;
+use lastmove_work::{Budget, Cancel, Limits, Stop};
 
 /// A player of an experiment, and what it used.
 pub struct Seat {
@@ -16,7 +15,7 @@ pub struct Seat {
     pub moves: u64,
     /// nodes of all moves
     pub nodes: u64,
-    /// time of all moves
+    /// time of all moves, that which counts for the engine
     pub seconds: f64,
     /// the longest move
     pub slowest: f64,
@@ -61,10 +60,11 @@ pub fn play(
         }
         branching.push(position.count_moves(geometry));
         let seat = &mut seats[if me == Colour::White { white } else { 1 - white }];
-        let begun = Instant::now();
+        let count = seat.engine.options().count;
+        let watch = Budget::counting(Limits::default(), cancel.clone(), count);
         seat.engine.set_position(geometry.size(), &position);
         let report = seat.engine.think(&seat.limits, cancel, &mut |_| {});
-        let seconds = begun.elapsed().as_secs_f64();
+        let seconds = watch.seconds();
         if cancel.is_cancelled() {
             return Err(Stop::Cancelled);
         }

@@ -1,8 +1,9 @@
 //! All tables one after another, cheapest first: each is kept in a file as soon as it is done, and a
 //! run that was stopped goes on from there. A page sums them up.
 
+use crate::kept::Kept;
 use crate::table::{Compared, Found, Verdict};
-use crate::{Error, Lab, PlayedBy, Settings, Table, items};
+use crate::{Error, Games, Lab, PlayedBy, Settings, Table, items};
 use lastmove_work::{Count, Stopwatch, human};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -54,6 +55,12 @@ const ORDER: &[&str] = &[
     "hensgens-complexity",
     "muller-tegos-2",
 ];
+
+/// The file of the series of games that tables share.
+const SERIES: &str = "hensgens.series";
+
+/// The line of a table's rows that tells the core hours of runs that were stopped.
+const SPENT: &str = "core hours so far";
 
 /// All tables in the order of a campaign; those that nobody has ranked come last.
 fn ordered() -> Vec<&'static Table> {
@@ -163,11 +170,19 @@ impl Campaign<'_> {
         let settings = Settings {
             rows: Some(rows.clone()),
             output: Some(folder.clone()),
+            series: Some(folder.join(SERIES)),
             results: Some(folder.join(format!("{}.results", table.name))),
             ..lab.settings.clone()
         };
         let within = Lab { settings, ..*lab };
-        let computed = table.compute(&within)?;
+        let computed = table.compute(&within);
+        let mut kept = Kept::read(&rows)?;
+        let before: f64 = kept.measured(SPENT)?.unwrap_or(0.0);
+        let core_hours = before + watch.seconds() / 3600.0;
+        if computed.is_err() {
+            kept.keep_measured(SPENT, core_hours)?;
+        }
+        let computed = computed?;
         // The table holds its rows now.
         let _ = std::fs::remove_file(&rows);
         let mut recorded = Recorded {
@@ -178,7 +193,7 @@ impl Campaign<'_> {
             slips: None,
             too_few: None,
             notes: Vec::new(),
-            core_hours: watch.seconds() / 3600.0,
+            core_hours,
             settings: said(table.name, &lab.settings),
             answer: serde_json::to_value(&computed).map_err(Error::failed)?,
         };
@@ -205,8 +220,7 @@ impl Recorded {
 
 /// The file of a table's rows: its name holds the settings that change them.
 fn rows_file(table: &str, settings: &Settings) -> String {
-    let unsaid = if settings.published_games { "published" } else { "" };
-    let games = settings.games.map_or_else(|| unsaid.to_owned(), |games| games.to_string());
+    let games = settings.games.map_or_else(String::new, |games| games.to_string());
     let mut name = format!("{table}-{games}-{}-{}", settings.match_seconds(), settings.seed);
     if let Some(time) = settings.time {
         name += &format!("-{}s", time.as_secs_f64());
@@ -236,10 +250,12 @@ fn said(table: &str, settings: &Settings) -> String {
         _ if table == "song-5x6" || table.starts_with("song-c") => "replies",
         _ => "games",
     };
-    said.extend(settings.games.map(|games| format!("{games} {counted}")));
-    let played = matches || SAMPLED.contains(&table);
-    if settings.games.is_none() && settings.published_games && played {
-        said.push("as many games as published".to_owned());
+    match settings.games {
+        Some(Games::Number(games)) => said.push(format!("{games} {counted}")),
+        Some(Games::Published) if matches || SAMPLED.contains(&table) => {
+            said.push("as many games as published".to_owned());
+        }
+        _ => {}
     }
     let time = settings.time.map(|time| human::seconds(time.as_secs_f64()));
     said.extend(time.map(|time| format!("{time} a search")));

@@ -29,7 +29,7 @@ fn measure(lab: &Lab<'_>) -> Result<Found, Error> {
     let time = lab.time_or(10_000);
     let mut measured = Measured::with(databases.name());
     let all = AMAZONS.len() + DOMINEERING.len();
-    let boards = lab.settings.games.map_or(all, |n| n as usize).min(all);
+    let boards = lab.settings.at_most(all);
     let stage = lab.stage("boards", boards);
     for board in AMAZONS.iter().take(boards) {
         stage.message(format!("amazons {board}"));

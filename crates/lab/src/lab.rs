@@ -1,5 +1,6 @@
 //! What the experiments share: settings, databases, games, and searches with a limit.
 
+use crate::kept::Kept;
 use crate::{Comparison, Error, Measured, PlayedBy};
 use lastmove_amazons::{Move, Position};
 use lastmove_board::{Bits, Geometry, Side, Size};
@@ -13,22 +14,50 @@ use lastmove_solver::{MoveOf, Shares, Solution, Solver};
 use lastmove_work::{
     Budget, Cancel, Count, Counters, Limits, Progress, Stage, Stop, Stopped, file,
 };
-use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
-use std::fmt::Display;
-use std::io::ErrorKind;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use std::fmt::{self, Display};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
+
+/// How many games a table takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Games {
+    /// so many of each board
+    Number(u32),
+    /// as many as the source played
+    Published,
+}
+
+impl FromStr for Games {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text.parse() {
+            _ if text == "published" => Ok(Self::Published),
+            Ok(number @ 1..=100_000) => Ok(Self::Number(number)),
+            _ => Err("expected a number from 1 to 100000, or published"),
+        }
+    }
+}
+
+impl Display for Games {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::Published => f.write_str("published"),
+        }
+    }
+}
 
 /// What an experiment may use; `None` leaves the choice to the table.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// how many games a board, or replies, where a table is measured on such
-    pub games: Option<u32>,
-    /// without `games`, as many of them as were published, in place of a few
-    pub published_games: bool,
+    pub games: Option<Games>,
     /// time for each search of a measured table
     pub time: Option<Duration>,
     /// which time that of searches and moves is
@@ -41,6 +70,8 @@ pub struct Settings {
     pub results: Option<PathBuf>,
     /// a file that keeps rows as they come
     pub rows: Option<PathBuf>,
+    /// a file that keeps series of games as they grow; tables share them
+    pub series: Option<PathBuf>,
     /// endgame databases
     pub databases: Choice,
     /// threads of a search
@@ -61,13 +92,13 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             games: None,
-            published_games: false,
             time: None,
             count: Count::Clock,
             seed: 1,
             output: None,
             results: None,
             rows: None,
+            series: None,
             databases: Choice::default(),
             threads: None,
             memory: None,
@@ -80,9 +111,18 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// How many games: as many as were asked for, else a few or as many as were published.
+    /// How many games, in a table that takes a few unless told otherwise.
     pub(crate) fn games_or(&self, few: u32, published: u32) -> u32 {
-        self.games.unwrap_or(if self.published_games { published } else { few })
+        match self.games {
+            Some(Games::Number(number)) => number,
+            Some(Games::Published) => published,
+            None => few,
+        }
+    }
+
+    /// How many boards or replies, of all that a table has.
+    pub(crate) fn at_most(&self, all: usize) -> usize {
+        all.min(self.games_or(u32::MAX, u32::MAX) as usize)
     }
 
     /// Seconds for a move of the slower player in a table of matches.
@@ -252,8 +292,14 @@ impl Lab<'_> {
         name: &str,
         find: impl FnOnce() -> Result<Comparison, Error>,
     ) -> Result<Comparison, Error> {
-        let line = self.keep_line(name, || Ok(json!(find()?)))?;
-        serde_json::from_value(line).map_err(|error| self.damaged(error))
+        let Some(path) = &self.settings.rows else { return find() };
+        let mut kept = Kept::read(path)?;
+        if let Some(line) = kept.line(name) {
+            return Comparison::deserialize(line).map_err(|error| kept.damaged(error));
+        }
+        let row = find()?;
+        kept.keep(json!(row))?;
+        Ok(row)
     }
 
     /// The same of what a table measures: a row, or what rows are counted from.
@@ -262,38 +308,14 @@ impl Lab<'_> {
         name: &str,
         find: impl FnOnce() -> Result<T, Error>,
     ) -> Result<T, Error> {
-        let mut line = self.keep_line(name, || Ok(json!({"row": name, "measured": find()?})))?;
-        serde_json::from_value(line["measured"].take()).map_err(|error| self.damaged(error))
-    }
-
-    /// A line of the file of rows; its field `row` is its name.
-    fn keep_line(
-        &self,
-        name: &str,
-        find: impl FnOnce() -> Result<Value, Error>,
-    ) -> Result<Value, Error> {
         let Some(path) = &self.settings.rows else { return find() };
-        let mut kept = match std::fs::read_to_string(path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
-            Err(error) => return Err(self.damaged(error)),
-        };
-        for (number, line) in kept.lines().enumerate() {
-            let row: Value = serde_json::from_str(line)
-                .map_err(|error| self.damaged(format!("line {}: {error}", number + 1)))?;
-            if row["row"] == name {
-                return Ok(row);
-            }
+        let mut kept = Kept::read(path)?;
+        if let Some(measured) = kept.measured(name)? {
+            return Ok(measured);
         }
-        let row = find()?;
-        kept += &format!("{row}\n");
-        file::replace(path, |out| out.write_all(kept.as_bytes()))?;
-        Ok(row)
-    }
-
-    /// The file of rows cannot be used.
-    fn damaged(&self, problem: impl Display) -> Error {
-        Error::results(self.settings.rows.as_deref().unwrap_or(Path::new("")), problem)
+        let found = find()?;
+        kept.keep_measured(name, &found)?;
+        Ok(found)
     }
 }
 

@@ -30,6 +30,7 @@ mod error;
 mod evolution;
 mod games;
 mod hensgens;
+mod kept;
 mod lab;
 mod muller_tegos;
 mod muller_tegos_figures;
@@ -47,7 +48,7 @@ mod table;
 
 pub use campaign::{Campaign, Recorded, page};
 pub use error::Error;
-pub use lab::{Lab, Settings};
+pub use lab::{Games, Lab, Settings};
 pub use samples::PlayedBy;
 pub use sources::{Item, items};
 pub use table::{Compared, Comparison, Computed, Found, Measured, Table, Verdict};

@@ -54,7 +54,7 @@ pub(crate) fn search(
     let moves: Vec<_> = position.moves(&geometry).collect();
     let stage = lab.stage("replies", moves.len());
     let mut replies = Vec::new();
-    for mv in moves.into_iter().take(lab.settings.games.map_or(usize::MAX, |n| n as usize)) {
+    for mv in moves.into_iter().take(lab.settings.at_most(usize::MAX)) {
         let name = mv.display(geometry.size()).to_string();
         stage.message(name.clone());
         let reply = match known.remove(&name) {

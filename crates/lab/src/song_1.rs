@@ -26,7 +26,7 @@ const BOARDS: [(&str, Option<u8>); 9] = [
 fn measure(lab: &Lab<'_>) -> Result<Found, Error> {
     let databases = lab.databases()?;
     let (threads, time) = (lab.threads_or_one(), lab.time_or(10_000));
-    let count = lab.settings.games.map_or(BOARDS.len(), |n| BOARDS.len().min(n as usize));
+    let count = lab.settings.at_most(BOARDS.len());
     let stage = lab.stage("boards", count);
     let mut measured = Measured::with(databases.name());
     for (board, published) in &BOARDS[..count] {

@@ -80,7 +80,8 @@ impl Level {
         }
     }
 
-    /// How many moves this level considers: those that look most natural.
+    /// How many moves this level considers: those that its search visited most, then those that look
+    /// most natural.
     pub fn considered(self) -> usize {
         [60, 50, 40, 30, 24, 18, 12, 8, 3, usize::MAX][self.0 as usize - 1]
     }

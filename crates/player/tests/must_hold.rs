@@ -4,6 +4,7 @@
 //! --test-threads 1`, on a machine with nothing else to do. `LASTMOVE_GAMES=10` plays so many games
 //! of each match instead, and asks for the same share of them.
 
+use lastmove_amazons::Position;
 use lastmove_player::MoveLimits;
 use lastmove_player::matches::{Match, Pairs, Played, Reason, Sprt};
 use lastmove_work::Cancel;
@@ -59,4 +60,19 @@ fn the_strong_player_beats_itself_at_a_quarter_of_the_time() {
 fn no_game_is_forfeited_with_both_cores_busy() {
     let (played, _) = play("strong", "strong", 200, 100);
     assert_eq!(forfeits(&played), 0);
+}
+
+/// Levels have their own limit of nodes; the last step, by time, is measured with `lastmove match`.
+#[test]
+#[ignore = "ten minutes"]
+fn every_level_beats_the_one_below() {
+    for level in 2..=9 {
+        let contestants = [level, level - 1].map(|n| format!("strong:level={n}").parse().unwrap());
+        let start = lastmove_amazons::start::parse("8x8").unwrap();
+        let duel = Match { games: 100, ..Match::<Position<u128>>::on(start, contestants) };
+        let played = duel.run(&[], &Cancel::new(), &|_| {}).unwrap();
+        let wins = played.iter().filter(|game| game.winner == 0).count();
+        println!("level {level} wins {wins} of 100");
+        assert!((65..=90).contains(&wins), "level {level}: {wins} of 100");
+    }
 }

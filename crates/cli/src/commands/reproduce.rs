@@ -3,12 +3,13 @@
 use crate::flags::{DatabaseFlags, SearchFlags, warn};
 use crate::{Failure, Session, output};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use lastmove_lab::{Campaign, Error, Found, Item, Lab, PlayedBy, Settings, find, items, tables};
+use lastmove_lab::{
+    Campaign, Error, Found, Games, Item, Lab, PlayedBy, Settings, find, items, tables,
+};
 use lastmove_work::{Count, human};
 use serde_json::json;
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::time::Duration;
 
 const EXAMPLES: &str = "\
@@ -100,25 +101,6 @@ pub(crate) struct Args {
     positions: Option<u32>,
 }
 
-/// How many games a table takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Games {
-    Number(u32),
-    Published,
-}
-
-impl FromStr for Games {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        match text.parse() {
-            _ if text == "published" => Ok(Self::Published),
-            Ok(number @ 1..=100_000) => Ok(Self::Number(number)),
-            _ => Err("expected a number from 1 to 100000, or published"),
-        }
-    }
-}
-
 /// Reads the name of a player of sample games.
 fn player() -> impl TypedValueParser<Value = PlayedBy> {
     PossibleValuesParser::new(PlayedBy::NAMES).try_map(|name| name.parse::<PlayedBy>())
@@ -141,17 +123,14 @@ fn hours(text: &str) -> Result<f64, String> {
 impl Args {
     fn settings(&self) -> Settings {
         Settings {
-            games: match self.games {
-                Some(Games::Number(number)) => Some(number),
-                _ => None,
-            },
-            published_games: self.games == Some(Games::Published),
+            games: self.games,
             time: self.time,
             count: self.count,
             seed: self.seed,
             output: self.output.clone(),
             results: self.results.clone(),
             rows: None,
+            series: None,
             databases: self.databases.choice(),
             threads: self.search.asked_threads(),
             memory: self.search.memory,

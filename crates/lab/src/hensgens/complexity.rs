@@ -18,9 +18,10 @@ const PLAYER: &str = "eval=relative-territory,random=2";
 const STEP: usize = 5;
 
 fn measure(lab: &Lab<'_>) -> Result<Found, Error> {
-    let games = lab.settings.games_or(GAMES, 300);
     let seconds = lab.settings.match_seconds();
+    let games = lab.settings.games_or(GAMES, 300);
     let played = Series::play(lab, games, [(PLAYER, seconds); 2])?;
+    let games = played.games();
     let length = played.length();
     let [white, black] = played.mean_branching();
     let tree = (length / 2.0).ceil() * white.log10() + (length / 2.0).floor() * black.log10();

@@ -1,10 +1,16 @@
 //! Series of games on 10x10 between players of the thesis.
+//!
+//! A series grows game by game in a file. Rows and tables with the same players share it: the thesis
+//! played it on two machines, and counted moves in one table and plies in another.
 
 use crate::arena::{Seat, play, random_moves};
+use crate::kept::Kept;
 use crate::lab::start;
 use crate::{Error, Lab};
-use lastmove_amazons::Colour;
+use lastmove_amazons::{Colour, Position};
+use lastmove_board::Geometry;
 use lastmove_player::{Engine, MoveLimits, Options};
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// Games of a series unless told otherwise.
@@ -24,8 +30,14 @@ fn seat(lab: &Lab<'_>, (settings, seconds): Timed<'_>, seed: u64) -> Result<Seat
     Ok(Seat::new(Engine::new(Options { kind, seed, count, ..Options::default() }), limits))
 }
 
+/// What a series is called in its file: all that its games depend on.
+fn name(lab: &Lab<'_>, players: [Timed<'_>; 2]) -> String {
+    let [white, black] = players.map(|(settings, seconds)| format!("{settings} {seconds} s"));
+    format!("{white} against {black}, {} time", lab.settings.count)
+}
+
 /// Games that were played.
-#[derive(Default)]
+#[derive(Default, Serialize, Deserialize)]
 pub(super) struct Series {
     /// of White and of Black
     pub(super) wins: [u64; 2],
@@ -38,41 +50,63 @@ pub(super) struct Series {
 }
 
 impl Series {
-    /// Plays games of White against Black, each from the start after one random move of each side
-    /// (the thesis' small random term alone repeats games at short times).
-    pub(super) fn play(
-        lab: &Lab<'_>,
-        games: u32,
-        [white, black]: [Timed<'_>; 2],
-    ) -> Result<Self, Error> {
+    /// Games of White against Black, at least so many: those that are kept, then new ones, each kept
+    /// as soon as it is over.
+    pub(super) fn play(lab: &Lab<'_>, games: u32, players: [Timed<'_>; 2]) -> Result<Self, Error> {
         let (geometry, start) = start("10x10")?;
-        let mut series = Self::default();
-        for game in 0..u64::from(games) {
-            let mut position = start;
-            let opening = random_moves(&geometry, &mut position, 2, game << 8);
-            let mut seats = [seat(lab, white, 2 * game)?, seat(lab, black, 2 * game + 1)?];
-            let ended = play(&geometry, &position, &mut seats, 0, false, lab.cancel)?;
-            series.wins[usize::from(ended.winner == Colour::Black)] += 1;
-            for (side, seat) in seats.iter().enumerate() {
-                series.nodes[side] += seat.nodes;
-                series.seconds[side] += seat.seconds;
+        let name = name(lab, players);
+        let mut kept = lab.settings.series.as_deref().map(Kept::read).transpose()?;
+        let found = kept.as_ref().map(|kept| kept.measured(&name)).transpose()?;
+        let mut series: Self = found.flatten().unwrap_or_default();
+        let stage = lab.stage("games", games as usize);
+        stage.advance(series.games().min(u64::from(games)));
+        while series.games() < u64::from(games) {
+            series.add(lab, (&geometry, &start), players)?;
+            if let Some(kept) = &mut kept {
+                kept.keep_measured(&name, &series)?;
             }
-            // with the two moves of the opening
-            for (ply, moves) in opening.into_iter().chain(ended.branching).enumerate() {
-                if series.branching.len() <= ply {
-                    series.branching.push((0, 0));
-                }
-                series.branching[ply].0 += moves;
-                series.branching[ply].1 += 1;
-            }
+            stage.advance(1);
         }
         Ok(series)
     }
 
+    /// Plays the next game, from the start after one random move of each side (the thesis' small
+    /// random term alone repeats games at short times).
+    fn add(
+        &mut self,
+        lab: &Lab<'_>,
+        (geometry, start): (&Geometry<u128>, &Position<u128>),
+        [white, black]: [Timed<'_>; 2],
+    ) -> Result<(), Error> {
+        let (game, mut position) = (self.games(), *start);
+        let opening = random_moves(geometry, &mut position, 2, game << 8);
+        let mut seats = [seat(lab, white, 2 * game)?, seat(lab, black, 2 * game + 1)?];
+        let ended = play(geometry, &position, &mut seats, 0, false, lab.cancel)?;
+        self.wins[usize::from(ended.winner == Colour::Black)] += 1;
+        for (side, seat) in seats.iter().enumerate() {
+            self.nodes[side] += seat.nodes;
+            self.seconds[side] += seat.seconds;
+        }
+        // with the two moves of the opening
+        for (ply, moves) in opening.into_iter().chain(ended.branching).enumerate() {
+            if self.branching.len() <= ply {
+                self.branching.push((0, 0));
+            }
+            self.branching[ply].0 += moves;
+            self.branching[ply].1 += 1;
+        }
+        Ok(())
+    }
+
+    /// How many games.
+    pub(super) fn games(&self) -> u64 {
+        self.wins[0] + self.wins[1]
+    }
+
     /// The mean number of plies.
     pub(super) fn length(&self) -> f64 {
-        let games = (self.wins[0] + self.wins[1]).max(1);
-        self.branching.iter().map(|&(_, games)| games).sum::<u64>() as f64 / games as f64
+        let plies: u64 = self.branching.iter().map(|&(_, games)| games).sum();
+        plies as f64 / self.games().max(1) as f64
     }
 
     /// The plies of the longest game.
