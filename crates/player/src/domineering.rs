@@ -54,9 +54,11 @@ impl DomineeringEngine {
         Self { options, share, mind: None }
     }
 
-    /// Forgets everything, as before a new game.
+    /// Forgets everything, as before a new game. Its random numbers are others from now on: a level
+    /// that misjudges does not do so alike in every game.
     pub fn clear(&mut self) {
         self.mind = None;
+        self.options.seed = self.options.seed.wrapping_add(1);
     }
 
     /// Sets the position to think about; the table of the solver is kept.

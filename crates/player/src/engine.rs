@@ -27,9 +27,11 @@ impl Engine {
         &self.options
     }
 
-    /// Forgets everything, as before a new game.
+    /// Forgets everything, as before a new game. Its random numbers are others from now on: a level
+    /// that misjudges does not do so alike in every game.
     pub fn clear(&mut self) {
         self.mind = None;
+        self.options.seed = self.options.seed.wrapping_add(1);
     }
 
     /// Sets the position to think about; keeps what it knows if it follows from the last one.

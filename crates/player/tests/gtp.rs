@@ -4,8 +4,9 @@ mod common;
 
 use common::{Pipe, Shared};
 use lastmove_player::gtp::{Settings, serve};
-use lastmove_player::{MoveLimits, Options};
+use lastmove_player::{Level, MoveLimits, Options};
 use lastmove_work::Cancel;
+use std::collections::BTreeSet;
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
@@ -292,4 +293,19 @@ fn pondering_does_not_disturb() {
     };
     let all = answers(settings, "boardsize 6\ngenmove w\ngenmove b\nname\n");
     assert_eq!(all[3], "= Lastmove");
+}
+
+/// A level that misjudges does so in another way in every game, and alike in every session.
+#[test]
+fn games_of_a_level_differ() {
+    let level = Level::new(1).unwrap();
+    let first_moves = || {
+        let options = Options { level, ..Options::default() };
+        let script = "clear_board\ngenmove w\n".repeat(6);
+        answers(Settings { options, ..quick() }, &script)
+    };
+    let moves = first_moves();
+    let distinct: BTreeSet<&String> = moves.iter().skip(1).step_by(2).collect();
+    assert!(distinct.len() >= 3, "{distinct:?}");
+    assert_eq!(first_moves(), moves);
 }

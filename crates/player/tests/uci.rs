@@ -8,6 +8,7 @@ use lastmove_board::Geometry;
 use lastmove_player::MoveLimits;
 use lastmove_player::uci::{Settings, serve};
 use lastmove_work::Cancel;
+use std::collections::BTreeSet;
 use std::sync::mpsc::{Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -178,4 +179,20 @@ fn no_move_is_no_move_and_the_end_of_the_input_lets_a_search_end() {
     let script = "go infinite\n";
     serve(script.as_bytes(), output.clone(), Settings::default(), &Cancel::new()).unwrap();
     assert_eq!(output.text().matches("bestmove").count(), 3);
+}
+
+/// After `ucinewgame` a level misjudges in another way.
+#[test]
+fn games_of_a_level_differ() {
+    let session = Session::start();
+    session.send("setoption name Level value 1");
+    let first_move = |game| {
+        session.send("ucinewgame");
+        session.send("position startpos");
+        session.send("go nodes 20");
+        session.wait("bestmove", game)
+    };
+    let moves: BTreeSet<String> = (1..=6).map(first_move).collect();
+    assert!(moves.len() >= 3, "{moves:?}");
+    session.end();
 }

@@ -110,7 +110,7 @@ impl<P: Playable> Session<P> {
             "setoption" => {
                 self.setup.set::<P>(rest).map(|anew| self.engine.take_if(|_| anew)).map(silent)
             }
-            "ucinewgame" => Ok(silent(self.engine.take())),
+            "ucinewgame" => Ok(silent(self.engine.as_mut().map(P::Engine::forget))),
             "position" => position::read(&self.setup.startpos, rest)
                 .map(|game| silent(std::mem::replace(&mut self.game, game))),
             "go" => Go::read(rest).map(|go| self.go(&go)),
