@@ -242,3 +242,22 @@ fn first_move(
 ) -> Option<lastmove_domineering::Move> {
     position.moves(game.geometry()).next()
 }
+
+/// Levels below 10 use no clock, so these games are the same every time.
+#[test]
+fn levels_of_domineering_are_steps() {
+    let board = lastmove_domineering::board::parse("8x8").unwrap();
+    for level in 2..=9 {
+        let contestants = [level, level - 1].map(|n| format!("strong:level={n}").parse().unwrap());
+        let mut duel = Match::<Domineering> {
+            games: 100,
+            concurrency: 2,
+            ..Match::on(board.clone(), contestants)
+        };
+        duel.terms.adjudicate = Adjudicate::Never;
+        let played = duel.run(&[], &Cancel::new(), &|_| {}).unwrap();
+        let wins = played.iter().filter(|game| game.winner == 0).count();
+        println!("level {level} wins {wins} of 100");
+        assert!((60..=85).contains(&wins), "level {level}: {wins} of 100");
+    }
+}

@@ -5,16 +5,19 @@
 //! last in a search gains by it, so that odd and even depths disagree; what is said is the mean of
 //! the last two.
 
+mod level;
+
 use crate::distinct::distinct;
 use crate::engine::Thinker;
 use crate::limits::Deadline;
 use crate::options::random;
-use crate::{Analysis, Kind, Line, MoveLimits, Options};
+use crate::{Analysis, Kind, Level, Line, MoveLimits, Options};
 use lastmove_board::{Bits, Geometry, Size, with_bits};
 use lastmove_domineering::{Move, Player, Position, covered_by, most_moves, moves_of};
 use lastmove_solver::domineering::DomineeringSolver;
 use lastmove_solver::{Shares, Solver};
-use lastmove_work::{Cancel, Limits, Random, Ticker};
+use lastmove_work::{Cancel, Count, Limits, Random, Ticker};
+use level::Sight;
 use std::time::Duration;
 
 /// What the Domineering engine says.
@@ -99,7 +102,9 @@ struct Core<B> {
     geometry: Geometry<B>,
     position: Position<B>,
     solver: DomineeringSolver<B>,
-    options: Options,
+    level: Level,
+    sight: Sight,
+    count: Count,
     random: Random,
 }
 
@@ -119,8 +124,9 @@ impl<B: Bits> Core<B> {
     fn new(size: Size, position: Position<B>, options: &Options) -> Self {
         let shares = Shares::at_least(options.memory, options.threads);
         let solver = DomineeringSolver::new(size, shares);
-        let random = random(options.seed);
-        Self { geometry: Geometry::new(size), position, solver, options: options.clone(), random }
+        let (random, sight) = (random(options.seed), Sight::of(options.level));
+        let (geometry, count) = (Geometry::new(size), options.count);
+        Self { geometry, position, solver, level: options.level, sight, count, random }
     }
 }
 
@@ -141,14 +147,16 @@ impl<B: Bits> Thinker<Position<u128>, DomineeringAnalysis> for Core<B> {
         if answer.best.is_none() {
             return answer;
         }
-        let at_its_best = self.options.level.noise() == 0.0;
-        if at_its_best && self.solve(deadline, &mut answer) {
-            self.follow(deadline, &mut answer);
+        let at_its_best = self.level == Level::FULL;
+        if self.solve(deadline, &mut answer) {
+            if at_its_best {
+                self.follow(deadline, &mut answer);
+            }
             answer.seconds = deadline.seconds();
             report(&answer);
             return answer;
         }
-        let deepest = deadline.limits.depth.unwrap_or(64).min(self.depth_of_level());
+        let deepest = deadline.limits.depth.unwrap_or(64).min(self.sight.depth);
         for depth in 2..=deepest {
             let next = self.look(deadline, depth);
             if next.depth < depth {
@@ -204,17 +212,14 @@ impl DomineeringAnalysis {
 }
 
 impl<B: Bits> Core<B> {
-    fn depth_of_level(&self) -> u32 {
-        match self.options.level.number() {
-            10 => 64,
-            level => 1 + u32::from(level) / 2,
-        }
-    }
-
     /// Asks the solver within its share of the limits; whether it had an answer.
     fn solve(&mut self, deadline: &Deadline, answer: &mut DomineeringAnalysis) -> bool {
+        if self.sight.solver == Some(0) {
+            return false;
+        }
         let share = deadline.share(SOLVING);
-        let nodes = share.nodes_left().map(|nodes| nodes / 2);
+        let half = share.nodes_left().map(|nodes| nodes / 2);
+        let nodes = self.sight.solver.into_iter().chain(half).min();
         let endless = deadline.limits.time.is_none() && nodes.is_none();
         let mut step = FIRST_STEP;
         loop {
@@ -264,7 +269,7 @@ impl<B: Bits> Core<B> {
         let Some(line) = answer.lines.first_mut() else { return };
         let root = self.position;
         let limits = MoveLimits { time: Some(FOLLOWING), ..MoveLimits::default() };
-        let short = Deadline::new(&limits, deadline.budget.cancel(), self.options.count);
+        let short = Deadline::new(&limits, deadline.budget.cancel(), self.count);
         while line.pv.len() < FOLLOWED && !short.over() {
             self.position.play_unchecked(&self.geometry, line.pv[line.pv.len() - 1]);
             let mut next = None;
@@ -296,9 +301,11 @@ impl<B: Bits> Core<B> {
         for mv in moves {
             let mut after = self.position;
             after.play_unchecked(&self.geometry, mv);
-            // A move that is not better than the best so far need not be valued exactly.
+            // A move that is not better than the best so far need not be valued exactly, unless
+            // it may be misjudged.
+            let worst = if self.sight.error == 0.0 { best.max(LOST * 2 + 1) } else { LOST * 2 + 1 };
             let nodes = search.nodes;
-            let value = -search.value(&after, depth - 1, LOST * 2, -best.max(LOST * 2 + 1) + 1);
+            let value = -search.value(&after, depth - 1, LOST * 2, -worst + 1);
             if search.stopped && depth > 1 {
                 answer.nodes = search.nodes;
                 return answer;
@@ -307,7 +314,7 @@ impl<B: Bits> Core<B> {
                 break; // the best of those looked at
             }
             best = best.max(value);
-            let noise = self.options.level.noise() * self.random.normal();
+            let noise = self.sight.error * self.random.normal();
             let score = f64::from(value) / 8.0 + noise;
             let visits = search.nodes - nodes;
             answer.lines.push(Line { mv, win: chance(score), score, visits, pv: vec![mv] });
