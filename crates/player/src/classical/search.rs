@@ -141,7 +141,7 @@ impl<B: Bits> Search<'_, B> {
                 .lines
                 .first()
                 .is_some_and(|line| line.score.abs() * self.unit() > SURE as f64);
-            if sure || answer.proven.is_some() || !self.worth_another(branching) {
+            if sure || answer.proven.is_some() || !self.worth_another(most) {
                 return;
             }
         }
