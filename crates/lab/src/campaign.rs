@@ -2,7 +2,7 @@
 //! run that was stopped goes on from there. A page sums them up.
 
 use crate::kept::Kept;
-use crate::table::{Compared, Found, Verdict};
+use crate::table::{Compared, Comparison, Found, Verdict};
 use crate::{Error, Games, Lab, PlayedBy, Settings, Table, items};
 use lastmove_work::{Count, Stopwatch, human};
 use serde::{Deserialize, Serialize};
@@ -212,7 +212,8 @@ impl Recorded {
         self.differences = Some(compared.differences);
         self.slips = Some(compared.slips);
         self.too_few = Some(compared.too_few);
-        let noted = compared.rows.iter().filter(|row| row.verdict == Verdict::Slip);
+        let differ = |row: &&Comparison| matches!(row.verdict, Verdict::Slip | Verdict::Differs);
+        let noted = compared.rows.iter().filter(differ);
         let note = |note: &String, row: &str| format!("{row}: {note}");
         self.notes = noted.filter_map(|row| Some(note(row.note.as_ref()?, &row.row))).collect();
     }
@@ -285,7 +286,7 @@ pub fn page(recorded: &[Recorded]) -> String {
             published.push("our own".to_owned());
         }
         let mut differ = cell(kept.differences.map(|n| n + kept.slips.unwrap_or(0)));
-        if kept.slips.is_some_and(|slips| slips > 0) && !kept.notes.is_empty() {
+        if !kept.notes.is_empty() {
             differ += &format!(" ({})", kept.notes.join("; "));
         }
         text += &format!(
