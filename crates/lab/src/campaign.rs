@@ -167,11 +167,12 @@ impl Campaign<'_> {
         std::fs::create_dir_all(&folder).map_err(|error| Error::results(&folder, error))?;
         // Rows of other settings are not mixed in.
         let rows = folder.join(rows_file(table.name, &lab.settings));
+        let results = folder.join(format!("{}.results", table.name));
         let settings = Settings {
             rows: Some(rows.clone()),
             output: Some(folder.clone()),
             series: Some(folder.join(SERIES)),
-            results: Some(folder.join(format!("{}.results", table.name))),
+            results: Some(results.clone()),
             ..lab.settings.clone()
         };
         let within = Lab { settings, ..*lab };
@@ -182,9 +183,18 @@ impl Campaign<'_> {
         if computed.is_err() {
             kept.keep_measured(SPENT, core_hours)?;
         }
-        let computed = computed?;
+        let mut computed = computed?;
+        if let Found::Measured(measured) = &mut computed.found {
+            // They lie beside the table, wherever the folder is.
+            for chart in &mut measured.charts {
+                let name = Path::new(chart).file_name().map(|name| name.display().to_string());
+                *chart = name.unwrap_or_default();
+            }
+        }
         // The table holds its rows now.
-        let _ = std::fs::remove_file(&rows);
+        for file in [&rows, &results] {
+            let _ = std::fs::remove_file(file);
+        }
         let mut recorded = Recorded {
             table: table.name.to_owned(),
             rows: 0,
@@ -307,7 +317,24 @@ pub fn page(recorded: &[Recorded]) -> String {
         .map(|name| format!("`{name}`"))
         .collect();
     let missing = if missing.is_empty() { "none".to_owned() } else { missing.join(", ") };
-    text + &format!("\nNot recorded yet: {missing}.\n")
+    text + &format!("\nNot recorded yet: {missing}.\n") + &pictures(recorded)
+}
+
+/// The charts of all tables, each once.
+fn pictures(recorded: &[Recorded]) -> String {
+    let mut shown = Vec::new();
+    let mut text = String::new();
+    for kept in recorded {
+        let charts = kept.answer["charts"].as_array().into_iter().flatten();
+        for chart in charts.filter_map(Value::as_str) {
+            if !shown.contains(&chart) {
+                shown.push(chart);
+                let name = chart.trim_end_matches(".svg");
+                text += &format!("\n![{name}, of {}](tables/{chart})\n", kept.table);
+            }
+        }
+    }
+    if text.is_empty() { text } else { format!("\n## Charts of these tables\n{text}") }
 }
 
 const HEAD: &str = "# Results
