@@ -1,9 +1,10 @@
 //! All tables one after another, cheapest first: each is kept in a file as soon as it is done, and a
-//! run that was stopped goes on from there. A page sums them up.
+//! run that was stopped goes on from there. Pages show them.
 
 use crate::kept::Kept;
+use crate::page::{page, table_page};
 use crate::table::{Compared, Comparison, Found, Verdict};
-use crate::{Error, Games, Lab, PlayedBy, Settings, Table, items};
+use crate::{Error, Games, Lab, PlayedBy, Settings, Table};
 use lastmove_work::{Count, Stopwatch, human};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -63,7 +64,7 @@ const SERIES: &str = "hensgens.series";
 const SPENT: &str = "core hours so far";
 
 /// All tables in the order of a campaign; those that nobody has ranked come last.
-fn ordered() -> Vec<&'static Table> {
+pub(crate) fn ordered() -> Vec<&'static Table> {
     let mut all: Vec<&Table> = crate::tables().collect();
     all.sort_by_key(|table| {
         ORDER.iter().position(|name| *name == table.name).unwrap_or(ORDER.len())
@@ -138,6 +139,9 @@ impl Campaign<'_> {
             lab.write(&self.tables(), &format!("{}.json", table.name), &text)?;
             done.push(recorded);
             stage.advance(1);
+        }
+        for kept in &done {
+            lab.write(&self.tables(), &format!("{}.md", kept.table), &table_page(kept))?;
         }
         lab.write(self.folder, "README.md", &page(&done))?;
         Ok((done, left))
@@ -284,75 +288,6 @@ fn said(table: &str, settings: &Settings) -> String {
     if said.is_empty() { "the usual ones".to_owned() } else { said.join(", ") }
 }
 
-/// The page that sums up what is recorded.
-pub fn page(recorded: &[Recorded]) -> String {
-    let mut text = HEAD.to_owned();
-    let cell = |number: Option<usize>| number.map_or_else(|| "–".to_owned(), |n| n.to_string());
-    for kept in recorded {
-        let published = items().filter(|item| item.target == Some(kept.table.as_str()));
-        let mut published: Vec<String> =
-            published.map(|item| format!("{}, {}", item.source, item.item)).collect();
-        if published.is_empty() {
-            published.push("our own".to_owned());
-        }
-        let mut differ = cell(kept.differences.map(|n| n + kept.slips.unwrap_or(0)));
-        if !kept.notes.is_empty() {
-            differ += &format!(" ({})", kept.notes.join("; "));
-        }
-        text += &format!(
-            "| [`{0}`](tables/{0}.json) | {1} | {2} | {3} | {differ} | {4} | {5:.3} | {6} |\n",
-            kept.table,
-            published.join("; "),
-            kept.rows,
-            cell(kept.agree),
-            cell(kept.too_few),
-            kept.core_hours,
-            kept.settings,
-        );
-    }
-    let names: Vec<&str> = ordered().iter().map(|table| table.name).collect();
-    let missing: Vec<String> = names
-        .into_iter()
-        .filter(|name| recorded.iter().all(|kept| kept.table != **name))
-        .map(|name| format!("`{name}`"))
-        .collect();
-    let missing = if missing.is_empty() { "none".to_owned() } else { missing.join(", ") };
-    text + &format!("\nNot recorded yet: {missing}.\n") + &pictures(recorded)
-}
-
-/// The charts of all tables, each once.
-fn pictures(recorded: &[Recorded]) -> String {
-    let mut shown = Vec::new();
-    let mut text = String::new();
-    for kept in recorded {
-        let charts = kept.answer["charts"].as_array().into_iter().flatten();
-        for chart in charts.filter_map(Value::as_str) {
-            if !shown.contains(&chart) {
-                shown.push(chart);
-                let name = chart.trim_end_matches(".svg");
-                text += &format!("\n![{name}, of {}](tables/{chart})\n", kept.table);
-            }
-        }
-    }
-    if text.is_empty() { text } else { format!("\n## Charts of these tables\n{text}") }
-}
-
-const HEAD: &str = "# Results
-
-Measurements by hand, with the command and the date of each: [counts, values, databases, regions](measurements.md),
-[Amazons boards](amazons.md), [tables of the solver papers and certificates](song.md), [Domineering](domineering.md),
-[the player](player.md), [matches](matches.md), [the page](web.md), [the program itself](program.md), [the Python
-package](python.md).
-
-## Tables of the sources
-
-This page is written by `lastmove reproduce --all --output docs/results`, which goes on where it was
-stopped. A table is computed anew if its file is deleted. A dash stands in tables that are measured beside published numbers and not judged.
-
-| table | published in | rows | agree | differ | too few to tell | core hours | settings |
-| --- | --- | ---: | ---: | --- | ---: | ---: | --- |
-";
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -377,6 +312,9 @@ mod tests {
         for recorded in &kept {
             let rows = recorded.answer["rows"].as_array().unwrap();
             assert_eq!(recorded.rows, rows.len(), "{}", recorded.table);
+            let page =
+                std::fs::read_to_string(campaign.tables().join(format!("{}.md", recorded.table)));
+            assert_eq!(page.unwrap(), table_page(recorded), "{}", recorded.table);
             if let Some(agree) = recorded.agree {
                 let found = rows.iter().filter(|row| row["agree"] == true).count();
                 assert_eq!(agree, found, "{}", recorded.table);

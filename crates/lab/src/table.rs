@@ -115,6 +115,17 @@ pub enum Verdict {
     Slip,
 }
 
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Agrees => "agrees",
+            Self::Differs => "differs",
+            Self::TooFew => "too few games to tell",
+            Self::Slip => "a slip of the source",
+        })
+    }
+}
+
 impl Comparison {
     /// A row of numbers by name, each published and found.
     pub(crate) fn new(row: impl Into<String>, numbers: &[(&str, u64, u64)]) -> Self {
@@ -204,11 +215,15 @@ impl fmt::Display for Computed {
     }
 }
 
+/// Whether all rows have numbers of the same names.
+pub(crate) fn alike(rows: &[Comparison]) -> bool {
+    rows.windows(2).all(|pair| pair[0].published.keys().eq(pair[1].published.keys()))
+}
+
 impl fmt::Display for Compared {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Columns have a heading if all rows have the same ones, else each cell has its name.
-        let alike =
-            self.rows.windows(2).all(|pair| pair[0].published.keys().eq(pair[1].published.keys()));
+        let alike = alike(&self.rows);
         let wide = self.rows.iter().map(|row| row.row.chars().count()).max().unwrap_or(0).max(20);
         if let Some(row) = self.rows.first().filter(|_| alike) {
             write!(f, "{:wide$}", "")?;
@@ -227,10 +242,8 @@ impl fmt::Display for Compared {
                 }
             }
             let verdict = match row.verdict {
-                Verdict::Agrees => "",
-                Verdict::Differs => "  differs",
-                Verdict::TooFew => "  too few games to tell",
-                Verdict::Slip => "  a slip of the source",
+                Verdict::Agrees => String::new(),
+                other => format!("  {other}"),
             };
             let note = row.note.as_ref().map(|note| format!(": {note}")).unwrap_or_default();
             writeln!(f, "{verdict}{note}")?;
@@ -282,11 +295,12 @@ fn plain(value: &Value) -> String {
 }
 
 /// The name of a column for people.
-fn heading(name: &str) -> String {
+pub(crate) fn heading(name: &str) -> String {
     name.replace('_', " ")
 }
 
-fn cell(value: &Value) -> String {
+/// The cell of a measured value for people.
+pub(crate) fn cell(value: &Value) -> String {
     match value {
         Value::Null => "-".to_owned(),
         Value::String(text) => text.clone(),

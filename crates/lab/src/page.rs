@@ -1,0 +1,124 @@
+//! Pages of what is recorded: one that sums up all tables, and one for each.
+
+use crate::campaign::{Recorded, ordered};
+use crate::items;
+use crate::table::{Comparison, alike, cell, heading};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use std::path::Path;
+
+/// The page that sums up what is recorded.
+pub fn page(recorded: &[Recorded]) -> String {
+    let mut text = HEAD.to_owned();
+    let cell = |number: Option<usize>| number.map_or_else(|| "–".to_owned(), |n| n.to_string());
+    for kept in recorded {
+        let published = items().filter(|item| item.target == Some(kept.table.as_str()));
+        let mut published: Vec<String> =
+            published.map(|item| format!("{}, {}", item.source, item.item)).collect();
+        if published.is_empty() {
+            published.push("our own".to_owned());
+        }
+        let mut differ = cell(kept.differences.map(|n| n + kept.slips.unwrap_or(0)));
+        if !kept.notes.is_empty() {
+            differ += &format!(" ({})", kept.notes.join("; "));
+        }
+        text += &format!(
+            "| [`{0}`](tables/{0}.md) | {1} | {2} | {3} | {differ} | {4} | {5:.3} | {6} |\n",
+            kept.table,
+            published.join("; "),
+            kept.rows,
+            cell(kept.agree),
+            cell(kept.too_few),
+            kept.core_hours,
+            kept.settings,
+        );
+    }
+    let names: Vec<&str> = ordered().iter().map(|table| table.name).collect();
+    let missing: Vec<String> = names
+        .into_iter()
+        .filter(|name| recorded.iter().all(|kept| kept.table != **name))
+        .map(|name| format!("`{name}`"))
+        .collect();
+    let missing = if missing.is_empty() { "none".to_owned() } else { missing.join(", ") };
+    text + &format!("\nNot recorded yet: {missing}.\n")
+}
+
+/// The page of one table: its rows, how to read them, its charts.
+pub(crate) fn table_page(kept: &Recorded) -> String {
+    let words = |name: &str| kept.answer[name].as_array().into_iter().flatten();
+    let texts = |name| words(name).filter_map(Value::as_str);
+    let mut text = format!("# {}\n\n", kept.table);
+    text += &format!("{}.\n", kept.answer["about"].as_str().unwrap_or_default());
+    text += &format!(
+        "Settings: {}; {:.3} core hours. [All of it as JSON]({}.json).\n\n",
+        kept.settings, kept.core_hours, kept.table
+    );
+    let rows: Vec<Map<String, Value>> = rows(words("rows"));
+    let names: Vec<&String> = rows.first().into_iter().flat_map(Map::keys).collect();
+    let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
+    let title = |name: &&String| heading(&name.replace("pub_", "published_"));
+    text += &line(names.iter().map(title).collect());
+    let number = |name: &String| rows.iter().any(|row| row[name].is_number());
+    let rule = |name: &&String| if number(name) { "---:" } else { "---" }.to_owned();
+    text += &line(names.iter().map(rule).collect());
+    for row in &rows {
+        text += &line(row.values().map(|value| cell(value).replace('|', "\\|")).collect());
+    }
+    // A dash at the beginning would make an item of it.
+    let plain = |note: &str| if note.starts_with('-') { format!("\\{note}") } else { note.into() };
+    text.extend(texts("notes").map(|note| format!("\n{}.\n", plain(note))));
+    for chart in texts("charts") {
+        let name = Path::new(chart).file_stem().unwrap_or_default().display();
+        text += &format!("\n![{name}]({chart})\n");
+    }
+    text
+}
+
+/// Rows as columns, the same in all. In comparisons the published numbers stand beside ours.
+fn rows<'r>(rows: impl Iterator<Item = &'r Value> + Clone) -> Vec<Map<String, Value>> {
+    let compared: Result<Vec<Comparison>, _> = rows.clone().map(Comparison::deserialize).collect();
+    let Ok(compared) = compared else {
+        return rows.filter_map(Value::as_object).cloned().collect();
+    };
+    let alike = alike(&compared);
+    let noted = compared.iter().any(|row| row.note.is_some());
+    let columns = |row: Comparison| {
+        let mut cells = Map::from_iter([("row".to_owned(), row.row.into())]);
+        if alike {
+            for (name, published) in row.published {
+                cells.insert(format!("pub_{name}"), published);
+                cells.insert(name.clone(), row.found[&name].clone());
+            }
+        } else {
+            let list = |numbers: &Map<String, Value>| {
+                let named =
+                    numbers.iter().map(|(name, n)| format!("{} {}", heading(name), cell(n)));
+                named.collect::<Vec<_>>().join(", ")
+            };
+            cells.insert("published".to_owned(), list(&row.published).into());
+            cells.insert("found".to_owned(), list(&row.found).into());
+        }
+        cells.insert("verdict".to_owned(), row.verdict.to_string().into());
+        if noted {
+            cells.insert("note".to_owned(), row.note.unwrap_or_default().into());
+        }
+        cells
+    };
+    compared.into_iter().map(columns).collect()
+}
+
+const HEAD: &str = "# Results
+
+Measurements by hand, with the command and the date of each: [counts, values, databases, regions](measurements.md),
+[Amazons boards](amazons.md), [tables of the solver papers and certificates](song.md), [Domineering](domineering.md),
+[the player](player.md), [matches](matches.md), [the page](web.md), [the program itself](program.md), [the Python
+package](python.md).
+
+## Tables of the sources
+
+This page is written by `lastmove reproduce --all --output docs/results`, which goes on where it was
+stopped. A table is computed anew if its file is deleted. A dash stands in tables that are measured beside published numbers and not judged.
+
+| table | published in | rows | agree | differ | too few to tell | core hours | settings |
+| --- | --- | ---: | ---: | --- | ---: | ---: | --- |
+";
