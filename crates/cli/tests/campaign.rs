@@ -28,10 +28,10 @@ fn all_tables_go_on_where_they_were_stopped() {
     let kept = first["tables"].as_array().unwrap().len();
     assert!(kept >= 1 && kept < all, "{first}");
     assert_eq!(first["tables"][0]["agree"], 48);
-    let page = || std::fs::read_to_string(folder.path().join("README.md")).unwrap();
-    assert!(
-        page().contains("| [`song-b1`](tables/song-b1.json) | Song, thesis, table B.1 | 48 | 48 |")
-    );
+    let page = |name| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    let line = "| [`song-b1`](tables/song-b1.md) | Song, thesis, table B.1 | 48 | 48 |";
+    assert!(page("README.md").contains(line));
+    assert!(page("tables/song-b1.md").contains("| simple-1x2-1 | 1 | 1 | 0 | 0 | agrees |"));
     let second = run("0.000000001");
     assert!(second["tables"].as_array().unwrap().len() > kept);
     // what is kept is not computed again
@@ -41,7 +41,7 @@ fn all_tables_go_on_where_they_were_stopped() {
     let refused = common::run(["reproduce", "--all", "--output", path, "--hours", "0"]);
     assert_eq!(refused.code, 2, "{refused:?}");
     assert!(refused.stderr.contains("song-b1.json"), "{refused:?}");
-    assert_eq!(line("reproduce --all").code, 2);
+    assert_eq!(common::line("reproduce --all").code, 2);
 }
 
 #[test]
