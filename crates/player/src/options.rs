@@ -72,7 +72,8 @@ impl Level {
         self.0
     }
 
-    /// The most nodes that this level looks at for one move.
+    /// The most nodes that this level looks at for one move of Amazons. Domineering has levels of its
+    /// own.
     pub fn nodes(self) -> Option<u64> {
         match self.0 {
             10 => None,
@@ -80,13 +81,13 @@ impl Level {
         }
     }
 
-    /// How many moves this level considers: those that its search visited most, then those that look
+    /// How many moves of Amazons this level considers: those that its search visited most, then those that look
     /// most natural.
     pub fn considered(self) -> usize {
         [60, 50, 40, 30, 24, 18, 12, 8, 3, usize::MAX][self.0 as usize - 1]
     }
 
-    /// By how many moves this level misjudges a position, as a standard deviation.
+    /// By how many moves this level misjudges a position of Amazons, as a standard deviation.
     pub fn noise(self) -> f64 {
         [9.6, 6.4, 4.3, 2.85, 1.75, 1.35, 1.05, 0.7, 0.3, 0.0][self.0 as usize - 1]
     }
