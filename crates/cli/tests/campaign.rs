@@ -31,6 +31,8 @@ fn all_tables_go_on_where_they_were_stopped() {
     let page = |name| std::fs::read_to_string(folder.path().join(name)).unwrap();
     let line = "| [`song-b1`](tables/song-b1.md) | Song, thesis, table B.1 | 48 | 48 |";
     assert!(page("README.md").contains(line));
+    // links only to what is there
+    assert!(!page("README.md").contains("measurements.md"));
     assert!(page("tables/song-b1.md").contains("| simple-1x2-1 | 1 | 1 | 0 | 0 | agrees |"));
     let second = run("0.000000001");
     assert!(second["tables"].as_array().unwrap().len() > kept);
@@ -53,4 +55,12 @@ fn a_campaign_can_be_told_its_tables() {
     let names: Vec<_> = kept["tables"].as_array().unwrap().iter().map(|t| &t["table"]).collect();
     assert_eq!(names, ["song-b2", "muller-tegos-19"]);
     assert_eq!(only("song-b9").code, 2);
+    // one run at a time
+    let tables = std::fs::File::open(folder.path().join("tables")).unwrap();
+    tables.lock().unwrap();
+    let refused = only("song-b1");
+    assert_eq!(refused.code, 2, "{refused:?}");
+    assert!(refused.stderr.contains("another run is writing here"), "{refused:?}");
+    drop(tables);
+    assert_eq!(only("song-b1").code, 0);
 }

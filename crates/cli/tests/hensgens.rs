@@ -83,7 +83,8 @@ fn tables_share_their_games() {
     let path = folder.path().to_str().unwrap();
     let series = |table: &str, games: &str| {
         let arguments = ["reproduce", "--all", "--only", table, "--output", path, "--games", games];
-        let done = run([&arguments[..], &["--time-per-move", "0.002", "--quiet"]].concat());
+        let done =
+            run([&arguments[..], &["--time-per-move", "0.002", "--threads", "2", "-q"]].concat());
         assert_eq!(done.code, 0, "{done:?}");
         std::fs::read_to_string(folder.path().join("tables/hensgens.series")).unwrap()
     };

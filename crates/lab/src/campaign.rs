@@ -2,12 +2,13 @@
 //! run that was stopped goes on from there. Pages show them.
 
 use crate::kept::Kept;
-use crate::page::{page, table_page};
+use crate::page::{BY_HAND, page, table_page};
 use crate::table::{Compared, Comparison, Found, Verdict};
 use crate::{Error, Games, Lab, PlayedBy, Settings, Table};
 use lastmove_work::{Count, Stopwatch, human};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 
 /// The tables from the cheapest to the dearest, with the usual settings.
@@ -112,39 +113,68 @@ impl Campaign<'_> {
     /// those that remain.
     ///
     /// # Errors
-    /// If it was stopped, or files cannot be read or written. What is done is kept.
+    /// If it was stopped, files cannot be read or written, or another run uses the folder. What is
+    /// done is kept, and the pages show it.
     pub fn run(&self, lab: &Lab<'_>) -> Result<(Vec<Recorded>, Vec<&'static str>), Error> {
         for name in self.only {
             crate::find(name)?;
         }
+        let _alone = self.lock()?;
         let all = ordered();
+        let kept = all.iter().map(|table| self.kept(table.name));
+        let mut tables: Vec<Option<Recorded>> = kept.collect::<Result<_, _>>()?;
+        self.show(lab, &tables)?;
         let stage = lab.stage("tables", all.len());
+        stage.advance(tables.iter().flatten().count() as u64);
         let watch = Stopwatch::start_all_threads();
-        let (mut done, mut left) = (Vec::new(), Vec::new());
-        for table in all {
-            if let Some(kept) = self.kept(table.name)? {
-                done.push(kept);
-                stage.advance(1);
-                continue;
-            }
+        for (i, table) in all.iter().enumerate() {
             let used = watch.seconds() / 3600.0;
             let asked = self.only.is_empty() || self.only.iter().any(|name| name == table.name);
-            if !asked || self.hours.is_some_and(|hours| used >= hours) {
-                left.push(table.name);
+            let late = self.hours.is_some_and(|hours| used >= hours);
+            if tables[i].is_some() || !asked || late {
                 continue;
             }
-            stage.message(format!("{} ({:.2} core hours used)", table.name, used));
+            stage.message(format!("{} ({used:.2} core hours used)", table.name));
             let recorded = self.compute(lab, table)?;
             let text = serde_json::to_string_pretty(&recorded).map_err(Error::failed)? + "\n";
             lab.write(&self.tables(), &format!("{}.json", table.name), &text)?;
-            done.push(recorded);
+            tables[i] = Some(recorded);
+            self.show(lab, &tables)?;
             stage.advance(1);
         }
-        for kept in &done {
-            lab.write(&self.tables(), &format!("{}.md", kept.table), &table_page(kept))?;
+        let left = all.iter().zip(&tables).filter(|(_, recorded)| recorded.is_none());
+        let left = left.map(|(table, _)| table.name).collect();
+        Ok((tables.into_iter().flatten().collect(), left))
+    }
+
+    /// Two runs at a time would overwrite each other's rows. The lock ends with the run, however it
+    /// ends.
+    fn lock(&self) -> Result<Option<File>, Error> {
+        let folder = self.tables();
+        std::fs::create_dir_all(&folder).map_err(|error| Error::results(&folder, error))?;
+        // Where folders cannot be locked, it has to go without.
+        let Ok(file) = File::open(&folder) else { return Ok(None) };
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => Err(Error::results(
+                &folder,
+                "another run is writing here; wait for its end, or name another folder",
+            )),
+            _ => Ok(Some(file)),
         }
-        lab.write(self.folder, "README.md", &page(&done))?;
-        Ok((done, left))
+    }
+
+    /// Writes the page of each table and the one that sums them up.
+    fn show(&self, lab: &Lab<'_>, tables: &[Option<Recorded>]) -> Result<(), Error> {
+        let recorded: Vec<&Recorded> = tables.iter().flatten().collect();
+        for &table in &recorded {
+            lab.write(&self.tables(), &format!("{}.md", table.table), &table_page(table))?;
+        }
+        lab.write(self.folder, "README.md", &page(&recorded, self.beside())).map(|_| ())
+    }
+
+    /// What the page says of other pages in its folder: only the project's own has them.
+    fn beside(&self) -> &'static str {
+        if self.folder.join("measurements.md").exists() { BY_HAND } else { "" }
     }
 
     /// The folder of the tables.
@@ -168,7 +198,6 @@ impl Campaign<'_> {
     fn compute(&self, lab: &Lab<'_>, table: &'static Table) -> Result<Recorded, Error> {
         let watch = Stopwatch::start_all_threads();
         let folder = self.tables();
-        std::fs::create_dir_all(&folder).map_err(|error| Error::results(&folder, error))?;
         // Rows of other settings are not mixed in.
         let rows = folder.join(rows_file(table.name, &lab.settings));
         let results = folder.join(format!("{}.results", table.name));
@@ -323,7 +352,7 @@ mod tests {
         let written = std::fs::read_to_string(folder.join("README.md")).unwrap();
         assert_eq!(
             written,
-            page(&kept),
+            page(&kept.iter().collect::<Vec<_>>(), campaign.beside()),
             "run `lastmove reproduce --all --output docs/results --hours 0`"
         );
     }

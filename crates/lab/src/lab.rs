@@ -74,7 +74,7 @@ pub struct Settings {
     pub series: Option<PathBuf>,
     /// endgame databases
     pub databases: Choice,
-    /// threads of a search
+    /// threads of a search, or games played at a time
     pub threads: Option<usize>,
     /// bytes of a search
     pub memory: Option<u64>,
@@ -148,7 +148,7 @@ pub struct Lab<'a> {
     /// ends it
     pub cancel: &'a Cancel,
     /// is told what went wrong without harm
-    pub warn: &'a dyn Fn(String),
+    pub warn: &'a (dyn Fn(String) + Sync),
 }
 
 /// A search that ran its course or into its limit.

@@ -7,9 +7,9 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::path::Path;
 
-/// The page that sums up what is recorded.
-pub fn page(recorded: &[Recorded]) -> String {
-    let mut text = HEAD.to_owned();
+/// The page that sums up what is recorded. `beside` is what it says of other pages in its folder.
+pub(crate) fn page(recorded: &[&Recorded], beside: &str) -> String {
+    let mut text = format!("# Results\n\n{beside}{HEAD}");
     let cell = |number: Option<usize>| number.map_or_else(|| "–".to_owned(), |n| n.to_string());
     for kept in recorded {
         let published = items().filter(|item| item.target == Some(kept.table.as_str()));
@@ -40,7 +40,8 @@ pub fn page(recorded: &[Recorded]) -> String {
         .map(|name| format!("`{name}`"))
         .collect();
     let missing = if missing.is_empty() { "none".to_owned() } else { missing.join(", ") };
-    text + &format!("\nNot recorded yet: {missing}.\n")
+    let hours: f64 = recorded.iter().map(|kept| kept.core_hours).sum();
+    text + &format!("\nCore hours in all: {hours:.1}. Not recorded yet: {missing}.\n")
 }
 
 /// The page of one table: its rows, how to read them, its charts.
@@ -107,17 +108,20 @@ fn rows<'r>(rows: impl Iterator<Item = &'r Value> + Clone) -> Vec<Map<String, Va
     compared.into_iter().map(columns).collect()
 }
 
-const HEAD: &str = "# Results
-
+/// Of the pages that the project keeps beside this one.
+pub(crate) const BY_HAND: &str = "\
 Measurements by hand, with the command and the date of each: [counts, values, databases, regions](measurements.md),
 [Amazons boards](amazons.md), [tables of the solver papers and certificates](song.md), [Domineering](domineering.md),
 [the player](player.md), [matches](matches.md), [the page](web.md), [the program itself](program.md), [the Python
 package](python.md).
 
+";
+
+const HEAD: &str = "\
 ## Tables of the sources
 
-This page is written by `lastmove reproduce --all --output docs/results`, which goes on where it was
-stopped. A table is computed anew if its file is deleted. A dash stands in tables that are measured beside published numbers and not judged.
+This page is written by `lastmove reproduce --all --output FOLDER`, which goes on where it was stopped. A table is
+computed anew if its file is deleted. A dash stands in tables that are measured beside published numbers and not judged.
 
 | table | published in | rows | agree | differ | too few to tell | core hours | settings |
 | --- | --- | ---: | ---: | --- | ---: | ---: | --- |

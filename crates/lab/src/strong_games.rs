@@ -89,17 +89,17 @@ impl<'l> StrongGames<'l> {
         let openings = self.openings(start, &options, count)?;
         let stage = self.lab.stage(&format!("games on {}", self.board), count);
         stage.advance(records.len() as u64);
-        while records.len() < count {
-            let number = records.len();
-            let opening = &openings[number % openings.len()];
-            let mut record = self.game(start, &options, opening)?;
+        let game = |number: usize| {
+            let mut record = self.game(start, &options, &openings[number % openings.len()])?;
             record.set_text(Record::ROOT, "GN", &format!("game {}", number + 1));
             record.set_text(Record::ROOT, "GC", &self.terms);
+            Ok(record)
+        };
+        self.lab.in_order(records.len()..count, game, |record| {
             records.push(record);
-            self.keep(records)?;
             stage.advance(1);
-        }
-        Ok(())
+            self.keep(records)
+        })
     }
 
     /// As many openings as games, if the board has them. A longer list begins with a shorter one.

@@ -40,11 +40,11 @@ Examples:
   lastmove reproduce hensgens-4 --games 1 --time-per-move 0.01
   lastmove reproduce hensgens-complexity --games 1 --time-per-move 0.002 --count cpu
 
---all computes every table, the cheapest first. It keeps each in the folder as soon as it is done, goes
-on from there the next time, and writes a page that sums them up.
+--all computes every table, the cheapest first. It keeps each in the folder as soon as it is done,
+goes on from there the next time, and writes a page that sums them up.
 
-The defaults are small; full tables need `--games published` and more `--time`. --time is for each
-search.";
+The defaults are small; full tables need `--games published` and more `--time`. --time is for
+each search. Games are played one after another, or as many at a time as --threads says.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -83,10 +83,6 @@ pub(crate) struct Args {
     /// Keep the results of song-5x6 in a file, and continue from there
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
-    #[command(flatten)]
-    databases: DatabaseFlags,
-    #[command(flatten)]
-    search: SearchFlags,
     /// Who plays the games of song-13, song-table-5.2 and song-tables-2-3; games of the strong
     /// player are kept as SGF in the folder games of --output, and taken from there the next time
     #[arg(long, default_value = "one-ply", value_parser = player())]
@@ -99,6 +95,10 @@ pub(crate) struct Args {
     /// [default: 8, 10, 12 and 14 moves before the end]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=14))]
     positions: Option<u32>,
+    #[command(flatten)]
+    databases: DatabaseFlags,
+    #[command(flatten)]
+    search: SearchFlags,
 }
 
 /// Reads the name of a player of sample games.

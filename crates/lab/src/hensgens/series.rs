@@ -60,42 +60,29 @@ impl Series {
         let mut series: Self = found.flatten().unwrap_or_default();
         let stage = lab.stage("games", games as usize);
         stage.advance(series.games().min(u64::from(games)));
-        while series.games() < u64::from(games) {
-            series.add(lab, (&geometry, &start), players)?;
-            if let Some(kept) = &mut kept {
-                kept.keep_measured(&name, &series)?;
-            }
+        let missing = series.games() as usize..games as usize;
+        let game = |number| Game::play(lab, (&geometry, &start), players, number as u64);
+        lab.in_order(missing, game, |game| {
+            series.add(&game);
             stage.advance(1);
-        }
+            kept.as_mut().map_or(Ok(()), |kept| kept.keep_measured(&name, &series))
+        })?;
         Ok(series)
     }
 
-    /// Plays the next game, from the start after one random move of each side (the thesis' small
-    /// random term alone repeats games at short times).
-    fn add(
-        &mut self,
-        lab: &Lab<'_>,
-        (geometry, start): (&Geometry<u128>, &Position<u128>),
-        [white, black]: [Timed<'_>; 2],
-    ) -> Result<(), Error> {
-        let (game, mut position) = (self.games(), *start);
-        let opening = random_moves(geometry, &mut position, 2, game << 8);
-        let mut seats = [seat(lab, white, 2 * game)?, seat(lab, black, 2 * game + 1)?];
-        let ended = play(geometry, &position, &mut seats, 0, false, lab.cancel)?;
-        self.wins[usize::from(ended.winner == Colour::Black)] += 1;
-        for (side, seat) in seats.iter().enumerate() {
+    fn add(&mut self, game: &Game) {
+        self.wins[usize::from(game.winner == Colour::Black)] += 1;
+        for (side, seat) in game.seats.iter().enumerate() {
             self.nodes[side] += seat.nodes;
             self.seconds[side] += seat.seconds;
         }
-        // with the two moves of the opening
-        for (ply, moves) in opening.into_iter().chain(ended.branching).enumerate() {
+        for (ply, moves) in game.branching.iter().enumerate() {
             if self.branching.len() <= ply {
                 self.branching.push((0, 0));
             }
             self.branching[ply].0 += moves;
             self.branching[ply].1 += 1;
         }
-        Ok(())
     }
 
     /// How many games.
@@ -127,5 +114,32 @@ impl Series {
             let (sum, count) = plies.fold((0, 0), |(a, b), &(sum, games)| (a + sum, b + games));
             sum as f64 / count.max(1) as f64
         })
+    }
+}
+
+/// One game of a series.
+struct Game {
+    winner: Colour,
+    /// White's and Black's, with what they used
+    seats: [Seat; 2],
+    /// the number of legal moves at every ply
+    branching: Vec<u64>,
+}
+
+impl Game {
+    /// Plays the game of a number, from the start after one random move of each side (the thesis'
+    /// small random term alone repeats games at short times).
+    fn play(
+        lab: &Lab<'_>,
+        (geometry, start): (&Geometry<u128>, &Position<u128>),
+        [white, black]: [Timed<'_>; 2],
+        number: u64,
+    ) -> Result<Self, Error> {
+        let mut position = *start;
+        let mut branching = random_moves(geometry, &mut position, 2, number << 8);
+        let mut seats = [seat(lab, white, 2 * number)?, seat(lab, black, 2 * number + 1)?];
+        let ended = play(geometry, &position, &mut seats, 0, false, lab.cancel)?;
+        branching.extend(ended.branching);
+        Ok(Self { winner: ended.winner, seats, branching })
     }
 }
