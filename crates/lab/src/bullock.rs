@@ -15,9 +15,9 @@ use lastmove_domineering::Move;
 use lastmove_solver::Solution;
 use lastmove_solver::domineering::{Class, DomineeringSolver, Regions, Switches};
 use lastmove_work::Stop;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::sync::Arc;
-use std::time::Instant;
 
 tables! {
     "bullock-1.2": "Bullock's thesis, figure 1.2: boards and the nodes that DOMI needed", |lab| {
@@ -61,7 +61,16 @@ struct Board {
     columns: usize,
     class: Value,
     nodes: Option<u64>,
-    found: Option<Tree>,
+    found: Option<Searched>,
+}
+
+/// What is kept of the searches of a board.
+#[derive(Serialize, Deserialize)]
+struct Searched {
+    class: String,
+    entered: u64,
+    visited: u64,
+    seconds: f64,
 }
 
 /// The searches of a board.
@@ -74,6 +83,12 @@ pub(crate) struct Tree {
 impl Tree {
     pub(crate) fn visited(&self) -> u64 {
         self.outcomes.iter().map(|outcome| outcome.counters.visited).sum()
+    }
+
+    fn searched(&self) -> Searched {
+        let entered = self.outcomes.iter().map(|outcome| outcome.counters.nodes).sum();
+        let (class, visited, seconds) = (self.class(), self.visited(), self.seconds);
+        Searched { class, entered, visited, seconds }
     }
 
     /// The class; on a square board by its symmetry.
@@ -93,13 +108,13 @@ pub(crate) fn tree(
 ) -> Result<Option<Tree>, Error> {
     let size = Size::new(columns, rows).map_err(Error::failed)?;
     let (shares, regions) = (lab.shares(lab.threads()), Arc::clone(regions));
-    let begun = Instant::now();
+    let watch = lab.budget(None);
     let firsts = if rows == columns { 1 } else { 2 };
     let outcomes = with_bits!(size, B => {
         let solver = DomineeringSolver::<B>::with(size, shares, regions, switches);
         lab.outcomes(&solver, &empty_boards(size)[..firsts], lab.time_or(TIME))?
     });
-    Ok(outcomes.map(|outcomes| Tree { outcomes, seconds: begun.elapsed().as_secs_f64() }))
+    Ok(outcomes.map(|outcomes| Tree { outcomes, seconds: watch.seconds() }))
 }
 
 /// Searches those of the published boards that are wanted, and fails if a class is not the
@@ -117,13 +132,17 @@ fn measure(
     let mut boards = Vec::new();
     for row in rows {
         let (rows, columns, class) = (number(&row[0]), number(&row[1]), row[2].clone());
-        stage.message(format!("{rows}x{columns}"));
-        let found = tree(lab, &regions, (rows, columns), None)?;
-        if let Some(ours) = found.as_ref().map(Tree::class)
-            && class != ours
+        let name = format!("{rows}x{columns}");
+        stage.message(name.clone());
+        let found: Option<Searched> = lab.keep_measured(&name, || {
+            let found = tree(lab, &regions, (rows, columns), None)?;
+            Ok(found.as_ref().map(Tree::searched))
+        })?;
+        if let Some(Searched { class: ours, .. }) = &found
+            && class != *ours
         {
             let said = class.as_str().unwrap_or_default();
-            return Err(Error::Failed(format!("{rows}x{columns} is {ours}, published {said}")));
+            return Err(Error::Failed(format!("{name} is {ours}, published {said}")));
         }
         boards.push(Board { rows, columns, class, nodes: row[3].as_u64(), found });
         stage.advance(1);
@@ -136,8 +155,8 @@ fn of_boards(lab: &Lab<'_>) -> Measured {
     let mut measured = Measured::with("none");
     measured.notes = vec![
         format!(
-            "nodes: published; visited: positions that our search looks at. Square boards with \
-             Vertical first only. {} s for each board (--time), {} threads",
+            "nodes: published; entered, visited: positions that our search enters, and all that it \
+             looks at. Square boards with Vertical first only. {} s for each board (--time); threads: {}",
             lab.time_or(TIME).as_secs_f64(),
             lab.threads()
         ),
@@ -148,13 +167,14 @@ fn of_boards(lab: &Lab<'_>) -> Measured {
 
 fn row(board: &Board) -> Value {
     let found = board.found.as_ref();
-    let visited = found.map(Tree::visited);
+    let visited = found.map(|found| found.visited);
     let fewer = board.nodes.zip(visited).map(|(theirs, ours)| theirs as f64 / ours.max(1) as f64);
     json!({
         "board": format!("{}x{}", board.rows, board.columns),
         "published": board.class,
-        "class": found.map(Tree::class),
+        "class": found.map(|found| &found.class),
         "nodes": board.nodes,
+        "entered": found.map(|found| found.entered),
         "visited": visited,
         "fewer": fewer.map(rounded),
         "seconds": found.map(|found| rounded(found.seconds)),
@@ -184,7 +204,7 @@ fn families(lab: &Lab<'_>) -> Result<Found, Error> {
         };
         let lines = vec![
             ("Obsequi, nodes".into(), line(|board| board.nodes)),
-            ("visited here".into(), line(|board| board.found.as_ref().map(Tree::visited))),
+            ("visited here".into(), line(|board| board.found.as_ref().map(|found| found.visited))),
         ];
         let (file, title) = (format!("domineering-{name}.svg"), format!("Domineering {name}"));
         lab.draw(&mut measured, &file, title, ["n", "positions"], true, lines)?;
