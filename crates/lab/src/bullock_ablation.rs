@@ -93,7 +93,7 @@ fn of_searches(lab: &Lab<'_>) -> Measured {
         format!(
             "published: Obsequi's nodes; covers: positions that our search visits with the \
              thesis' evaluation; cuts: with the board cut into regions besides. Square boards \
-             with Vertical first only. {} s for each search (--time), {} threads",
+             with Vertical first only. {} s for each search (--time); threads: {}",
             lab.time_or(TIME).as_secs_f64(),
             lab.threads()
         ),

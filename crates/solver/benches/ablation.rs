@@ -40,7 +40,7 @@ fn settings() -> Vec<(&'static str, Settings)> {
     let all = Settings::default();
     let tuning = Tuning::default();
     vec![
-        ("everything", all),
+        ("nothing", all),
         ("one safe move a zone", Settings { safe_moves: SafeMoves::One, ..all }),
         ("no safe moves", Settings { safe_moves: SafeMoves::None, ..all }),
         ("no blockers", Settings { blockers: false, ..all }),
