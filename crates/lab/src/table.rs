@@ -304,6 +304,11 @@ pub(crate) fn cell(value: &Value) -> String {
     match value {
         Value::Null => "-".to_owned(),
         Value::String(text) => text.clone(),
-        value => value.as_u64().map_or_else(|| value.to_string(), human::count),
+        // Of large means nobody reads the fraction.
+        value => match (value.as_u64(), value.as_f64()) {
+            (Some(count), _) => human::count(count),
+            (_, Some(mean)) if mean >= 1000.0 => human::count(mean.round() as u64),
+            _ => value.to_string(),
+        },
     }
 }
