@@ -1,7 +1,7 @@
 //! Positions that no game can reach (Hensgens' thesis, section 2.1).
 //!
 //! Every move adds one arrow, so the arrows tell how many moves each side has made. Class 1: so
-//! many moves cannot have brought the amazons where they stand. Class 1a: they could, if Black had
+//! many moves cannot have brought the amazons where they stand, or it is the other side's turn. Class 1a: they could, if Black had
 //! begun. Class 2: the numbers fit, but no legal moves lead to the position. The last is found by
 //! searching all games with these arrows; where that takes too long, nothing is claimed.
 
@@ -19,6 +19,8 @@ pub enum Impossible {
         /// the fewest moves that lead to where their amazons stand
         needed: [u32; 2],
     },
+    /// Class 1: after so many arrows it is this side's turn.
+    Turn(Colour),
     /// Class 1a: only if Black had begun.
     BlackFirst,
     /// Class 2: no legal moves lead there.
@@ -29,7 +31,7 @@ impl Impossible {
     /// `1`, `1a` or `2`.
     pub fn class(self) -> &'static str {
         match self {
-            Self::Moves { .. } => "1",
+            Self::Moves { .. } | Self::Turn(_) => "1",
             Self::BlackFirst => "1a",
             Self::NoGame => "2",
         }
@@ -39,11 +41,21 @@ impl Impossible {
 impl std::fmt::Display for Impossible {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Moves { made: [white, black], needed: [white_needs, black_needs] } => write!(
-                f,
-                "by the arrows White has made {white} moves and Black {black}, but their amazons \
-                 cannot be where they are after so many (at least {white_needs} and {black_needs})"
-            ),
+            Self::Moves { made, needed } => {
+                let sides = ["White", "Black"].into_iter().zip(made.iter().zip(needed));
+                let wrong = sides.filter(|&(_, (&made, &needed))| !fits(made, needed));
+                for (i, (side, (&made, &needed))) in wrong.enumerate() {
+                    let and = if i == 0 { "" } else { "; " };
+                    let s = if made == 1 { "" } else { "s" };
+                    write!(f, "{and}by the arrows {side} has made {made} move{s}, but ")?;
+                    match needed {
+                        0 => write!(f, "no amazon of {side}'s has moved")?,
+                        _ => write!(f, "{side}'s amazons need at least {needed} to be there")?,
+                    }
+                }
+                Ok(())
+            }
+            Self::Turn(side) => write!(f, "by the arrows it is {}'s turn", side.side().capital()),
             Self::BlackFirst => write!(f, "only if Black had begun"),
             Self::NoGame => write!(f, "no legal moves lead to it"),
         }
@@ -88,21 +100,21 @@ pub fn impossible<B: Bits>(
     let arrows = all & !occupied(position);
     let count = arrows.count();
     let needed = SIDES.map(|side| fewest(size, start.amazons(side), position.amazons(side)));
-    let fits = |made: [u32; 2]| {
-        // An amazon that moves once is not where it was.
-        let one = |(made, needed): (u32, u32)| needed <= made && (made != 1 || needed == 1);
-        made.into_iter().zip(needed).all(one)
-    };
+    let fits =
+        |made: [u32; 2]| made.into_iter().zip(needed).all(|(made, needed)| fits(made, needed));
     let white_first = [count.div_ceil(2), count / 2];
     let black_first = [white_first[1], white_first[0]];
     let turn = if count.is_multiple_of(2) { Colour::White } else { Colour::Black };
     let right_turn = to_move.is_none_or(|side| side == turn);
     if !right_turn || !fits(white_first) {
         let other_turn = to_move.is_none_or(|side| side != turn);
-        let made = if right_turn { white_first } else { black_first };
-        let moves = Impossible::Moves { made, needed };
-        let swapped = other_turn && fits(black_first);
-        return Some(if swapped { Impossible::BlackFirst } else { moves });
+        return Some(if other_turn && fits(black_first) {
+            Impossible::BlackFirst
+        } else if right_turn {
+            Impossible::Moves { made: white_first, needed }
+        } else {
+            Impossible::Turn(turn)
+        });
     }
     if count > MOST_ARROWS {
         return None;
@@ -115,6 +127,12 @@ pub fn impossible<B: Bits>(
 }
 
 const SIDES: [Colour; 2] = [Colour::White, Colour::Black];
+
+/// Whether a side that needs so many moves can have made so many. An amazon that moves once is not
+/// where it was.
+fn fits(made: u32, needed: u32) -> bool {
+    needed <= made && (made != 1 || needed == 1)
+}
 
 /// The fewest queen's moves on an empty board that lead amazons from one set to another: the best of
 /// all assignments.

@@ -1,6 +1,6 @@
 //! Start positions by name, and the reading of whatever a user calls a board.
 
-use lastmove_board::{Cell, Diagram, DiagramError, Side, Size, SizeError};
+use lastmove_board::{BoardName, Cell, Diagram, DiagramError, Side, Size, SizeError};
 use thiserror::Error;
 
 /// The most files a board has: their names are letters.
@@ -30,7 +30,8 @@ pub enum BoardError {
 
 /// Reads a board name (`5x6`, `10x10`, `8x8-corner`, `6x6-inner`) or a position string.
 ///
-/// A name stands for the start position with White to move; a position string keeps its side.
+/// A name stands for the start position, with White to move unless a side follows: `5x6 b`. A
+/// position string keeps its side.
 ///
 /// ```
 /// use lastmove_amazons::start;
@@ -39,20 +40,20 @@ pub enum BoardError {
 ///     start::parse("10x10").unwrap().to_string(),
 ///     "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w"
 /// );
+/// assert_eq!(start::parse("4x4 b").unwrap().to_string(), "1qq1/q2q/Q2Q/1QQ1 b");
 /// assert_eq!(start::parse("q1Q b").unwrap().to_string(), "q1Q b");
 /// assert!(start::parse("0x5").is_err());
 /// ```
 pub fn parse(text: &str) -> Result<Diagram, BoardError> {
     let text = text.trim();
-    let (name, layout) = match text.split_once('-') {
-        Some((name, layout)) => (name, Some(layout)),
-        None => (text, None),
-    };
-    if let Some((width, height)) = Size::split_name(name) {
+    if let Some(name) = BoardName::find(text) {
+        let (width, height) = name.numbers;
         if width > MAX_FILES {
             return Err(BoardError::TooWide(width));
         }
-        return named(Size::new(width, height)?, layout);
+        let start = named(Size::new(width, height)?, name.layout)?;
+        let side = name.side(Side::White)?.or(start.side());
+        return Ok(start.with_side(side));
     }
     let diagram: Diagram = text.parse()?;
     if diagram.size().width() > MAX_FILES {
@@ -109,6 +110,7 @@ fn named(size: Size, layout: Option<&str>) -> Result<Diagram, BoardError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn layouts() {
@@ -118,6 +120,40 @@ mod tests {
         assert_eq!(text("7x7"), "2q1q2/7/q5q/7/Q5Q/7/2Q1Q2 w");
         assert_eq!(text("7x7-corner"), "1q3q1/q5q/7/7/7/Q5Q/1Q3Q1 w");
         assert_eq!(text("6x6-inner"), "2qq2/6/q4q/Q4Q/6/2QQ2 w");
+    }
+
+    #[test]
+    fn a_side_may_follow_a_name() {
+        let text = |name: &str| parse(name).unwrap().to_string();
+        let black = "1q1q1/q3q/5/5/Q3Q/1Q1Q1 b";
+        for name in
+            ["5x6 b", "5 x 6  B", "5 × 6 b", r"5 \times 6 b", "5x6-corner b", "5x6 b - - 0 1"]
+        {
+            assert_eq!(text(name), black, "{name}");
+        }
+        for name in ["5x6 w", "5x6 - - 0 1", "5 x 6 w - - 0 1", "5x6 -corner"] {
+            assert_eq!(text(name), text("5x6"), "{name}");
+        }
+        assert_eq!(text("6x6-inner b"), "2qq2/6/q4q/Q4Q/6/2QQ2 b");
+        let error = |name| parse(name).unwrap_err().to_string();
+        assert!(error("5x6 z").starts_with("column 5: 'z'"), "{}", error("5x6 z"));
+        assert!(error("5 × 6 b x").starts_with("column 9: 'x'"), "{}", error("5 × 6 b x"));
+        assert!(error("5x6 - x").starts_with("column 7: 'x'"), "{}", error("5x6 - x"));
+        assert!(error("3x5 b").contains("at least 4 files"));
+        // long texts neither panic nor take long
+        let (zeros, words) = ("0".repeat(1 << 17), "1 ".repeat(1 << 20));
+        assert_eq!(text(&format!("{zeros}5x6 b")), black);
+        assert!(parse(&words).is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn a_position_string_is_never_read_as_a_name(text in "[0-9Qq*./|x×X wb-]{0,20}") {
+            if let Ok(diagram) = text.parse::<Diagram>() {
+                let wide = diagram.size().width() > MAX_FILES;
+                prop_assert_eq!(parse(&text).ok(), (!wide).then_some(diagram));
+            }
+        }
     }
 
     #[test]

@@ -162,6 +162,7 @@ impl From<anyhow::Error> for Failure {
 
 impl From<lastmove_work::file::WriteError> for Failure {
     fn from(error: lastmove_work::file::WriteError) -> Self {
-        anyhow::Error::from(error).into()
+        // Its text has the system's reason, which a chain of errors would print again.
+        Self::new(Kind::Failed, error.to_string())
     }
 }

@@ -95,7 +95,16 @@ fn bad_usage() {
             "required arguments were not provided: <GAME> <BOARD> <DEPTH>; see `lastmove perft --help`",
         ),
         (&["perft", "chess", "5x6", "1"], "invalid value 'chess'"),
-        (&["perft", "amazons", "5x6", "deep"], "invalid value 'deep' for '<DEPTH>'"),
+        (
+            &["perft", "amazons", "5x6", "deep"],
+            "invalid value 'deep' for '<DEPTH>': expected a number of moves such as 3",
+        ),
+        (&["perft", "amazons", "5x6", "-1"], "expected a number of moves such as 3"),
+        (
+            &["analyse", "amazons", "nosuch"],
+            "nor is it a file that exists or a printed game such as yamazon-anky",
+        ),
+        (&["analyse", "domineering", "nosuch"], "nor is it a file that exists"),
         (&["perft", "amazons", "5x6", "1", "--time", "soon"], "expected a time such as 30"),
         (
             &["perft", "amazons", "5x6", "1", "--nodes", "-1"],

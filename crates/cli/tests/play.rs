@@ -180,6 +180,16 @@ fn positions_and_games_are_analysed() {
     assert_eq!(run(["show", "amazons", "--sgf", review]).code, 0);
     assert_eq!(line("analyse amazons 5x5 --sgf x.sgf").code, 2);
     assert_eq!(line("analyse amazons no-such-game.sgf").code, 2);
+
+    // One move is no plural, and a printed game is found whatever its capitals.
+    std::fs::write(game, "4x4 moves b1-b3/c2\n").unwrap();
+    let said = run(["analyse", "amazons", game, "--nodes", "20", "--databases", "none"]);
+    assert!(said.stdout.starts_with("Amazons 4x4, 1 move\n"), "{said:?}");
+    assert!(said.stdout.contains("\nWhite: 0 inaccuracies, "), "{said:?}");
+    let said = line("analyse amazons Hensgens-4x4 --nodes 5 --databases none");
+    assert!(said.stdout.starts_with("Amazons 4x4, 8 moves\n"), "{said:?}");
+    let folder = folder.path().to_str().unwrap();
+    assert!(run(["analyse", "amazons", folder]).stderr.contains("is a folder"));
 }
 
 #[test]
@@ -245,7 +255,8 @@ quit
     assert!(out.contains("410 moves: "), "{out}");
     assert!(out.contains("\n1. "), "{out}");
     assert!(out.contains("\nb1-b4/d4\n"), "{out}");
-    assert!(out.contains("takes back your last move"), "{out}");
+    assert!(out.contains("\n  d1-d7/g7 or 2,3    plays a move"), "{out}");
+    assert!(out.contains("\n  undo               takes back your last move"), "{out}");
     let sgf = std::fs::read_to_string(folder.path().join("game.sgf")).unwrap();
     assert!(sgf.contains("W[bfbcdc]"), "{sgf}");
 }

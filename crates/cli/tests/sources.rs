@@ -27,6 +27,16 @@ fn graphs_of_several_areas_and_a_drawing() {
     let names = answer["graphs"].as_array().unwrap();
     assert_eq!(names.len(), 1);
     assert!(std::fs::read_to_string(&path).unwrap().starts_with("<svg "));
+    // what an amazon cannot leave is no dead end with a number
+    assert_eq!(
+        run(["graph", "qq1", "--json"]).json()["graphs"][0]["filling"]["dead_ends"],
+        serde_json::json!([])
+    );
+    // a large area is named, and the others are shown
+    let mixed = run(["graph", "1q**6/***7/10/10/10/10/10", "--json"]).json();
+    assert_eq!(mixed["too_large"][0]["squares"], 63);
+    assert_eq!(mixed["graphs"][0]["shape"], "1q");
+    assert!(run(["graph", "*"]).stdout.contains("all squares are burnt"));
     let refused = run(["graph", "10x10"]);
     assert_eq!((refused.code, refused.stderr.lines().count()), (2, 1), "{refused:?}");
 }
@@ -37,6 +47,7 @@ fn evaluate_names_the_dead_ends() {
     let said = run(arguments).stdout;
     assert!(said.contains("dead ends: b3 b2 a1 (1)"), "{said}");
     assert!(said.contains("so at least 1 square stays empty"), "{said}");
+    assert!(said.contains("1-defective: of 6 empty squares 1 stays empty"), "{said}");
 }
 
 #[test]
@@ -49,8 +60,20 @@ fn a_sum_of_zugzwangs_is_planned() {
     let plan = run(["zugzwang", "--sum", position, "--first", "black", "--json"]).json();
     assert_eq!((&plan["value"], &plan["winner"]), (&4.into(), &"black".into()));
     assert_eq!(plan["zugzwangs"][0]["options"][0], 3);
-    let refused = run(["zugzwang", "--sum", "3|4"]);
-    assert_eq!((refused.code, refused.stderr.lines().count()), (2, 1), "{refused:?}");
+    // as papers print it
+    let printed = run(["zugzwang", "--sum", "3|6 = 4", "{−10 | −2}", "−3", "--json"]).json();
+    assert_eq!((&printed["value"], &printed["free"]["white"]), (&(-2).into(), &3.into()));
+    let huge = "0|9223372036854775807";
+    for bad in ["3|4", "1000000000|1000000005", huge, "2000000", "1/2", "0|-2||2|0", "1q1Q"] {
+        let refused = run(["zugzwang", "--sum", bad]);
+        assert_eq!((refused.code, refused.stderr.lines().count()), (2, 1), "{refused:?}");
+    }
+    let most = run(std::iter::once("zugzwang --sum")
+        .flat_map(str::split_whitespace)
+        .chain(std::iter::repeat_n("0|1000", 100))
+        .chain(["1000"]));
+    assert!(most.stdout.contains("White begins: Black wins"), "{most:?}");
+    assert!(run(["zugzwang"]).stderr.contains("--sum"));
     assert_eq!(line("zugzwang").code, 2);
 }
 
@@ -75,6 +98,11 @@ fn positions_that_no_game_reaches() {
     assert_eq!(class("3q2q3/q9/9*/9q/10/10/Q8Q/10/10/3Q2Q3"), "1a");
     // g1-g7 (e6), an arrow off all lines
     assert_eq!(class("3q2q3/10/10/q5Q2q/4*5/10/Q8Q/10/10/3Q6"), "2");
+    let why =
+        |position| run(["show", "amazons", position, "--json"]).json()["impossible"]["why"].clone();
+    assert_eq!(why("1q2q1/q4q/1Q1*2/6/Q4Q/4Q1 w"), "by the arrows it is Black's turn");
+    let unmoved = "by the arrows White has made 1 move, but no amazon of White's has moved";
+    assert_eq!(why("1q2q1/q4q/*5/6/Q4Q/1Q2Q1"), unmoved);
     // a fragment of a board is not judged
     assert_eq!(class("q1*2Q/2*3/***3/1Q*1q1"), serde_json::Value::Null);
 }

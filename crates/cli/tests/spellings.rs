@@ -2,7 +2,8 @@
 
 mod common;
 
-use common::{piped, run};
+use common::{Folder, piped, run};
+use serde_json::Value;
 
 /// Moves of Amazons: board, as printed, as we write them, source.
 const AMAZONS: &[[&str; 4]] = &[
@@ -42,6 +43,8 @@ const DOMINEERING: &[[&str; 4]] = &[
         "2,2 2,3 3,4 4,2 1,1 1,4 3,1 1,2 2,5",
         "Bullock, figure 1.1",
     ],
+    ["4x5", "(2,2) and (2,3).", "2,2 2,3", "Bullock, figure 1.1 (the end of a list)"],
+    ["4x5", "1. (2,2), and (2,3)", "2,2 2,3", "Bullock, figure 1.1 (with a number)"],
     ["10x10", "(1, 2)", "1,2", "Bullock, section 5 (with a space)"],
     ["4x5", "2 2", "2,2", "numbers alone"],
     ["4x5", "2 2 2 3", "2,2 2,3", "numbers alone"],
@@ -55,6 +58,17 @@ const BOARDS: &[[&str; 4]] = &[
     ["domineering", "4 × 5", "4x5", "Bullock, figure 1.1"],
 ];
 
+/// Boards with a side to move: game, as given, the position.
+const SIDES: &[[&str; 3]] = &[
+    ["amazons", "5x6 b", "1q1q1/q3q/5/5/Q3Q/1Q1Q1 b"],
+    ["amazons", "5 x 6 w", "1q1q1/q3q/5/5/Q3Q/1Q1Q1 w"],
+    ["amazons", "5 × 6 b", "1q1q1/q3q/5/5/Q3Q/1Q1Q1 b"],
+    ["amazons", "4x4 - - 0 1", "1qq1/q2q/Q2Q/1QQ1 w"],
+    ["amazons", "6x6-inner b - - 0 1", "2qq2/6/q4q/Q4Q/6/2QQ2 b"],
+    ["domineering", "2x3 h", "3/3 h"],
+    ["domineering", "2 × 3 V", "3/3 v"],
+];
+
 /// Values: as printed, as we write them, source.
 const VALUES: &[[&str; 3]] = &[
     ["3|6", "4", "Müller and Tegos, figure 15"],
@@ -63,6 +77,16 @@ const VALUES: &[[&str; 3]] = &[
     ["{-3, -6|5, 7}", "0", "Müller and Tegos, figure 16"],
     ["8|7", "{8|7}", "Müller and Tegos, figure 17"],
     ["0| - 2||2|0", "0", "Müller and Tegos, figure 18"],
+    [r"{2 \mid -2}", "±2", "Song (the text copy)"],
+    [r"\{2 \mid -2\}", "±2", "Song (the text copy)"],
+    [r"\{0 \mid *\}", "^", "Song (the text copy)"],
+    [r"\pm 1", "±1", "Song (the text copy)"],
+    [r"\frac{1}{2}", "1/2", "Song (the text copy)"],
+    ["±1", "±1", "Song"],
+    ["3½", "7/2", "one character for a fraction"],
+    ["¼ + ¾", "1", "one character for a fraction"],
+    ["–3", "-3", "a dash for the minus sign"],
+    ["−3", "-3", "the minus sign of TeX"],
 ];
 
 fn played(game: &str, [board, moves, expected, source]: &[&str; 4]) {
@@ -89,6 +113,79 @@ fn boards_and_values_of_the_sources() {
         assert_eq!(answer["canonical"], *ours, "{printed} ({source})");
     }
     assert_eq!(run(["value", "cgt", "3|6 = 4", "--json"]).json()["holds"], true);
+}
+
+#[test]
+fn a_side_may_follow_the_name_of_a_board() {
+    for [game, given, position] in SIDES {
+        let shown = run(["show", game, given, "--json"]).json();
+        assert_eq!(shown["position"], *position, "{game} {given}");
+    }
+    // As with a position string, only this side is searched.
+    let solved = run(["solve", "domineering", "4x5 h", "--json"]).json();
+    assert_eq!(solved["position"], "5/5/5/5 h");
+    assert_eq!((&solved["class"], &solved["first"]["vertical"]), (&Value::Null, &Value::Null));
+    assert_eq!(solved["first"]["horizontal"]["winner"], "vertical");
+    let answered = piped("solve amazons --batch - --databases none", "4x4 b\n4x4 - - 0 1\n4x4 z\n");
+    let lines: Vec<Value> =
+        answered.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!([&lines[0]["to_move"], &lines[1]["to_move"]], ["black", "white"]);
+    let error = lines[2]["error"].as_str().unwrap();
+    assert!(error.contains("column 5: 'z'"), "{error}");
+}
+
+#[test]
+fn expectations_take_the_same_names() {
+    let folder = Folder::new("expectations");
+    let path = folder.path().join("4x4.proof");
+    let path = path.to_str().unwrap();
+    let solved = run(["solve", "amazons", "4x4", "--databases", "none", "--proof", path]);
+    assert_eq!(solved.code, 0, "{solved:?}");
+    for expect in [
+        "amazons 4x4 black",
+        "amazons 4×4 black",
+        "amazons 4 × 4 black",
+        r"amazons 4 \times 4 black",
+        "Amazons 4×4 Black",
+        "amazons 4 x 4 w black",
+    ] {
+        assert_eq!(run(["verify", path, "--expect", expect]).code, 0, "{expect}");
+    }
+    let other = run(["verify", path, "--expect", "amazons 4 × 4 white", "--json"]);
+    assert_eq!(other.code, 1, "{other:?}");
+    let claim = &other.json()["claim"];
+    assert_eq!(
+        (&claim["position"], &claim["winner"]),
+        (&"1qq1/q2q/Q2Q/1QQ1 w".into(), &"black".into())
+    );
+}
+
+#[test]
+fn answers_have_one_spelling() {
+    for [game, given, position] in [
+        ["amazons", " .x.o|*#.. ", "1q1Q/**2"],
+        ["domineering", "2x3 + 3/3 ", "3/3 + 3/3"],
+        ["cgt", " {2|0}", "{2|0}"],
+    ] {
+        let drawn = run(["thermograph", game, given, "--json"]).json();
+        assert_eq!(drawn["position"], position);
+    }
+    let first = ["--first-move", "B1-B3×C2", "--databases", "none", "--json"];
+    let solved = run(["solve", "amazons", "4x4"].into_iter().chain(first)).json();
+    assert_eq!(solved["first_move"], "b1-b3/c2");
+}
+
+#[test]
+fn a_game_in_the_terminal_takes_numbered_moves() {
+    let said = piped(
+        "play amazons 4x4 --side both --databases none --json",
+        "1. b1-b3(c2)\n1. a3-b2(c3)\nMove 2 a2-a3 (a4)\n3. b2-b9(c3)\n",
+    );
+    let played = serde_json::json!(["b1-b3/c2", "a3-b2/c3", "a2-a3/a4"]);
+    assert_eq!(said.json()["moves"], played, "{said:?}");
+    assert!(said.stderr.contains("\"b2-b9(c3)\" is neither a command nor a move: column 4"));
+    let said = piped("play domineering 4x5 --side both --json", "1. (2,2)\n(2,3)\n");
+    assert_eq!(said.json()["moves"], serde_json::json!(["2,2", "2,3"]), "{said:?}");
 }
 
 #[test]

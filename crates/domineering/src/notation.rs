@@ -52,24 +52,19 @@ pub fn parse_move(size: Size, text: &str) -> Result<Move, MoveError> {
 }
 
 /// Cuts a list of moves, each with the column where it begins. Move numbers such as `12.` are
-/// skipped. What is no move is cut off at the next space.
+/// skipped, and `and`, which ends a printed list. What is no move is cut off at the next space.
 ///
 /// ```
 /// use lastmove_domineering::split_moves;
-/// let moves: Vec<_> = split_moves("1. (2,2) (2,3) 2. 3,4 4 2").map(|(_, mv)| mv).collect();
-/// assert_eq!(moves, ["(2,2)", "(2,3)", "3,4", "4 2"]);
+/// let printed = "1. (2,2) (2,3) 2. 3,4 4 2, and (1,1)";
+/// let moves: Vec<_> = split_moves(printed).map(|(_, mv)| mv).collect();
+/// assert_eq!(moves, ["(2,2)", "(2,3)", "3,4", "4 2,", "(1,1)"]);
 /// ```
 pub fn split_moves(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let bytes = text.as_bytes();
     let mut at = 0;
     std::iter::from_fn(move || {
-        at = spaces(bytes, at);
-        // numbers of moves
-        let mut end = at;
-        while number(bytes, &mut end).is_ok() && bytes.get(end) == Some(&b'.') {
-            at = spaces(bytes, end + 1);
-            end = at;
-        }
+        at = before_move(bytes, spaces(bytes, at));
         let start = at;
         let word = text[start..].find(|c: char| c.is_ascii_whitespace());
         let word = word.map_or(text.len(), |i| start + i);
@@ -79,6 +74,20 @@ pub fn split_moves(text: &str) -> impl Iterator<Item = (usize, &str)> {
         }
         (start < text.len()).then(|| (text[..start].chars().count() + 1, &text[start..at]))
     })
+}
+
+/// Where the next move begins, after numbers of moves and the `and` of a printed list.
+fn before_move(bytes: &[u8], mut at: usize) -> usize {
+    loop {
+        let mut end = at;
+        if number(bytes, &mut end).is_ok() && bytes.get(end) == Some(&b'.') {
+            at = spaces(bytes, end + 1);
+        } else if bytes[at..].starts_with(b"and ") {
+            at = spaces(bytes, at + 4);
+        } else {
+            return at;
+        }
+    }
 }
 
 fn spaces(bytes: &[u8], at: usize) -> usize {

@@ -2,6 +2,7 @@
 //! run that was stopped goes on from there. Pages show them.
 
 use crate::kept::Kept;
+use crate::lab::make_folder;
 use crate::page::{BY_HAND, page, table_page};
 use crate::table::{Compared, Comparison, Found, Verdict};
 use crate::{Error, Games, Lab, PlayedBy, Settings, Table};
@@ -151,7 +152,7 @@ impl Campaign<'_> {
     /// ends.
     fn lock(&self) -> Result<Option<File>, Error> {
         let folder = self.tables();
-        std::fs::create_dir_all(&folder).map_err(|error| Error::results(&folder, error))?;
+        make_folder(&folder)?;
         // Where folders cannot be locked, it has to go without.
         let Ok(file) = File::open(&folder) else { return Ok(None) };
         match file.try_lock() {

@@ -59,6 +59,9 @@ impl Error {
 
 impl From<Stop> for Error {
     fn from(stop: Stop) -> Self {
-        Self::Stopped { stop, advice: "run it again" }
+        Self::Stopped {
+            stop,
+            advice: "run the same command again; what --all has kept is not computed anew",
+        }
     }
 }

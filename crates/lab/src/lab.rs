@@ -278,9 +278,7 @@ impl Lab<'_> {
 
     /// Writes a file into a folder, which is made if there is none; gives its path.
     pub(crate) fn write(&self, folder: &Path, name: &str, text: &str) -> Result<String, Error> {
-        std::fs::create_dir_all(folder).map_err(|error| {
-            Error::failed(format!("{}: cannot make this folder: {error}", folder.display()))
-        })?;
+        make_folder(folder)?;
         let path = folder.join(name);
         file::replace(&path, |out| out.write_all(text.as_bytes()))?;
         Ok(path.display().to_string())
@@ -317,6 +315,13 @@ impl Lab<'_> {
         kept.keep_measured(name, &found)?;
         Ok(found)
     }
+}
+
+/// Makes a folder, unless it is there.
+pub(crate) fn make_folder(folder: &Path) -> Result<(), Error> {
+    std::fs::create_dir_all(folder).map_err(|error| {
+        Error::failed(format!("{}: cannot make this folder: {error}", folder.display()))
+    })
 }
 
 /// The empty board of Domineering with either player first.

@@ -40,7 +40,7 @@ pub(crate) fn page(recorded: &[&Recorded], beside: &str) -> String {
         .map(|name| format!("`{name}`"))
         .collect();
     let missing = if missing.is_empty() { "none".to_owned() } else { missing.join(", ") };
-    let hours: f64 = recorded.iter().map(|kept| kept.core_hours).sum();
+    let hours = recorded.iter().fold(0.0, |sum, kept| sum + kept.core_hours);
     text + &format!("\nCore hours in all: {hours:.1}. Not recorded yet: {missing}.\n")
 }
 

@@ -254,9 +254,9 @@ impl fmt::Display for Compared {
         }
         let mut said = vec![format!("{} of {all} rows agree", self.agree)];
         for (count, what) in [
-            (self.differences, "differ"),
-            (self.too_few, "have too few games to tell"),
-            (self.slips, "differ by a slip of the source"),
+            (self.differences, "different"),
+            (self.too_few, "with too few games to tell"),
+            (self.slips, "different by a slip of the source"),
         ] {
             said.extend((count > 0).then(|| format!("{count} {what}")));
         }

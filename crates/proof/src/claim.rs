@@ -244,7 +244,8 @@ impl fmt::Display for Position {
 
 /// The claims that a reader expects of a file, such as `amazons 4x5 black` or `domineering 4x4 1`.
 ///
-/// The board is a name or a position string. A side to move may follow it; without one, a board
+/// The board is a name, also as sources print it (`4 × 5`), or a position string; capitals are
+/// read like small letters. A side to move may follow the board; without one, a board
 /// name of Amazons means White to move, and anything else means any side. In Domineering the
 /// winner is `vertical` or `horizontal` (of every claim in the file that is about the position)
 /// or a class `V`, `H`, `1`, `2`, which takes both claims.
@@ -307,17 +308,8 @@ impl FromStr for Expect {
     fn from_str(text: &str) -> Result<Self, ClaimError> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let [game, board @ .., winner] = &words[..] else { return Err(ClaimError::Incomplete) };
-        let game: Game = game.parse()?;
-        let [name, ..] = board else { return Err(ClaimError::Incomplete) };
-        let named = start_position(game, name)?;
-        let board: Diagram = match (named, board) {
-            (Some(diagram), [_]) => diagram,
-            (Some(diagram), [_, side]) => {
-                // read the side as a position string would
-                format!("{} {side}", diagram.with_side(None)).parse()?
-            }
-            _ => board.join(" ").parse()?,
-        };
+        let game = read_game(game)?;
+        let board = read_board(game, board)?;
         let winner = match (game, *winner) {
             (Game::Domineering, "1") => Wanted::FirstPlayer,
             (Game::Domineering, "2") => Wanted::SecondPlayer,
@@ -330,6 +322,31 @@ impl FromStr for Expect {
         }
         Ok(Self { text: words.join(" "), game, board, winner })
     }
+}
+
+/// The game that a reader names, in small letters or capitals; certificates write it only in small
+/// ones.
+fn read_game(word: &str) -> Result<Game, ClaimError> {
+    word.to_ascii_lowercase().parse().map_err(|_| ClaimError::Game(shorten(word)))
+}
+
+/// The board that a reader names. A name may be printed with blanks, as in `4 × 5`, so that it is
+/// the first one to three words that make it.
+fn read_board(game: Game, words: &[&str]) -> Result<Diagram, ClaimError> {
+    if words.is_empty() {
+        return Err(ClaimError::Incomplete);
+    }
+    for end in 1..=words.len().min(3) {
+        let (name, rest) = words.split_at(end);
+        let Some(start) = start_position(game, &name.join(" "))? else { continue };
+        // Read what follows as a position string would.
+        return Ok(match rest {
+            [] => start,
+            ["-", ..] => format!("{start} {}", rest.join(" ")).parse()?,
+            _ => format!("{} {}", start.with_side(None), rest.join(" ")).parse()?,
+        });
+    }
+    Ok(words.join(" ").parse()?)
 }
 
 /// The start position of a named board; `None` if the text is not of the form `4x5`.
@@ -397,14 +414,45 @@ mod tests {
     }
 
     #[test]
+    fn printed_names() {
+        let corner = "amazons 1qq1/q2q/4/Q2Q/1QQ1 w black";
+        for name in [
+            "amazons 4 × 5 black",
+            r"amazons 4 \times 5 black",
+            "Amazons 4×5 Black",
+            "AMAZONS 4X5 BLACK",
+            " amazons  4 x 5  w black",
+            "amazons 4 x5-corner w black",
+            "amazons 4 × 5 w - - 0 1 black",
+            "amazons 4x5 - - 0 1 black",
+        ] {
+            assert!(met(name, &[corner]), "{name}");
+        }
+        assert!(!met("amazons 4 × 5 b black", &[corner]));
+        assert!(!met("Amazons 5 × 4 Black", &[corner]));
+        let both = ["domineering 2/2 v vertical", "domineering 2/2 h horizontal"];
+        assert!(met("Domineering 2 × 2 1", &both));
+        assert!(!met("Domineering 2 × 2 2", &both));
+        assert!(met("domineering 2 × 2 V Vertical", &both[..1]));
+        // a row of two squares, with Vertical to move
+        let row = ["domineering 2 v horizontal"];
+        assert!(met("domineering 2 v horizontal", &row));
+        // a certificate itself is read to the letter
+        assert!("Amazons q1Q/3 w white".parse::<Claim>().is_err());
+    }
+
+    #[test]
     fn errors() {
         for bad in [
             "",
+            "amazons 4 × black",
+            "amazons 4 × 5 z black",
             "amazons",
             "amazons 4x5",
             "chess 8x8 white",
             "amazons 4x5 red",
             "amazons 3x5 white",
+            "amazons 3 × 5 white",
         ] {
             assert!(bad.parse::<Expect>().is_err(), "{bad}");
         }

@@ -109,9 +109,25 @@ fn bent_strips_are_dead_ends() {
     let (region, black, _) = Region::of_diagram(&diagram).unwrap();
     let graph = LineGraph::of(region);
     let ends = dead_ends(&graph, black as u16);
-    assert!(ends.iter().any(|end| end.points.count_ones() == 3 && end.defects == 1), "{ends:?}");
+    assert!(
+        ends.iter().any(|end| end.points.count_ones() == 3 && end.defects == Some(1)),
+        "{ends:?}"
+    );
     assert_eq!(least_defects(&graph, black as u16), 1);
     assert!(Filler::default().fill(&graph).unwrap().defects(black as u16) >= 1);
+}
+
+/// Where an amazon cannot leave, no number of squares is claimed.
+#[test]
+fn amazons_that_cannot_leave_are_told_apart() {
+    for text in ["qq1", "q1*q/**1*/**1*"] {
+        let (region, black, _) = Region::of_diagram(&text.parse().unwrap()).unwrap();
+        let graph = LineGraph::of(region);
+        let ends = dead_ends(&graph, black as u16);
+        assert!(ends.iter().any(|end| end.defects.is_none()), "{text}: {ends:?}");
+        let most = graph.points() as u32;
+        assert!(ends.iter().all(|end| end.defects.is_none_or(|n| n <= most)), "{text}: {ends:?}");
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@ use lastmove_board::{Bits, Cell, Diagram, Geometry, Size, Square};
 use lastmove_regions::{
     DeadEnd, Filler, LineGraph, MAX_BOX, MAX_SIDE, Mark, Point, dead_ends, least_defects,
 };
+use lastmove_work::human;
 use serde::Serialize;
 
 /// Territories of more squares are not searched for dead ends.
@@ -15,8 +16,10 @@ const MOST_POINTS: usize = 12;
 /// The graph of one area.
 #[derive(Clone, Debug, Serialize)]
 pub struct AreaGraph {
-    /// the area alone
+    /// the area alone on the board
     pub position: String,
+    /// the area in a box of its own
+    pub shape: String,
     /// the name that isomorphic graphs share
     pub name: String,
     /// the squares, which are its points
@@ -44,7 +47,8 @@ pub struct FilledArea {
     pub moves: u32,
     /// the squares that must stay empty
     pub defects: u32,
-    /// parts that cannot be filled and left again, without those that only hold another one
+    /// parts that cannot be filled and left again, without those that only hold another one, and
+    /// without those that an amazon cannot leave at all
     pub dead_ends: Vec<DeadEndSquares>,
     /// the defects that follow from the dead ends alone
     pub least_defects: u32,
@@ -59,14 +63,30 @@ pub struct DeadEndSquares {
     pub defects: u32,
 }
 
+/// An area whose box is too large for a graph.
+#[derive(Clone, Debug, Serialize)]
+pub struct LargeArea {
+    /// the area alone on the board
+    pub position: String,
+    /// how many squares it has
+    pub squares: u32,
+}
+
 impl FilledArea {
+    /// How many squares stay empty, in words; nothing if all can be filled.
+    pub fn defective(&self) -> Option<String> {
+        let (defects, empty) = (self.defects, human::counted(self.empty.into(), "empty square"));
+        let must = if defects == 1 { "1 stays" } else { &format!("{defects} stay") };
+        (defects > 0).then(|| format!("{defects}-defective: of {empty} {must} empty"))
+    }
+
     /// What follows from the dead ends, in words; nothing if there are none.
     pub fn text(&self) -> Option<String> {
         let end = |end: &DeadEndSquares| format!("{} ({})", end.squares.join(" "), end.defects);
         let ends: Vec<String> = self.dead_ends.iter().map(end).collect();
         let least = self.least_defects;
         let bound = match least {
-            0 => "they alone force no square to stay empty".to_owned(),
+            0 => "by themselves they prove no defect".to_owned(),
             1 => "so at least 1 square stays empty".to_owned(),
             _ => format!("so at least {least} squares stay empty"),
         };
@@ -74,32 +94,48 @@ impl FilledArea {
     }
 }
 
-/// The graphs of all areas of a diagram, in the order of their first squares.
+/// The graphs of the areas of a diagram, in the order of their first squares, and the areas that are
+/// too large for one.
 ///
 /// # Errors
-/// If an area is too large for a graph.
-pub fn graphs(diagram: &Diagram) -> Result<Vec<AreaGraph>, BadBoard> {
+/// If all are too large.
+pub fn graphs(diagram: &Diagram) -> Result<(Vec<AreaGraph>, Vec<LargeArea>), BadBoard> {
     let geometry = Geometry::<u128>::new(diagram.size());
     let burnt = diagram.set::<u128>(Cell::Burnt);
     let rest = u128::first_n(diagram.size().squares()) & !burnt;
-    geometry.components(rest).map(|squares| graph(diagram, squares)).collect()
+    let (mut small, mut large) = (Vec::new(), Vec::new());
+    for squares in geometry.components(rest) {
+        match graph(diagram, squares) {
+            Some(graph) => small.push(graph),
+            None => large.push(LargeArea {
+                position: alone(diagram, squares).to_string(),
+                squares: squares.count(),
+            }),
+        }
+    }
+    match large.first() {
+        Some(area) if small.is_empty() => {
+            let problem = format!("an area of {} squares is {}", area.squares, too_large());
+            Err(BadBoard::new(&diagram.to_string(), problem))
+        }
+        _ => Ok((small, large)),
+    }
 }
 
-fn graph(diagram: &Diagram, squares: u128) -> Result<AreaGraph, BadBoard> {
-    let size = diagram.size();
-    let position = alone(diagram, squares).to_string();
-    let places = places(size, squares).ok_or_else(|| {
-        let problem = format!(
-            "an area of {} squares is too large for a graph; expected a box of at most {MAX_BOX} \
-             squares and {MAX_SIDE} on a side",
-            squares.count()
-        );
-        BadBoard::new(&diagram.to_string(), problem)
-    })?;
+/// Why an area gets no graph, in words.
+pub fn too_large() -> String {
+    format!(
+        "too large for a graph; expected a box of at most {MAX_BOX} squares and {MAX_SIDE} on a side"
+    )
+}
+
+fn graph(diagram: &Diagram, squares: u128) -> Option<AreaGraph> {
+    let places = places(diagram.size(), squares)?;
     let (graph, names) = marked(diagram, squares, &places);
     let line = |line: &[u8]| line.iter().map(|&p| names[usize::from(p)].clone()).collect();
-    Ok(AreaGraph {
-        position,
+    Some(AreaGraph {
+        position: alone(diagram, squares).to_string(),
+        shape: shape(&graph, &places),
         name: graph.canonical().name(),
         points: names.clone(),
         lines: graph.lines().map(line).collect(),
@@ -143,6 +179,23 @@ fn places(size: Size, squares: u128) -> Option<Vec<Point>> {
     fits.then(|| all.iter().map(|&(x, y)| (x - left, y - top)).collect())
 }
 
+/// The points and amazons of a graph on a board of their own.
+fn shape(graph: &LineGraph, places: &[Point]) -> String {
+    let side = |of: fn(&Point) -> u8| places.iter().map(of).max().map_or(1, |last| last + 1);
+    let (width, height) = (usize::from(side(|p| p.0)), usize::from(side(|p| p.1)));
+    let mut cells = vec![Cell::Burnt; width * height];
+    for (point, &(x, y)) in places.iter().enumerate() {
+        let marked = |mark| graph.marked(mark) >> point & 1 == 1;
+        cells[usize::from(y) * width + usize::from(x)] = match () {
+            () if marked(Mark::Black) => Cell::Black,
+            () if marked(Mark::White) => Cell::White,
+            () => Cell::Empty,
+        };
+    }
+    Size::new(width, height)
+        .map_or_else(|_| String::new(), |size| Diagram::new(size, cells, None).to_string())
+}
+
 /// The graph with its amazons, and the names of its points.
 fn marked(diagram: &Diagram, squares: u128, places: &[Point]) -> (LineGraph, Vec<String>) {
     let [black, white] = [[Cell::Black, Cell::BlackBlocker], [Cell::White, Cell::WhiteBlocker]]
@@ -172,19 +225,17 @@ fn filling(graph: &LineGraph, names: &[String]) -> Option<FilledArea> {
     let says_more = |found: &&DeadEnd| {
         !all.iter().any(|other| {
             let within = other.points != found.points && other.points & !found.points == 0;
-            within && other.defects >= found.defects
+            within && other.defects.is_some() && other.defects >= found.defects
         })
     };
-    let end = |defects, points| DeadEndSquares { squares: squares(points), defects };
+    let end = |found: &DeadEnd| {
+        Some(DeadEndSquares { squares: squares(found.points), defects: found.defects? })
+    };
     Some(FilledArea {
         empty,
         moves,
         defects: empty - moves,
-        dead_ends: all
-            .iter()
-            .filter(says_more)
-            .map(|found| end(found.defects, found.points))
-            .collect(),
+        dead_ends: all.iter().filter(says_more).filter_map(end).collect(),
         least_defects: least_defects(graph, amazons),
     })
 }

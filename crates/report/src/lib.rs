@@ -25,7 +25,7 @@ pub use covers::{
 };
 pub use expressions::GamePositions;
 pub use game::{BadBoard, Game, read};
-pub use graph::{AreaGraph, DeadEndSquares, FilledArea, graphs};
+pub use graph::{AreaGraph, DeadEndSquares, FilledArea, LargeArea, graphs, too_large};
 #[cfg(feature = "files")]
 pub use lines::Lines;
 pub use options::{OptionGroup, Options, position_options, written_options};

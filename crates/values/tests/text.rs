@@ -27,6 +27,19 @@ fn identities() {
         "{0|^*} = ^^",
         "{^|v} = *",
         "±1 + ±1 = 0",
+        r"\pm 1 = ±1",
+        r"{2 \mid -2} = ±2",
+        r"\left\{2 \mid -2\right\} = ±2",
+        r"\{0 \mid\mid 0 \mid -2\} = Tiny(2)",
+        r"\uparrow = \{0 \mid *\}",
+        r"\downarrow* = v*",
+        r"\uparrow \parallel *",
+        r"-\frac{3}{2} = -3/2",
+        "½ + ¼ = ¾",
+        "3½* = 7/2 + *",
+        "-⅜ = -3/8",
+        "–3 = −3",
+        "2 – 3 = -1",
         "+-1 == ±1",
         "{1|-1} = +-1",
         "{1|0} + {1|0} = 1",
@@ -130,6 +143,14 @@ fn errors_name_the_column() {
         ("{1,|2}", "column 4: expected a game value, found `|`"),
         ("\u{7}", "column 1: expected a game value, found `\\u{7}`"),
         ("1 = 2", "column 3: expected an operator, found `=`"),
+        (
+            r"1 + \foo",
+            r"column 5: expected \{, \}, \mid, \pm, \frac, \uparrow or \downarrow after a backslash, found `foo`",
+        ),
+        (r"\frac{1}2", r"column 1: expected two numbers as in \frac{1}{2}, found `frac`"),
+        (r"\frac{1}{3}", "column 1: expected a denominator that is a power of two, found `1/3`"),
+        (r"3\frac{1}{2}", r"column 2: expected an operator, found `\\frac{1}{2}`"),
+        ("½/2", "column 2: expected a game value, found `/`"),
     ] {
         let error = Forms::new().parse(text).unwrap_err();
         assert_eq!(error.to_string(), message, "{text}");
@@ -255,7 +276,7 @@ proptest! {
 
     /// Texts of the right letters get further into the parser.
     #[test]
-    fn near_misses_are_answered(text in r"[0-9{}|,.*^v+()=<> /±x-]{0,24}") {
+    fn near_misses_are_answered(text in r"[0-9{}|,.*^v+()=<> /±x½–\\-]{0,24}") {
         let _ = Environment::new().evaluate(&text, &mut Forms::with_limit(1000));
     }
 
@@ -264,7 +285,8 @@ proptest! {
         tokens in prop::collection::vec(
             prop::sample::select(vec![
                 "{", "}", "|", "||", ",", "1", "-1", "3/2", "*", "^", "v", "±", "Tiny(", "Miny(",
-                "(", ")", "+", "-", ".", "2.", " ", "=", "||", "<|", "0",
+                "(", ")", "+", "-", ".", "2.", " ", "=", "||", "<|", "0", "½", r"\mid", r"\{",
+                r"\left", r"\frac{1}{2}",
             ]),
             0..20,
         )

@@ -22,6 +22,17 @@ pub fn count(n: u64) -> String {
     text
 }
 
+/// A number of things whose plural has an s.
+///
+/// ```
+/// use lastmove_work::human::counted;
+/// assert_eq!(counted(1, "move"), "1 move");
+/// assert_eq!(counted(2176, "move"), "2,176 moves");
+/// ```
+pub fn counted(n: u64, thing: &str) -> String {
+    format!("{} {thing}{}", count(n), if n == 1 { "" } else { "s" })
+}
+
 /// A duration in the unit that suits it.
 ///
 /// ```

@@ -4,7 +4,8 @@ use crate::flags::CountFlags;
 use crate::{Failure, Session, boards, output, pictures};
 use lastmove_draw::{gallery, graph_svg, points_svg};
 use lastmove_regions::{Region, isomorphic};
-use lastmove_report::{AreaGraph, Game, graphs};
+use lastmove_report::{AreaGraph, Game, graphs, too_large};
+use lastmove_work::human;
 use serde_json::{Value, json};
 use std::fmt;
 use std::path::PathBuf;
@@ -60,7 +61,7 @@ impl Found {
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     args.output.as_deref().map(pictures::check).transpose()?;
     let diagram = boards::read(Game::Amazons, &args.position)?;
-    let areas = graphs(&diagram)?;
+    let (areas, large) = graphs(&diagram)?;
     let found: Vec<Found> = args.limits.run(session, |budget| {
         let look = |area: AreaGraph| {
             let small = area.points.len() <= args.catalogue.into();
@@ -81,19 +82,36 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         fields
     };
     let graphs: Value = found.iter().map(fields).collect();
-    let all = json!({"position": diagram.to_string(), "graphs": graphs});
-    output::answer(session, &all, fmt::from_fn(|f| text(f, &found)))
+    let all = json!({
+        "game": Game::Amazons.name(), "position": diagram.to_string(), "graphs": graphs,
+        "too_large": large, "output": args.output,
+    });
+    let text = fmt::from_fn(|f| {
+        text(f, &found)?;
+        for area in &large {
+            let (position, squares) = (&area.position, area.squares);
+            writeln!(f, "an area of {squares} squares is {}\n  {position}", too_large())?;
+        }
+        if found.is_empty() && large.is_empty() {
+            writeln!(f, "all squares are burnt: there is no area")?;
+        }
+        args.output.as_ref().map_or(Ok(()), |path| writeln!(f, "written to {}", path.display()))
+    });
+    output::answer(session, &all, text)
 }
 
 fn text(f: &mut fmt::Formatter<'_>, found: &[Found]) -> fmt::Result {
     for (number, found) in found.iter().enumerate() {
         let area = &found.area;
-        let (points, lines) = (area.points.len(), area.lines.len());
-        writeln!(f, "area {}  {}", number + 1, area.position)?;
-        writeln!(f, "  graph    {}, {points} points, {lines} lines", area.name)?;
+        let points = human::counted(area.points.len() as u64, "point");
+        let lines = human::counted(area.lines.len() as u64, "line");
+        writeln!(f, "area {}  {}", number + 1, area.shape)?;
+        writeln!(f, "  graph    {}, {points}, {lines}", area.name)?;
         writeln!(f, "  points   {}", area.points.join(" "))?;
-        let names: Vec<String> = area.lines.iter().map(|line| line.join("-")).collect();
-        writeln!(f, "  lines    {}", names.join(" "))?;
+        if !area.lines.is_empty() {
+            let names: Vec<String> = area.lines.iter().map(|line| line.join("-")).collect();
+            writeln!(f, "  lines    {}", names.join(" "))?;
+        }
         for (squares, name) in area.amazons().iter().zip(["black", "white"]) {
             if !squares.is_empty() {
                 writeln!(f, "  {name}    {}", squares.join(" "))?;
@@ -103,24 +121,25 @@ fn text(f: &mut fmt::Formatter<'_>, found: &[Found]) -> fmt::Result {
             let (moves, empty, defects) = (filling.moves, filling.empty, filling.defects);
             let defective =
                 if defects == 0 { "can be filled".into() } else { format!("{defects}-defective") };
-            writeln!(f, "  filling  {moves} moves on {empty} empty squares: {defective}")?;
+            let moves = human::counted(moves.into(), "move");
+            let empty = human::counted(empty.into(), "empty square");
+            writeln!(f, "  filling  {moves} on {empty}: {defective}")?;
             filling.text().map_or(Ok(()), |ends| writeln!(f, "  {ends}"))?;
         }
         if let Some(positions) = found.positions() {
-            writeln!(f, "  {} in the catalogue with this graph:", regions(positions.len()))?;
+            let regions = human::counted(positions.len() as u64, "region");
+            writeln!(f, "  {regions} in the catalogue with this graph:")?;
             for position in positions.iter().take(LISTED) {
                 writeln!(f, "    {position}")?;
             }
             if positions.len() > LISTED {
                 writeln!(f, "    and {} more; --json lists all", positions.len() - LISTED)?;
             }
+        } else {
+            writeln!(f, "  larger than the catalogue (--catalogue, at most 10 squares)")?;
         }
     }
     Ok(())
-}
-
-fn regions(count: usize) -> String {
-    if count == 1 { "1 region".to_owned() } else { format!("{count} regions") }
 }
 
 /// Each area with its graph, then regions with the same one.
@@ -132,7 +151,8 @@ fn picture(title: &str, found: &[Found]) -> String {
         drawings.push((points_svg(&area.places, &area.graph, &area.position), caption));
         for &(region, black, white) in found.isomorphic.iter().flatten().take(LISTED) {
             let title = region.diagram(black, white).to_string();
-            drawings.push((graph_svg(region, black, white, &title), "the same graph".to_owned()));
+            let caption = format!("the graph of area {}", number + 1);
+            drawings.push((graph_svg(region, black, white, &title), caption));
         }
     }
     gallery(title, WIDTH, &drawings)

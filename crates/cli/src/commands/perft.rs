@@ -23,12 +23,17 @@ pub(crate) struct Args {
     /// A board such as 5x6, or a position such as "1q2/4/4/2Q1 w"
     board: String,
     /// The length of the move sequences
+    #[arg(value_parser = depth, allow_negative_numbers = true)]
     depth: u32,
     /// Also count the sequences that begin with each move
     #[arg(long)]
     divide: bool,
     #[command(flatten)]
     limits: LimitFlags,
+}
+
+fn depth(text: &str) -> Result<u32, &'static str> {
+    text.parse().map_err(|_| "expected a number of moves such as 3")
 }
 
 /// Counts, and prints the count.

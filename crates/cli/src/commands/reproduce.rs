@@ -227,7 +227,8 @@ impl From<Error> for Failure {
             Error::Results { .. } => Self::input_line(error.to_string()),
             Error::Stopped { stop, advice } => Self::stopped(stop, advice),
             Error::Databases(error) => error.into(),
-            error => anyhow::Error::from(error).into(),
+            Error::Write(error) => error.into(),
+            Error::Failed(problem) => anyhow::Error::msg(problem).into(),
         }
     }
 }

@@ -49,8 +49,8 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     if let Some(path) = &args.output {
         pictures::check(path)?;
     }
-    let title = args.positions.join(" + ");
-    let worth = worth(args, &title, session)?;
+    let title = args.positions.join(" + ").trim().to_owned();
+    let (position, worth) = worth(args, &title, session)?;
     let thermograph = worth.thermograph.map_err(|reason| {
         Failure::limit(format!("\"{title}\" has no thermograph within the limits: {reason}"))
     })?;
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         None => format!("{}\n{numbers}\n", thermograph_text(&thermograph, args.drawing.ascii())),
     };
     let fields = json!({
-        "position": title,
+        "position": position,
         "mean": thermograph.mean().to_string(),
         "temperature": thermograph.temperature().to_string(),
         "left_stop": thermograph.left_stop().to_string(),
@@ -75,13 +75,19 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     output::answer(session, &fields, text)
 }
 
-fn worth(args: &Args, title: &str, session: &Session) -> Result<Worth, Failure> {
+/// The positions as we write them, or the expression as it was given; and what they are worth.
+fn worth(args: &Args, title: &str, session: &Session) -> Result<(String, Worth), Failure> {
     let game = match args.game {
         Of::Amazons => Game::Amazons,
         Of::Domineering => Game::Domineering,
-        Of::Cgt => return Expressions::new(&args.flags, session).worth(title),
+        Of::Cgt => {
+            let worth = Expressions::new(&args.flags, session).worth(title)?;
+            return Ok((title.to_owned(), worth));
+        }
     };
     let read = |text| boards::read(game, text);
     let diagrams: Vec<_> = title.split(" + ").map(read).collect::<Result<_, _>>()?;
-    Ok(Appraisers::new(game, &args.flags, session).appraise(&diagrams)?.whole)
+    let names: Vec<String> = diagrams.iter().map(ToString::to_string).collect();
+    let worth = Appraisers::new(game, &args.flags, session).appraise(&diagrams)?.whole;
+    Ok((names.join(" + "), worth))
 }

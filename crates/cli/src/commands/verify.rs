@@ -60,12 +60,9 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     match result {
         Ok(report) => {
             let hash: String = report.hash.iter().map(|byte| format!("{byte:02x}")).collect();
-            let claim = match &report.claims[..] {
-                [claim] => claim_json(claim),
-                claims => claims.iter().map(claim_json).collect(),
-            };
             let fields = json!({
-                "valid": true, "claim": claim, "positions": report.positions, "reason": null,
+                "valid": true, "claim": claims_json(&report.claims),
+                "positions": report.positions, "reason": null,
                 "levels": report.levels, "bytes": report.bytes, "sha256": hash, "seconds": seconds,
             });
             let claims: String = report.claims.iter().map(claim_text).collect();
@@ -85,10 +82,26 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
             let reason = format!("{}: {rejection}", rejection.word());
             let error = anyhow::anyhow!("{}: not valid: {rejection}", args.file.display());
             Err(Failure::from(error).with_partial(&json!({
-                "valid": false, "claim": null, "positions": seen, "reason": reason,
-                "seconds": seconds,
+                "valid": false, "claim": other_claim(&rejection), "positions": seen,
+                "reason": reason, "seconds": seconds,
             })))
         }
+    }
+}
+
+/// What a certificate claims that was expected to claim something else; nothing if it was rejected
+/// for another reason, since what it claims is not proved then.
+fn other_claim(rejection: &Rejection) -> Option<Value> {
+    let Rejection::OtherClaim { found, .. } = rejection else { return None };
+    let claims: Result<Vec<Claim>, _> = found.split("; ").map(str::parse).collect();
+    claims.ok().map(|claims| claims_json(&claims))
+}
+
+/// One claim, or a list of two.
+fn claims_json(claims: &[Claim]) -> Value {
+    match claims {
+        [claim] => claim_json(claim),
+        claims => claims.iter().map(claim_json).collect(),
     }
 }
 

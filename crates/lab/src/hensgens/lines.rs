@@ -38,20 +38,22 @@ fn replay(lab: &Lab<'_>) -> Result<Found, Error> {
             let mover = position.to_move();
             position = position.play(&geometry, mv).map_err(Error::failed)?;
             let after = verdict(&position)?;
+            let known = !before.is_null() && !after.is_null();
             let mistake = before == mover.name() && after == mover.opponent().name();
             measured.rows.push(json!({
                 "board": game.board, "ply": ply + 1, "side": mover.name(),
                 "move": mv.display(geometry.size()).to_string(), "winner": after,
-                "mistake": if mistake { "yes" } else { "no" },
+                "mistake": known.then_some(if mistake { "yes" } else { "no" }),
             }));
             before = after;
             stage.advance(1);
         }
     }
-    let mistakes = measured.rows.iter().filter(|row| row["mistake"] == "yes").count();
+    let judged = |said: &str| measured.rows.iter().filter(|row| row["mistake"] == said).count();
+    let (mistakes, sound) = (judged("yes"), judged("no"));
     measured.notes = vec![
         "winner: who wins after the move with best play, by our solver".to_owned(),
-        format!("moves that give a won game away: {mistakes}"),
+        format!("moves that give a won game away: {mistakes} of {} judged", mistakes + sound),
     ];
     Ok(measured.into())
 }

@@ -14,13 +14,13 @@ use super::{Steps, bits};
 use crate::graph::LineGraph;
 use std::collections::HashSet;
 
-/// A part of a graph that cannot be filled and left.
+/// A part of a graph that cannot be filled and left, or not even left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeadEnd {
     /// its points
     pub points: u16,
-    /// how many of them stay empty if no amazon's way ends here
-    pub defects: u32,
+    /// how many of them stay empty if no amazon's way ends here; `None` if one's surely does
+    pub defects: Option<u32>,
 }
 
 /// The dead ends of a graph with these amazons on it, at single cut points: the parts beyond the
@@ -56,9 +56,9 @@ pub fn dead_ends(graph: &LineGraph, amazons: u16) -> Vec<DeadEnd> {
         let crew = amazons.count_ones().max(1);
         let mut inside = Inside { steps: &steps, part, crew, seen: HashSet::new() };
         let defects = inside.left_empty(amazons & part, all & !(amazons & part));
-        DeadEnd { points: part, defects }
+        DeadEnd { points: part, defects: (defects != u32::MAX).then_some(defects) }
     });
-    found.filter(|end| end.defects > 0).collect()
+    found.filter(|end| end.defects != Some(0)).collect()
 }
 
 /// A number of defects that the amazons cannot avoid, by the dead ends: the greatest sum over
@@ -82,7 +82,8 @@ fn choose(ends: &[DeadEnd], used: u16, counts: &mut Vec<u32>, amazons: usize, be
     *best = (*best).max(sorted.iter().skip(amazons).sum());
     for (i, end) in ends.iter().enumerate() {
         if end.points & used == 0 {
-            counts.push(end.defects);
+            // An amazon that cannot leave is not at hand for the others.
+            counts.push(end.defects.unwrap_or(u32::MAX));
             choose(&ends[i + 1..], used | end.points, counts, amazons, best);
             counts.pop();
         }
@@ -99,8 +100,8 @@ struct Inside<'s> {
 }
 
 impl Inside<'_> {
-    /// The fewest points of the part left empty when all amazons have gone. `empty` has points
-    /// outside too, until an arrow from the part hits them.
+    /// The fewest points of the part left empty when all amazons have gone, `u32::MAX` if one of
+    /// them never can. `empty` has points outside too, until an arrow from the part hits them.
     fn left_empty(&mut self, amazons: u16, empty: u16) -> u32 {
         if !self.seen.insert((amazons, empty)) {
             return u32::MAX; // counted where it was first met

@@ -4,12 +4,16 @@
 //! the least that White can move to, a < b - 1, and no other move is better: each of Black's moves
 //! to something that is no integer has an answer worth an integer of at most a + 1, and the same
 //! with the colours exchanged.
+//!
+//! An integer is here a position that also scores as one, however it is played. To be worth an
+//! integer is not enough: another zugzwang may hide in it, which gains for one side.
 
 use super::SimpleZugzwang;
 use crate::area::{Kind, areas};
 use lastmove_amazons::{AmazonsRules, Area, Colour, Position, SquareName, most_moves, square_name};
 use lastmove_board::{Bits, Cell, Diagram, Geometry};
 use lastmove_values::{FormEvaluator, Forms, Player, Rules, ValueError};
+use std::collections::HashMap;
 use thiserror::Error;
 
 /// What a position is the sum of.
@@ -25,7 +29,9 @@ pub struct SumParts {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NoSum {
     /// An area is something else than a simple zugzwang.
-    #[error("the area with square {0} is not a simple zugzwang a|b")]
+    #[error(
+        "the area with square {0} is not a simple zugzwang a|b; `lastmove value amazons` tells its value"
+    )]
     Other(SquareName),
     /// An area has too many positions.
     #[error("the area with square {0} is too large to be valued")]
@@ -75,6 +81,7 @@ pub fn sum_parts(diagram: &Diagram) -> Result<SumParts, NoSum> {
             (Cell::Empty, area.empty()),
         ];
         let alone = Diagram::from_sets(size, &sets, None);
+        let alone = values.evaluator.rules().area(&alone).map_err(|_| NoSum::NoPosition)?;
         let found = values.recognise(&alone).map_err(|_| NoSum::TooLarge(name))?;
         parts.zugzwangs.push((area.squares, found.ok_or(NoSum::Other(name))?));
     }
@@ -83,20 +90,49 @@ pub fn sum_parts(diagram: &Diagram) -> Result<SumParts, NoSum> {
 
 struct Values {
     evaluator: FormEvaluator<AmazonsRules<u128>>,
+    /// the areas that were looked at
+    known: HashMap<Area<u128>, Option<Best>>,
 }
+
+/// What Black and White can move to.
+type Best = [Option<i64>; 2];
 
 impl Values {
     fn new(diagram: &Diagram) -> Result<Self, NoSum> {
         let rules = AmazonsRules::for_board(diagram.size()).ok_or(NoSum::NoPosition)?;
         let mut evaluator = FormEvaluator::new(rules, Forms::new());
         evaluator.set_max_positions(MOST_POSITIONS);
-        Ok(Self { evaluator })
+        Ok(Self { evaluator, known: HashMap::new() })
     }
 
-    fn integer(&mut self, area: &Area<u128>) -> Result<Option<i64>, ValueError> {
+    /// The integer that a position scores, if it is sure to: the sum over its areas.
+    fn integer(&mut self, position: &Area<u128>) -> Result<Option<i64>, ValueError> {
+        let mut parts = Vec::new();
+        self.evaluator.rules().components(position, &mut parts);
+        let mut total = 0;
+        for part in parts {
+            let alone = self.evaluator.rules().integer(&part);
+            let Some(n) = (if alone.is_some() { alone } else { self.no_gain(&part)? }) else {
+                return Ok(None);
+            };
+            total += n;
+        }
+        Ok(Some(total))
+    }
+
+    /// The integer that a shared area scores: whoever has to move there, if he can, makes a move
+    /// and has one less.
+    fn no_gain(&mut self, area: &Area<u128>) -> Result<Option<i64>, ValueError> {
         let value = self.evaluator.value(area)?;
         let number = self.evaluator.forms().as_number(value);
-        Ok(number.and_then(|number| number.to_string().parse().ok()))
+        let Some(n) = number.and_then(|number| number.to_string().parse::<i64>().ok()) else {
+            return Ok(None);
+        };
+        let Some(best) = self.best(area)? else { return Ok(None) };
+        let one_less = |(best, (_, sign)): (Option<i64>, (Player, i64))| {
+            best.is_none_or(|best| best == sign * n - 1)
+        };
+        Ok(best.into_iter().zip(SIDES).all(one_less).then_some(n))
     }
 
     fn after(&self, area: &Area<u128>, player: Player) -> Vec<Area<u128>> {
@@ -106,23 +142,41 @@ impl Values {
     }
 
     /// The zugzwang that an area is, if it is one.
-    fn recognise(&mut self, diagram: &Diagram) -> Result<Option<SimpleZugzwang>, ValueError> {
-        let Ok(area) = self.evaluator.rules().area(diagram) else { return Ok(None) };
-        let mut best = [None; 2];
+    fn recognise(&mut self, area: &Area<u128>) -> Result<Option<SimpleZugzwang>, ValueError> {
+        Ok(match self.best(area)? {
+            Some([Some(black), Some(white)]) => SimpleZugzwang::new(black, -white),
+            _ => None,
+        })
+    }
+
+    /// The best integers that Black and White can move to, each seen by the mover, if no other move
+    /// is better. A side that cannot move has none.
+    fn best(&mut self, area: &Area<u128>) -> Result<Option<Best>, ValueError> {
+        let form = self.evaluator.rules().normal_form(area);
+        let best = match self.known.get(&form.position) {
+            Some(best) => *best,
+            None => self.look(&form.position)?,
+        };
+        self.known.insert(form.position, best);
+        Ok(if form.negated { best.map(|[black, white]| [white, black]) } else { best })
+    }
+
+    fn look(&mut self, area: &Area<u128>) -> Result<Option<Best>, ValueError> {
+        let mut found = [None; 2];
         let mut open = [Vec::new(), Vec::new()];
         for (side, (player, sign)) in SIDES.into_iter().enumerate() {
-            for next in self.after(&area, player) {
+            for next in self.after(area, player) {
                 match self.integer(&next)? {
-                    Some(n) => best[side] = best[side].max(Some(sign * n)),
+                    Some(n) => found[side] = found[side].max(Some(sign * n)),
                     None => open[side].push(next),
                 }
             }
         }
-        let [Some(black), Some(white)] = best else { return Ok(None) };
-        let Some(found) = SimpleZugzwang::new(black, -white) else { return Ok(None) };
         for (side, (_, sign)) in SIDES.into_iter().enumerate() {
-            let (opponent, enough) = (SIDES[1 - side].0, [black, white][side] + 1);
+            let opponent = SIDES[1 - side].0;
             for next in &open[side] {
+                // without an integer of his own nothing can be compared
+                let Some(enough) = found[side].map(|best| best + 1) else { return Ok(None) };
                 let mut answered = false;
                 for answer in self.after(next, opponent) {
                     answered |= self.integer(&answer)?.is_some_and(|n| sign * n <= enough);

@@ -86,21 +86,28 @@ pub fn plan(sum: &[SimpleZugzwang], black: u32, white: u32, first: First) -> Pla
     }
     // Black wins. So many moves he can do without:
     let spare = if first == First::White { total } else { total - 1 };
-    let room = usize::try_from(spare).unwrap_or(0);
-    // best[k]: the greatest gain of zugzwangs worth at most k together, and which
-    let mut best: Vec<(i64, Vec<usize>)> = vec![(0, Vec::new()); room + 1];
-    for (number, zugzwang) in sum.iter().enumerate().filter(|(_, z)| z.value() > 0) {
-        let weight = zugzwang.value() as usize;
-        for k in (weight..=room).rev() {
-            let gain = best[k - weight].0 + zugzwang.gain();
-            if gain > best[k].0 {
-                let mut kept = best[k - weight].1.clone();
-                kept.push(number);
-                best[k] = (gain, kept);
+    let own: Vec<usize> = (0..sum.len()).filter(|&number| sum[number].value() > 0).collect();
+    let weight = |number: usize| sum[number].value() as usize;
+    let room = usize::try_from(spare).unwrap_or(0).min(own.iter().map(|&n| weight(n)).sum());
+    // best[k]: the greatest gain of zugzwangs worth at most k together; taken, whether each is in it
+    let mut best = vec![0; room + 1];
+    let mut taken = vec![vec![false; room + 1]; own.len()];
+    for (&number, taken) in own.iter().zip(&mut taken) {
+        for k in (weight(number)..=room).rev() {
+            let gain = best[k - weight(number)] + sum[number].gain();
+            if gain > best[k] {
+                (best[k], taken[k]) = (gain, true);
             }
         }
     }
-    let (gain, keep) = best.pop().unwrap_or_default();
+    let (mut keep, mut left) = (Vec::new(), room);
+    for (&number, taken) in own.iter().zip(&taken).rev() {
+        if taken[left] {
+            keep.insert(0, number);
+            left -= weight(number);
+        }
+    }
+    let gain = best[room];
     // White has to play those worth zero.
     let zeros = sum.iter().filter(|z| z.value() == 0).map(|z| z.white - 1);
     Plan { winner: First::Black, score: total + gain + zeros.sum::<i64>(), keep }

@@ -90,6 +90,16 @@ impl Lexer<'_> {
         found
     }
 
+    /// Eats a text of ASCII characters, if it stands here.
+    fn eat_text(&mut self, wanted: &str) -> bool {
+        let start = self.chars.peek().map_or(self.source.len(), |c| c.0);
+        let found = self.source[start..].starts_with(wanted);
+        if found {
+            wanted.bytes().for_each(|_| self.advance());
+        }
+        found
+    }
+
     /// A run of characters that pass a test.
     fn run(&mut self, pass: impl Fn(char) -> bool) -> &str {
         let rest = |chars: &mut Peekable<CharIndices<'_>>, end| chars.peek().map_or(end, |c| c.0);
@@ -107,7 +117,7 @@ impl Lexer<'_> {
 
     fn token(&mut self, ch: char) -> Result<Token, ParseError> {
         let column = self.column;
-        if ch.is_ascii_digit() {
+        if ch.is_ascii_digit() || printed_fraction(ch).is_some() {
             return self.number(column);
         }
         if ch.is_alphabetic() || ch == '_' {
@@ -133,7 +143,9 @@ impl Lexer<'_> {
             '[' => return self.position(column),
             '.' | '·' => Token::Dot,
             '+' => Token::Plus,
-            '-' | '−' => Token::Minus,
+            // The longer ones are those of printed text.
+            '-' | '−' | '–' => Token::Minus,
+            '\\' => return self.tex(column),
             '±' => Token::PlusMinus,
             '∥' => Token::Compare(&[Fuzzy]),
             '|' => {
@@ -162,19 +174,66 @@ impl Lexer<'_> {
         })
     }
 
+    /// `7`, `7/2`, and with the fractions of printed text `½` and `3½`.
     fn number(&mut self, column: usize) -> Result<Token, ParseError> {
         let mut text = self.digits().to_string();
+        let fraction = self.chars.peek().and_then(|&(_, ch)| printed_fraction(ch));
+        if let Some(fraction) = fraction {
+            self.advance();
+            let whole = if text.is_empty() { "0" } else { &text };
+            return whole_and_part(whole, fraction, column);
+        }
         if self.eat('/') {
             text.push('/');
             text.push_str(self.digits());
         }
-        let expected = match text.parse() {
-            Ok(number) => return Ok(Token::Number(number)),
-            Err(ParseDyadicError::Range(error)) => return Err(ParseError::value(column, error)),
-            Err(ParseDyadicError::Denominator) => "a denominator that is a power of two",
-            Err(ParseDyadicError::Syntax) => "a denominator after `/`",
+        dyadic(&text, column).map(Token::Number)
+    }
+
+    /// A command of TeX, as the text copies of sources have it; the backslash is already eaten.
+    fn tex(&mut self, column: usize) -> Result<Token, ParseError> {
+        if self.eat('{') {
+            return Ok(Token::Open);
+        }
+        if self.eat('}') {
+            return Ok(Token::Close);
+        }
+        let command = self.run(|ch| ch.is_ascii_alphabetic()).to_string();
+        Ok(match command.as_str() {
+            "mid" => {
+                // A pair of bars is printed as two of these side by side.
+                let mut bars = 1;
+                while self.eat_text("\\mid") {
+                    bars += 1;
+                }
+                Token::Bars(bars)
+            }
+            "pm" => Token::PlusMinus,
+            "parallel" => Token::Compare(&[Fuzzy]),
+            "left" if self.eat_text("\\{") => Token::Open,
+            "right" if self.eat_text("\\}") => Token::Close,
+            "uparrow" => return self.arrows('↑', column),
+            "downarrow" => return self.arrows('↓', column),
+            "frac" | "tfrac" => return self.tex_fraction(column),
+            _ => {
+                let expected =
+                    r"\{, \}, \mid, \pm, \frac, \uparrow or \downarrow after a backslash";
+                return Err(ParseError::expected(column, expected, &command));
+            }
+        })
+    }
+
+    /// `{1}{2}` after `\frac`.
+    fn tex_fraction(&mut self, column: usize) -> Result<Token, ParseError> {
+        let mut part = || {
+            let open = self.eat('{');
+            let digits = self.digits().to_string();
+            (open && self.eat('}') && !digits.is_empty()).then_some(digits)
         };
-        Err(ParseError::expected(column, expected, &text))
+        let (Some(above), Some(below)) = (part(), part()) else {
+            return Err(ParseError::expected(column, r"two numbers as in \frac{1}{2}", "frac"));
+        };
+        dyadic(&format!("{above}/{below}"), column).map(Token::Number)
     }
 
     /// The rest of a position in brackets; the first is already eaten.
@@ -223,6 +282,37 @@ impl Lexer<'_> {
         };
         Ok(Token::Ups(sign * double * count))
     }
+}
+
+/// Numerator and denominator of the fractions that are one character, as far as they are dyadic.
+fn printed_fraction(ch: char) -> Option<&'static str> {
+    Some(match ch {
+        '½' => "1/2",
+        '¼' => "1/4",
+        '¾' => "3/4",
+        '⅛' => "1/8",
+        '⅜' => "3/8",
+        '⅝' => "5/8",
+        '⅞' => "7/8",
+        _ => return None,
+    })
+}
+
+/// `3½` is 3 + 1/2.
+fn whole_and_part(whole: &str, part: &str, column: usize) -> Result<Token, ParseError> {
+    let sum = dyadic(whole, column)?.checked_add(dyadic(part, column)?);
+    sum.map(Token::Number).map_err(|error| ParseError::value(column, error))
+}
+
+/// The number of a text such as `3` or `7/2`.
+fn dyadic(text: &str, column: usize) -> Result<Dyadic, ParseError> {
+    let expected = match text.parse() {
+        Ok(number) => return Ok(number),
+        Err(ParseDyadicError::Range(error)) => return Err(ParseError::value(column, error)),
+        Err(ParseDyadicError::Denominator) => "a denominator that is a power of two",
+        Err(ParseDyadicError::Syntax) => "a denominator after `/`",
+    };
+    Err(ParseError::expected(column, expected, text))
 }
 
 /// `v`, `vv` and `v3` are downs, anything else is a name.

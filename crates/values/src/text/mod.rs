@@ -9,6 +9,7 @@
 //! | `{a,b\|c}`, `{a\|\|b\|c}`, `{\|}` | options; longer bars separate first |
 //! | `3\|6`, `0\|-2\|\|2\|0` | the same, as papers print it: braces around the whole may be left out |
 //! | `±1`, `+-1`, `±{2\|0}`, `±{1,{2\|0}}` | `±x` is `{x\|-x}`, `±{a,b}` is `{a,b\|-a,-b}` |
+//! | `½`, `3¾`, `–3`, `{2 \mid -2}`, `\pm 1`, `\frac{1}{2}`, `\uparrow` | the signs of printed text and of TeX |
 //! | `Tiny(2)`, `Miny(2)` | `{0\|\|0\|-2}` and its negative |
 //! | `up`, `down`, `star`, `upstar`, `downstar`, `doubleup`, `doubledown` | names of infinitesimals |
 //! | `^[3]`, `^<3>`, `v[3]`, `v<3>` | the first three powers of up together, the third alone, as CGSuite prints them |

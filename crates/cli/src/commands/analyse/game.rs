@@ -5,6 +5,7 @@ use super::{Args, MOVE, line_fields, side};
 use crate::games::Kept;
 use crate::{Failure, Session, output};
 use lastmove_amazons::sgf::Record;
+use lastmove_board::Side;
 use lastmove_player::{History, Mark, Options, ReviewedMove, Thinks, review_game};
 use lastmove_report::Game;
 use lastmove_work::{Moment, Stage, Stop, file};
@@ -67,7 +68,7 @@ fn fields<P: Kept>(
         "winner": game.winner().map(|winner| side(winner).name()),
         "moves": moves.iter().map(one).collect::<Vec<_>>(),
         "mistakes": counts(moves).into_iter()
-            .map(|(side, counts)| json!({"side": side, "inaccuracies": counts[0],
+            .map(|(side, counts)| json!({"side": side.name(), "inaccuracies": counts[0],
                 "mistakes": counts[1], "blunders": counts[2]}))
             .collect::<Vec<_>>(),
         "sgf": args.sgf,
@@ -80,12 +81,12 @@ fn name(mark: Option<Mark>) -> &'static str {
 }
 
 /// Inaccuracies, mistakes and blunders of each side.
-fn counts<P: Kept>(moves: &[ReviewedMove<P>]) -> Vec<(&'static str, [usize; 3])> {
+fn counts<P: Kept>(moves: &[ReviewedMove<P>]) -> Vec<(Side, [usize; 3])> {
     let marks = [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
     let count = |player: P::Player, mark: Mark| {
         moves.iter().filter(|mv| mv.player == player && mv.mark == Some(mark)).count()
     };
-    P::SIDES.map(|player| (side(player).name(), marks.map(|mark| count(player, mark)))).into()
+    P::SIDES.map(|player| (side(player), marks.map(|mark| count(player, mark)))).into()
 }
 
 /// The whole moves of the lead that a move gives away in a game that is decided before and after it;
@@ -117,9 +118,14 @@ fn remark<P: Kept>(game: &History<P>, mv: &ReviewedMove<P>) -> String {
     )
 }
 
+/// `1 move`, `2 moves`.
+fn counted(n: usize, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
+}
+
 fn text<P: Kept>(args: &Args, game: &History<P>, moves: &[ReviewedMove<P>]) -> String {
     let board = args.game.board_name(&game.diagram());
-    let mut text = format!("{} {board}, {} moves\n", args.game, moves.len());
+    let mut text = format!("{} {board}, {}\n", args.game, counted(moves.len(), "move", "moves"));
     for mv in moves {
         let name =
             format!("{}{}", P::move_name(mv.mv, game.size()), mv.mark.map_or("", Mark::sign));
@@ -133,9 +139,10 @@ fn text<P: Kept>(args: &Args, game: &History<P>, moves: &[ReviewedMove<P>]) -> S
         text += &format!("{}\n", line.trim_end());
     }
     for (side, [inaccuracies, mistakes, blunders]) in counts(moves) {
-        text += &format!(
-            "{side}: {inaccuracies} inaccuracies, {mistakes} mistakes, {blunders} blunders\n"
-        );
+        let inaccuracies = counted(inaccuracies, "inaccuracy", "inaccuracies");
+        let mistakes = counted(mistakes, "mistake", "mistakes");
+        let blunders = counted(blunders, "blunder", "blunders");
+        text += &format!("{}: {inaccuracies}, {mistakes}, {blunders}\n", side.capital());
     }
     if let Some(path) = &args.sgf {
         text += &format!("written to {}\n", path.display());

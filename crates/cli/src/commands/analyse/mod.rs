@@ -6,12 +6,12 @@ use super::play::table::{judge, pv};
 use crate::engines::{MoveFlags, SharedFlags};
 use crate::games::Kept;
 use crate::{Failure, Session, boards, flags, games, output};
-use lastmove_amazons::printed_game;
+use lastmove_amazons::{PrintedGame, printed_game};
 use lastmove_board::Side;
 use lastmove_player::{
     Amazons, Domineering, History, Line, MoveLimits, Options, Playable, Report, Thinks,
 };
-use lastmove_report::Game;
+use lastmove_report::{BadBoard, Game};
 use lastmove_work::{Stop, human};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -72,6 +72,25 @@ impl Args {
         }
         limits
     }
+
+    /// The printed game that was named, in small letters or capitals.
+    fn printed(&self) -> Option<&'static PrintedGame> {
+        let name = self.subject.to_ascii_lowercase();
+        printed_game(&name).filter(|_| self.game == Game::Amazons)
+    }
+
+    /// The failure for what is neither a board nor anything else that can be analysed.
+    fn unknown_subject(&self, problem: &BadBoard) -> Failure {
+        if Path::new(&self.subject).is_dir() {
+            let problem = "is a folder; expected a file with a game, such as FILE.sgf";
+            return Failure::input(&self.subject, problem);
+        }
+        let printed = match self.game {
+            Game::Amazons => " or a printed game such as yamazon-anky",
+            Game::Domineering => "",
+        };
+        Failure::input_line(format!("{problem}; nor is it a file that exists{printed}"))
+    }
 }
 
 fn analyse<P: Kept>(args: &Args, session: &Session) -> Result<(), Failure> {
@@ -81,8 +100,7 @@ fn analyse<P: Kept>(args: &Args, session: &Session) -> Result<(), Failure> {
         let options = args.shared.options(session, args.limits.threads())?;
         Ok::<_, Failure>(Options { count: args.limits.count(), ..options })
     };
-    let printed = printed_game(&args.subject).filter(|_| args.game == Game::Amazons);
-    if let Some(printed) = printed {
+    if let Some(printed) = args.printed() {
         let game = History::<P>::from_line(&printed.line()).map_err(anyhow::Error::msg)?;
         return game::print_review(args, &game, options()?, session);
     }
@@ -94,7 +112,8 @@ fn analyse<P: Kept>(args: &Args, session: &Session) -> Result<(), Failure> {
         let problem = "a position has no game to write; give a file with a game";
         return Err(Failure::input(format!("--sgf {}", path.display()), problem));
     }
-    let board = boards::read(args.game, &args.subject)?;
+    let board = lastmove_report::read(args.game, &args.subject)
+        .map_err(|problem| args.unknown_subject(&problem))?;
     let game = History::<P>::begin(&board).map_err(|e| boards::bad(&args.subject, e))?;
     let mut engine = P::Engine::with(options()?);
     let (size, limits) = (game.size(), args.limits(POSITION));

@@ -89,6 +89,9 @@ impl Evaluation for Areas {
         for (i, area) in report.areas.iter().enumerate() {
             let drawing = self.drawing(area).ascii(ascii);
             writeln!(f, "area {}: {}\n\n{drawing}\n{}", i + 1, area.why, worth(area))?;
+            if let Some(defects) = area.filling.as_ref().and_then(FilledArea::defective) {
+                writeln!(f, "  {defects}")?;
+            }
             if let Some(ends) = area.filling.as_ref().and_then(FilledArea::text) {
                 writeln!(f, "  {ends}")?;
             }

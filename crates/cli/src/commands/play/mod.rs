@@ -29,8 +29,9 @@ Examples:
 Without --time-per-move, --nodes or --depth the engine takes 3 seconds for a move. The game is kept
 after every move, also on Ctrl-C; --continue goes on with it.";
 
-const HELP: &str = "\
-  d1-d7/g7 or 2,3    plays a move (Amazons: from, to, arrow; Domineering: row,column);
+// A backslash before the first line would eat the blanks that it begins with.
+const HELP: &str =
+    "  d1-d7/g7 or 2,3    plays a move (Amazons: from, to, arrow; Domineering: row,column);
                      d1 d7 g7 and d1d7g7 will do as well
   undo               takes back your last move and the answer
   hint               says what the engine would play at full strength

@@ -60,8 +60,13 @@ impl<P: Drawn> Table<P> {
         P::mark(self, drawing).to_string()
     }
 
-    /// Plays a move in any spelling, or says why not.
+    /// Plays a move in any spelling, or says why not. A move number may stand before it, as in a
+    /// printed game.
     pub(super) fn play(&mut self, text: &str) -> Result<(), Failure> {
+        let text = match P::split_moves(text)[..] {
+            [(_, only)] => only,
+            _ => text,
+        };
         let mv = P::read_move(self.game.size(), text).map_err(|e| {
             Failure::input_line(format!("\"{text}\" is neither a command nor a move: {e}"))
         })?;

@@ -138,10 +138,14 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         n => format!(" after {n} moves"),
     };
     text += &format!("\n\n{}\nposition  {position}\n", drawing.ascii(args.drawing.ascii()));
+    if let Some(printed) = args.printed.as_deref().and_then(amazons::printed_game) {
+        text += &format!("game      {}\n", printed.about);
+    }
     let moves = moves.map(|(side, n)| format!("{} {}", side.capital(), human::count(n)));
     text += &format!("moves     {}\nsquares   {empty} empty, {burnt} burnt\n", moves.join(", "));
     if let Some(why) = impossible {
-        text += &format!("no game reaches this (class {}): {why}\n", why.class());
+        let class = why.class();
+        text += &format!("no game from the start of {board} reaches this (class {class}): {why}\n");
     }
     if let Some(distances) = &distances {
         text += &distances.text(args.drawing.ascii());

@@ -9,7 +9,7 @@ use crate::flags::{self, DatabaseFlags, LimitFlags, SearchFlags};
 use crate::{Failure, Session, batch, boards, output};
 use checkpoint::CheckpointFlags;
 use lastmove_amazons::parse_move;
-use lastmove_board::{Diagram, Geometry, with_bits};
+use lastmove_board::{Diagram, Geometry, Size, with_bits};
 use lastmove_endgame::{Choice, Databases, cache_root};
 use lastmove_report::Game;
 use lastmove_report::solve::{
@@ -191,6 +191,12 @@ impl Args {
         let after = position.play(&Geometry::new(size), mv);
         Ok(after.map_err(|e| Failure::input(place(), e))?.to_diagram(size))
     }
+
+    /// The first move as we write it, however it was spelt.
+    fn first_move_name(&self, size: Size) -> Option<String> {
+        let mv = parse_move(size, self.first_move.as_deref()?).ok()?;
+        Some(mv.display(size).to_string())
+    }
 }
 
 /// Solves.
@@ -296,7 +302,7 @@ impl Run<'_> {
             }
         };
         drop(stage);
-        solved.first_move.clone_from(&args.first_move);
+        solved.first_move = args.first_move_name(question.diagram.size());
         let Some(error) = trouble else {
             solved.proof = args.proof.as_ref().map(|path| path.display().to_string());
             return Ok(solved);

@@ -6,8 +6,8 @@ use crate::input::Input;
 use crate::{Failure, Session, output};
 use std::fmt;
 
-const HELP: &str = "\
-  {2|0} + *     a value         x = ±1     names a value
+// A backslash before the first line would eat the blanks that it begins with.
+const HELP: &str = "  {2|0} + *     a value         x = ±1     names a value
   ^ > 0         a comparison    names      lists the names
   options x     what each option of x is worth
   cool(x, 1)    also heat, overheat, atomic_weight, mean, temperature, birthday

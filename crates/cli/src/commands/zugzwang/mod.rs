@@ -21,15 +21,15 @@ Examples:
   lastmove zugzwang --sum \"3|6\" \"0|9\" -3
   lastmove zugzwang --sum \"2****/3***/1*****/*2***/***q**/***Q**/**1*1*/*1***1\" --first black --json
 
---sum takes zugzwangs a|b, integers of free moves (Black's are positive), and positions whose shared
-areas are zugzwangs. The winner leaves to the loser what gains most (Müller and Tegos, 5.3).";
+--sum takes zugzwangs a|b (in braces if a is negative, {-10|-2}), integers of free moves (Black's are
+positive), and positions whose shared areas are zugzwangs. The winner leaves to the loser what gains most (Müller and Tegos, 5.3).";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
+#[command(group(clap::ArgGroup::new("what").required(true).args(["size", "sum"])))]
 pub(crate) struct Args {
     /// Squares of a region, those of the two amazons included
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=10),
-        required_unless_present = "sum")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=10))]
     size: Option<u8>,
     /// Plan the sum of these zugzwangs, free moves and positions for the best score
     #[arg(long, value_name = "TERM", num_args = 1.., allow_negative_numbers = true,

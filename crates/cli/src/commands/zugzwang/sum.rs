@@ -4,6 +4,7 @@ use crate::{Failure, Session, boards, output};
 use lastmove_board::Side;
 use lastmove_regions::{First, Plan, SimpleZugzwang, plan, sum_parts};
 use lastmove_report::{Game, alone};
+use lastmove_work::human;
 use serde_json::{Value, json};
 use std::fmt;
 
@@ -13,8 +14,13 @@ struct Term {
     zugzwang: SimpleZugzwang,
 }
 
-/// Free moves beyond this make no difference to a game on a board.
-const MOST_FREE: i64 = 1_000_000;
+/// Options and free moves of a term, and how many terms there are: a board has no more.
+const MOST: i64 = 1000;
+const MOST_TERMS: usize = 100;
+
+/// What a term may be.
+const EXPECTED: &str =
+    "expected a zugzwang such as 3|6, a whole number of free moves, or a position";
 
 /// Plans the sum.
 pub(super) fn run(texts: &[String], first: Side, session: &Session) -> Result<(), Failure> {
@@ -22,6 +28,10 @@ pub(super) fn run(texts: &[String], first: Side, session: &Session) -> Result<()
     let mut free = [0u32; 2];
     for text in texts {
         read(text, &mut terms, &mut free)?;
+        if terms.len() > MOST_TERMS {
+            let problem = format!("expected at most {MOST_TERMS} zugzwangs");
+            return Err(Failure::input("--sum", problem));
+        }
     }
     let sum: Vec<SimpleZugzwang> = terms.iter().map(|term| term.zugzwang).collect();
     let begins = if first == Side::Black { First::Black } else { First::White };
@@ -50,8 +60,15 @@ pub(super) fn run(texts: &[String], first: Side, session: &Session) -> Result<()
         }
         let [black, white] = free;
         writeln!(f, "free moves: Black {black}, White {white}; the whole is worth {value}")?;
-        let (winner, first) = (winner.capital(), first.capital());
-        writeln!(f, "{first} begins: {winner} wins, by {} moves at best", plan.score.abs())
+        let ahead = plan.score * if winner == Side::Black { 1 } else { -1 };
+        let (more, other) = (human::counted(ahead.unsigned_abs(), "move"), winner.opponent());
+        let (winner, first, other) = (winner.capital(), first.capital(), other.capital());
+        write!(f, "{first} begins: {winner} wins, and at best makes ")?;
+        match ahead {
+            0 => writeln!(f, "as many moves as {other}"),
+            1.. => writeln!(f, "{more} more than {other}"),
+            _ => writeln!(f, "{more} less than {other}"),
+        }
     });
     output::answer(session, &fields, text)
 }
@@ -65,21 +82,31 @@ fn played_by(plan: &Plan, winner: Side, number: usize, zugzwang: SimpleZugzwang)
 /// Adds a term: `a|b`, an integer of free moves, or a position.
 fn read(text: &str, terms: &mut Vec<Term>, free: &mut [u32; 2]) -> Result<(), Failure> {
     let bad = |problem: String| Failure::input(format!("--sum \"{text}\""), problem);
-    let bare = text.trim().trim_start_matches('{').trim_end_matches('}');
+    // As papers print it: "3|6 = 4", with a minus of their own.
+    let plain = text.replace(['−', '–'], "-");
+    let bare = plain.split('=').next().unwrap_or_default().trim();
+    let bare = bare.trim_start_matches('{').trim_end_matches('}').trim();
+    let within = |n: i64| match n.abs() <= MOST {
+        true => Ok(n),
+        false => Err(bad(format!("expected numbers from -{MOST} to {MOST}"))),
+    };
     if let Some((black, white)) = bare.split_once('|')
-        && let (Ok(black), Ok(white)) = (black.trim().parse(), white.trim().parse())
+        && let (Ok(black), Ok(white)) = (black.trim().parse::<i64>(), white.trim().parse::<i64>())
     {
+        let (black, white) = (within(black)?, within(white)?);
         let zugzwang = SimpleZugzwang::new(black, white).ok_or_else(|| {
             bad(format!("{black}|{white} is no zugzwang; expected a|b with a less than b - 1"))
         })?;
         terms.push(Term { text: format!("{black}|{white}"), zugzwang });
         return Ok(());
     }
-    if let Ok(moves) = text.trim().parse::<i64>() {
+    if let Ok(moves) = bare.parse::<i64>() {
         let side = usize::from(moves < 0);
-        let most = moves.unsigned_abs().min(MOST_FREE as u64) as u32;
-        free[side] = free[side].saturating_add(most);
+        free[side] = free[side].saturating_add(within(moves)?.unsigned_abs() as u32);
         return Ok(());
+    }
+    if !plain.contains(|sign: char| sign.is_ascii_alphabetic()) {
+        return Err(bad(EXPECTED.to_owned()));
     }
     let diagram = boards::read(Game::Amazons, text)?;
     let parts = sum_parts(&diagram).map_err(|problem| bad(problem.to_string()))?;
