@@ -70,8 +70,13 @@ fn best_lines_and_widening() {
     let lines = run(arguments.split(' ')).json();
     let rows = lines["rows"].as_array().unwrap();
     assert_eq!(rows.len(), 8 + 17);
-    assert!(rows.iter().all(|row| row["mistake"] == "no"));
+    assert!(rows.iter().all(|row| row["mistake"] != "yes"));
     assert!(rows[..8].iter().all(|row| row["winner"] == "black"));
+    assert!(rows[1..8].iter().all(|row| row["mistake"] == "no"));
+    // where a ply was not solved, its move is not judged
+    let judged = |row: &serde_json::Value| row["mistake"].is_string();
+    assert!(rows.iter().all(|row| !row["winner"].is_null() || !judged(row)));
+    assert!(rows.iter().filter(|row| judged(row)).count() > 8);
     let widths = run(["reproduce", "hensgens-widening", "--time", "10ms", "--json"]).json();
     assert_eq!(widths["rows"][5]["pub_result"], "won");
 }

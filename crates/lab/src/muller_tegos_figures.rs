@@ -49,12 +49,12 @@ fn figures(lab: &Lab<'_>) -> Result<Found, Error> {
         let numbers = [("empty", empty, found_empty), ("moves", moves, found_moves)];
         rows.push(Comparison::new(figure, &numbers));
     }
-    let (empty, moves) = fill("*****1/qqqqq*/*****1")?;
-    rows.push(count("figure 10, defective", "yes", 1, u64::from(moves < empty)));
     for (k, position) in k_defective() {
         let (empty, moves) = fill(&position)?;
         rows.push(count(&format!("figure 9, k = {k}"), "defects", k, empty - moves));
     }
+    let (empty, moves) = fill("*****1/qqqqq*/*****1")?;
+    rows.push(count("figure 10", "defective", 1, u64::from(moves < empty)));
     rows.extend(defective_counts(lab)?);
     let mut forms = Forms::new();
     for (figure, position, published) in VALUES {

@@ -38,8 +38,10 @@ fn replay(lab: &Lab<'_>) -> Result<Found, Error> {
             let mover = position.to_move();
             position = position.play(&geometry, mv).map_err(Error::failed)?;
             let after = verdict(&position)?;
-            let known = !before.is_null() && !after.is_null();
-            let mistake = before == mover.name() && after == mover.opponent().name();
+            // Whoever wins after his move has made no mistake, whatever was before.
+            let lost = after == mover.opponent().name();
+            let known = after == mover.name() || lost && !before.is_null();
+            let mistake = lost && before == mover.name();
             measured.rows.push(json!({
                 "board": game.board, "ply": ply + 1, "side": mover.name(),
                 "move": mv.display(geometry.size()).to_string(), "winner": after,
