@@ -12,7 +12,11 @@ tables! {
         measure;
 }
 
-const PLAYER: &str = "eval=relative-territory,random=2";
+/// The player of tables 1 and 2: these are the same games.
+const PLAYER: &str = "eval=relative-territory,random=1";
+
+/// The thesis' half a second, beside 10 s.
+const SHORT: f64 = 0.05;
 
 /// Moves of either side between two rows.
 const STEP: usize = 5;
@@ -20,10 +24,11 @@ const STEP: usize = 5;
 fn measure(lab: &Lab<'_>) -> Result<Found, Error> {
     let seconds = lab.settings.match_seconds();
     let games = lab.settings.games_or(GAMES, 300);
-    let played = Series::play(lab, games, [(PLAYER, seconds); 2])?;
-    let games = played.games();
-    let length = played.length();
-    let [white, black] = played.mean_branching();
+    let series = |seconds| Series::play(lab, games, [(PLAYER, seconds); 2]);
+    let (long, short) = (series(seconds)?, series(seconds * SHORT)?);
+    let games = long.games();
+    let length = long.length();
+    let [white, black] = long.mean_branching();
     let tree = (length / 2.0).ceil() * white.log10() + (length / 2.0).floor() * black.log10();
     // (2): four white and four black amazons, and every other square burnt or not.
     let choose_4 = |n: f64| n * (n - 1.0) * (n - 2.0) * (n - 3.0) / 24.0;
@@ -36,23 +41,30 @@ fn measure(lab: &Lab<'_>) -> Result<Found, Error> {
         row("plies", Some(84.0), length),
         row("game tree, log10", Some(212.0), tree),
     ];
-    for number in (0..played.plies() / 2).step_by(STEP) {
-        let [white, black] = by_colour(&played, number);
+    for number in (0..long.plies() / 2).step_by(STEP) {
+        let [white, black] = by_colour(&long, number);
         measured.rows.push(row(&format!("White's moves at his {}.", number + 1), None, white));
         measured.rows.push(row(&format!("Black's moves at his {}.", number + 1), None, black));
     }
-    // Figures 5 and 6: the branching factor by move and colour.
-    let curve = |side: usize| {
-        let point = |number| ((number + 1) as f64, by_colour(&played, number)[side]);
+    // Figures 5 to 8: the branching factor by move and colour, with long and with short times.
+    let curve = |played: &Series, side: usize| {
+        let point = |number| ((number + 1) as f64, by_colour(played, number)[side]);
         (0..played.plies() / 2).map(point).collect()
     };
-    let lines = vec![("White".into(), curve(0)), ("Black".into(), curve(1))];
+    let lines = [(&long, "long"), (&short, "short")].into_iter().flat_map(|(played, time)| {
+        let line = |name: &str, side| (format!("{name}, {time}"), curve(played, side));
+        [line("White", 0), line("Black", 1)]
+    });
     let title = format!("legal moves on 10x10, mean of {games} games");
-    let labels = ["move", "legal moves"];
+    let (labels, lines) = (["move", "legal moves"], lines.collect());
     lab.draw(&mut measured, "hensgens-branching.svg", title, labels, true, lines)?;
+    let [white, black] = short.mean_branching().map(f64::round);
     measured.notes = vec![
         format!("{games} games (--games) at {seconds} s a move (--time-per-move)"),
-        "published: 300 games at 10 s; the numbers of its curves by move are lost".to_owned(),
+        format!(
+            "published: 300 games at 10 s; the numbers of its curves by move are lost. Short: a \
+             twentieth of the time, {white} and {black} moves on average"
+        ),
     ];
     Ok(measured.into())
 }
