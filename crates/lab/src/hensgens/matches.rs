@@ -37,8 +37,12 @@ const PUBLISHED: &str = include_str!("../data/hensgens.tsv");
 /// An interval that holds 0 and reaches no further than this to either side: the shares agree.
 const NARROW: f64 = 0.2;
 
-/// Why a row may differ: `CREDIT`, rewards and the random term are guesses.
+/// Why a row of different evaluators may differ: `CREDIT`, rewards and the random term are guesses.
 const UNKNOWN: &str = "the thesis does not print the numbers of its evaluators";
+
+/// Why another row may differ: what a method is worth depends on how many nodes a move takes.
+const NODES: &str = "in its time our player searches many times the nodes of the thesis; \
+                     --time-per-move 0.0065 comes near to them";
 
 fn compare(lab: &Lab<'_>, table: u64) -> Result<Found, Error> {
     let rows: Vec<_> = published(PUBLISHED).filter(|row| row[0] == table).collect();
@@ -80,8 +84,10 @@ fn one(lab: &Lab<'_>, row: &[Value]) -> Result<Comparison, Error> {
     let (low, high) = interval([numbers[0].1, numbers[1].1], found.wins);
     let mut note = format!("White's share less the published one is {low:+.2} to {high:+.2}");
     let verdict = verdict(low, high);
-    if verdict == Verdict::Differs && [2, 4].iter().any(|&i| text(i).contains("territory")) {
-        note += &format!(" ({UNKNOWN})");
+    if verdict == Verdict::Differs {
+        let evaluator = |i: usize| text(i).split(',').next();
+        let why = if evaluator(2) == evaluator(4) { NODES } else { UNKNOWN };
+        note += &format!(" ({why})");
     }
     Ok(Comparison::new(text(1), &numbers).judged(verdict, note))
 }
