@@ -22,7 +22,8 @@ pub use defect::{
     Census, DeadEnd, DefectTable, Defective, Filler, Filling, census, dead_ends, least_defects,
 };
 pub use enumerate::{
-    MAX_BOX, MAX_SIDE, Point, Region, placements, placements_of_both, placements_of_pairs, regions,
+    MAX_BOX, MAX_SIDE, Point, Region, placements, placements_of_both, placements_of_pairs,
+    points_diagram, regions,
 };
 pub use graph::{BoardLaw, CanonicalGraph, Flaw, LineGraph, Mark};
 pub use view::{MAX_ZONES, View};

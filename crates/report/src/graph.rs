@@ -6,6 +6,7 @@ use lastmove_amazons::square_name;
 use lastmove_board::{Bits, Cell, Diagram, Geometry, Size, Square};
 use lastmove_regions::{
     DeadEnd, Filler, LineGraph, MAX_BOX, MAX_SIDE, Mark, Point, dead_ends, least_defects,
+    points_diagram,
 };
 use lastmove_work::human;
 use serde::Serialize;
@@ -182,18 +183,10 @@ fn places(size: Size, squares: u128) -> Option<Vec<Point>> {
 /// The points and amazons of a graph on a board of their own.
 fn shape(graph: &LineGraph, places: &[Point]) -> String {
     let side = |of: fn(&Point) -> u8| places.iter().map(of).max().map_or(1, |last| last + 1);
-    let (width, height) = (usize::from(side(|p| p.0)), usize::from(side(|p| p.1)));
-    let mut cells = vec![Cell::Burnt; width * height];
-    for (point, &(x, y)) in places.iter().enumerate() {
-        let marked = |mark| graph.marked(mark) >> point & 1 == 1;
-        cells[usize::from(y) * width + usize::from(x)] = match () {
-            () if marked(Mark::Black) => Cell::Black,
-            () if marked(Mark::White) => Cell::White,
-            () => Cell::Empty,
-        };
-    }
-    Size::new(width, height)
-        .map_or_else(|_| String::new(), |size| Diagram::new(size, cells, None).to_string())
+    let size = Size::new(side(|p| p.0).into(), side(|p| p.1).into());
+    let size = size.expect("a box within the limits");
+    let [black, white] = [Mark::Black, Mark::White].map(|mark| graph.marked(mark));
+    points_diagram(size, places.iter().copied(), black, white).to_string()
 }
 
 /// The graph with its amazons, and the names of its points.

@@ -8,7 +8,7 @@ mod amazons;
 mod region;
 
 pub use amazons::{placements, placements_of_both, placements_of_pairs};
-pub use region::{MAX_BOX, MAX_SIDE, Point, Region};
+pub use region::{MAX_BOX, MAX_SIDE, Point, Region, points_diagram};
 
 use lastmove_work::{Budget, Stop};
 use rayon::prelude::*;

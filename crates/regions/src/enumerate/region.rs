@@ -118,16 +118,7 @@ impl Region {
     /// The region on a board, with black and white amazons on the points of two sets.
     pub fn diagram(self, black: u64, white: u64) -> Diagram {
         let size = Size::new(self.width(), self.height()).expect("a box within the limits");
-        let mut cells = vec![Cell::Burnt; size.squares()];
-        for (i, (x, y)) in self.points().enumerate() {
-            cells[size.square(x.into(), y.into()) as usize] = match (black >> i & 1, white >> i & 1)
-            {
-                (0, 0) => Cell::Empty,
-                (_, 0) => Cell::Black,
-                _ => Cell::White,
-            };
-        }
-        Diagram::new(size, cells, None)
+        points_diagram(size, self.points(), black, white)
     }
 
     /// The region that a diagram shows (its squares that are not burnt), and where its black and
@@ -183,4 +174,22 @@ fn least_image(points: impl Iterator<Item = (usize, usize)>, width: usize, heigh
         images[3] |= 1 << (bottom + right);
     }
     images.into_iter().min().unwrap_or(0)
+}
+
+/// Points on a board, with black and white amazons on two sets of them; all else is burnt.
+pub fn points_diagram(
+    size: Size,
+    points: impl IntoIterator<Item = Point>,
+    black: u64,
+    white: u64,
+) -> Diagram {
+    let mut cells = vec![Cell::Burnt; size.squares()];
+    for (i, (x, y)) in points.into_iter().enumerate() {
+        cells[size.square(x.into(), y.into()) as usize] = match (black >> i & 1, white >> i & 1) {
+            (0, 0) => Cell::Empty,
+            (_, 0) => Cell::Black,
+            _ => Cell::White,
+        };
+    }
+    Diagram::new(size, cells, None)
 }

@@ -8,7 +8,7 @@ use lastmove_amazons::sgf::Record;
 use lastmove_board::Side;
 use lastmove_player::{History, Mark, Options, ReviewedMove, Thinks, review_game};
 use lastmove_report::Game;
-use lastmove_work::{Moment, Stage, Stop, file};
+use lastmove_work::{Moment, Stage, Stop, file, human};
 use serde_json::{Value, json};
 
 /// Reviews a game and prints what was found.
@@ -118,14 +118,10 @@ fn remark<P: Kept>(game: &History<P>, mv: &ReviewedMove<P>) -> String {
     )
 }
 
-/// `1 move`, `2 moves`.
-fn counted(n: usize, one: &str, many: &str) -> String {
-    format!("{n} {}", if n == 1 { one } else { many })
-}
-
 fn text<P: Kept>(args: &Args, game: &History<P>, moves: &[ReviewedMove<P>]) -> String {
     let board = args.game.board_name(&game.diagram());
-    let mut text = format!("{} {board}, {}\n", args.game, counted(moves.len(), "move", "moves"));
+    let counted = |n: usize, thing: &str| human::counted(n as u64, thing);
+    let mut text = format!("{} {board}, {}\n", args.game, counted(moves.len(), "move"));
     for mv in moves {
         let name =
             format!("{}{}", P::move_name(mv.mv, game.size()), mv.mark.map_or("", Mark::sign));
@@ -139,9 +135,11 @@ fn text<P: Kept>(args: &Args, game: &History<P>, moves: &[ReviewedMove<P>]) -> S
         text += &format!("{}\n", line.trim_end());
     }
     for (side, [inaccuracies, mistakes, blunders]) in counts(moves) {
-        let inaccuracies = counted(inaccuracies, "inaccuracy", "inaccuracies");
-        let mistakes = counted(mistakes, "mistake", "mistakes");
-        let blunders = counted(blunders, "blunder", "blunders");
+        let inaccuracies = match inaccuracies {
+            1 => "1 inaccuracy".to_owned(),
+            n => format!("{n} inaccuracies"),
+        };
+        let (mistakes, blunders) = (counted(mistakes, "mistake"), counted(blunders, "blunder"));
         text += &format!("{}: {inaccuracies}, {mistakes}, {blunders}\n", side.capital());
     }
     if let Some(path) = &args.sgf {
