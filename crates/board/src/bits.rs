@@ -1,6 +1,6 @@
 //! A set of squares in one machine word: 64 bits where they suffice, 128 otherwise.
 
-use crate::Square;
+use crate::{Field, Square};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
@@ -33,6 +33,7 @@ pub trait Bits:
     + Not<Output = Self>
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
+    + Field
 {
     /// How many squares the word holds.
     const CAPACITY: usize;

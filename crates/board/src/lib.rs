@@ -17,7 +17,7 @@
 mod bits;
 mod diagram;
 mod geometry;
-mod hash;
+mod key;
 mod name;
 mod sheet;
 mod side;
@@ -28,7 +28,7 @@ mod tree;
 pub use bits::{Bits, Squares, subsets};
 pub use diagram::{Cell, Diagram, DiagramError};
 pub use geometry::{Direction, Geometry, shl, shr};
-pub use hash::mix;
+pub use key::{Field, Key, mix, pack};
 pub use name::BoardName;
 pub use sheet::Sheet;
 pub use side::Side;

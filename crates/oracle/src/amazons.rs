@@ -1,5 +1,6 @@
 //! Amazons: lists of lines, every move played out, and no idea of areas or values.
 
+use crate::Set;
 use crate::search::Search;
 
 /// From each square, in each of eight directions, the squares up to the edge, nearest first.
@@ -47,38 +48,38 @@ impl Lines {
     }
 
     /// The empty squares that some amazons can step to.
-    fn freedom(&self, amazons: u64, empty: u64) -> u32 {
-        let mut steps = 0u64;
-        for from in (0..self.0.len()).filter(|&s| amazons >> s & 1 == 1) {
-            let next = self.0[from].iter().filter_map(|line| line.first());
-            steps = next.fold(steps, |all, &s| all | 1 << s);
+    fn freedom<S: Set>(&self, amazons: S, empty: S) -> u32 {
+        let mut steps = S::NONE;
+        for from in (0..self.0.len() as u8).filter(|&s| amazons.holds(s)) {
+            let next = self.0[usize::from(from)].iter().filter_map(|line| line.first());
+            steps = next.fold(steps, |all, &s| all | S::square(s));
         }
-        (steps & empty).count_ones()
+        (steps & empty).size()
     }
 }
 
-/// A board of at most 64 squares seen by the player to move.
+/// A board seen by the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Plain {
+pub struct Plain<S = u64> {
     /// amazons of the player to move
-    pub mover: u64,
+    pub mover: S,
     /// the others
-    pub other: u64,
+    pub other: S,
     /// empty squares
-    pub empty: u64,
+    pub empty: S,
 }
 
 /// How fine the numbers are that [`Oracle::wins_with`] adds.
 pub const PARTS: i32 = 16;
 
 /// Who wins on one board.
-pub struct Oracle {
+pub struct Oracle<S = u64> {
     lines: Lines,
-    search: Search<Plain>,
-    with_number: Search<(Plain, i32)>,
+    search: Search<Plain<S>>,
+    with_number: Search<(Plain<S>, i32)>,
 }
 
-impl Oracle {
+impl<S: Set> Oracle<S> {
     /// Knows nothing yet.
     pub fn new(width: usize, height: usize) -> Self {
         let lines = Lines::new(width, height);
@@ -86,12 +87,12 @@ impl Oracle {
     }
 
     /// The positions after each move, until a visit says that it is enough.
-    pub fn children(&self, position: Plain, visit: impl FnMut(Plain) -> bool) -> bool {
+    pub fn children(&self, position: Plain<S>, visit: impl FnMut(Plain<S>) -> bool) -> bool {
         children(&self.lines, position, visit)
     }
 
     /// Whether the player to move wins.
-    pub fn wins(&mut self, position: Plain) -> bool {
+    pub fn wins(&mut self, position: Plain<S>) -> bool {
         let lines = &self.lines;
         self.search.wins(position, &|position| {
             let mut after = Vec::new();
@@ -108,7 +109,7 @@ impl Oracle {
 
     /// Whether the player to move wins the position plus a number of [`PARTS`], which is his if
     /// positive: the number is one more game in which either may move by its rules.
-    pub fn wins_with(&mut self, position: Plain, number: i32) -> bool {
+    pub fn wins_with(&mut self, position: Plain<S>, number: i32) -> bool {
         let lines = &self.lines;
         self.with_number.wins((position, number), &|(position, number)| {
             let Plain { mover, other, empty } = position;
@@ -117,7 +118,7 @@ impl Oracle {
             let has_step = number % PARTS != 0 || number > 0;
             let after_step = (Plain { mover: other, other: mover, empty }, step - number);
             // The board has as many moves as empty squares at most, whoever makes them.
-            let most = empty.count_ones() as i32 * PARTS;
+            let most = empty.size() as i32 * PARTS;
             if number > most {
                 return vec![after_step];
             } else if number <= -most {
@@ -143,12 +144,17 @@ impl Oracle {
     }
 }
 
-fn children(lines: &Lines, position: Plain, mut visit: impl FnMut(Plain) -> bool) -> bool {
+fn children<S: Set>(
+    lines: &Lines,
+    position: Plain<S>,
+    mut visit: impl FnMut(Plain<S>) -> bool,
+) -> bool {
     let Plain { mover, other, empty } = position;
-    let has = |set: u64| move |s: u8| set >> s & 1 == 1;
+    let has = |set: S| move |s: u8| set.holds(s);
     lines.moves(has(mover), has(empty), |from, to, arrow| {
-        let moved = mover ^ 1 << from ^ 1 << to;
-        let empty = (empty | 1 << from) & !(1 << to) & !(1 << arrow);
+        let [from, to, arrow] = [from, to, arrow].map(S::square);
+        let moved = mover ^ from ^ to;
+        let empty = (empty | from) & !to & !arrow;
         visit(Plain { mover: other, other: moved, empty })
     })
 }

@@ -1,5 +1,6 @@
 //! Domineering, square by square.
 
+use crate::Set;
 use crate::search::Search;
 
 /// The moves of a player: the upper or left square of each domino that fits.
@@ -17,25 +18,26 @@ pub fn moves(
     })
 }
 
-/// Who wins on one board of at most 64 squares.
-pub struct Oracle {
+/// Who wins on one board.
+pub struct Oracle<S = u64> {
     size: [usize; 2],
-    search: Search<(u64, bool)>,
+    search: Search<(S, bool)>,
 }
 
-impl Oracle {
+impl<S: Set> Oracle<S> {
     /// Knows nothing yet.
     pub fn new(width: usize, height: usize) -> Self {
         Self { size: [width, height], search: Search::default() }
     }
 
     /// Whether the player to move wins, with these squares free.
-    pub fn wins(&mut self, free: u64, vertical: bool) -> bool {
+    pub fn wins(&mut self, free: S, vertical: bool) -> bool {
         let size = self.size;
         self.search.wins((free, vertical), &|(free, vertical)| {
-            let domino = if vertical { 1 | 1 << size[0] } else { 0b11 };
-            let moves = moves(size, |s| free >> s & 1 == 1, vertical);
-            moves.map(|square| (free & !(domino << square), !vertical)).collect()
+            let step = if vertical { size[0] as u8 } else { 1 };
+            let moves = moves(size, |square| free.holds(square), vertical);
+            let domino = |square: u8| S::square(square) | S::square(square + step);
+            moves.map(|square| (free & !domino(square), !vertical)).collect()
         })
     }
 

@@ -18,6 +18,10 @@ impl Hasher for Mixer {
         let mixed = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         self.0 = mixed ^ mixed >> 29;
     }
+    fn write_u128(&mut self, word: u128) {
+        self.write_u64(word as u64);
+        self.write_u64((word >> 64) as u64);
+    }
 }
 
 /// Which positions are won by the player to move, as far as that was found out.

@@ -21,8 +21,8 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 use thiserror::Error;
 
-/// The format of the files.
-pub const FORMAT: Format = Format { magic: *b"LMCHECKP", version: 1, name: "checkpoint" };
+/// The format of the files. Version 1 had other keys.
+pub const FORMAT: Format = Format { magic: *b"LMCHECKP", version: 2, name: "checkpoint" };
 
 /// The longest note that is read.
 const LONGEST: usize = 1 << 20;

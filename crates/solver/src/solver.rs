@@ -145,8 +145,8 @@ pub trait Solver<B>: Sync + Sized {
     /// Makes use of what an earlier search noted.
     fn learn(&self, _noted: &Noted<Self::Position>) {}
 
-    /// Looks at positions for a tree of work units.
-    fn splitter(&self) -> impl Split<Position = Self::Position> + Send;
+    /// Looks at positions for a tree of work units, within `budget`.
+    fn splitter(&self, budget: Budget) -> impl Split<Position = Self::Position> + Send;
 
     /// A position of a certificate, as the rules know it.
     fn position(asked: &lastmove_proof::Position) -> Self::Position;

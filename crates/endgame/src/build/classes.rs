@@ -3,6 +3,7 @@
 //! Millions of positions share few such classes. The shared list gives each a number; every
 //! thread works with a list of its own and asks the shared one only for what it has not seen.
 
+use lastmove_board::Key;
 use lastmove_values::{
     Dyadic, FastMap, Forms, Game, Player, Thermograph, ThermographId, ThermographStore,
 };
@@ -154,10 +155,8 @@ impl Valuer {
             seen[class as usize] = self.round;
             self.options[side].push(class);
             // A set's key is the sum over its members, so that their order does not matter.
-            let x = (u64::from(class) + 1) << 1 | side as u64;
-            let low = lastmove_board::mix(x.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-            let high = lastmove_board::mix(x.wrapping_mul(0xd1b5_4a32_d192_ed03) ^ low);
-            self.key = self.key.wrapping_add(u128::from(high) << 64 | u128::from(low));
+            let member = Key::EMPTY.and([class, side as u32]).whole();
+            self.key = self.key.wrapping_add(member);
         }
     }
 

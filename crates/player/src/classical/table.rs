@@ -1,17 +1,13 @@
 //! The transposition table: one slot per fingerprint, with the whole position to compare.
 
 use lastmove_amazons::{Move, Position};
-use lastmove_board::{Bits, mix};
+use lastmove_board::{Bits, Key};
 
 /// 64 bits of a position.
 pub(super) fn fingerprint<B: Bits>(position: &Position<B>) -> u64 {
-    [position.white(), position.black(), position.empty()].iter().fold(
-        position.to_move() as u64,
-        |hash, set| {
-            let wide = set.widen();
-            mix(mix(hash ^ wide as u64) ^ (wide >> 64) as u64)
-        },
-    )
+    let side = position.to_move() as u64;
+    let key = Key::EMPTY.and(side).and(position.white()).and(position.black());
+    key.and(position.empty()).half()
 }
 
 /// What a stored value says.

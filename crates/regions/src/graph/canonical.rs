@@ -6,6 +6,7 @@
 //! that no automorphisms are kept to cut the search short.
 
 use super::{LineGraph, Mark};
+use lastmove_board::{Key, mix};
 
 /// The canonical graph of a class of isomorphic graphs, in a compact form: the number of points,
 /// their marks, and for every line its length and its points. Equal exactly for isomorphic graphs.
@@ -50,25 +51,8 @@ impl CanonicalGraph {
 
     /// 128 bits to tell graphs apart by: among 10^9 graphs no two are expected to share them.
     pub fn fingerprint(&self) -> u128 {
-        let (mut a, mut b) = (0x243f_6a88_85a3_08d3u64, 0x1319_8a2e_0370_7344u64);
-        for chunk in self.0.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            let word = u64::from_le_bytes(word);
-            a = mix(a ^ word);
-            b = mix(b.wrapping_mul(0xa409_3822_299f_31d1) ^ word.rotate_left(31)) ^ a;
-        }
-        u128::from(a) << 64 | u128::from(mix(b))
+        Key::EMPTY.and(&*self.0).whole()
     }
-}
-
-/// A bijection of words that spreads every bit.
-fn mix(mut x: u64) -> u64 {
-    x ^= x >> 32;
-    x = x.wrapping_mul(0xd6e8_feb8_6659_fd93);
-    x ^= x >> 29;
-    x = x.wrapping_mul(0x9fb2_1c65_1e98_df25);
-    x ^ x >> 32
 }
 
 const MAX: usize = LineGraph::MAX_POINTS;

@@ -5,7 +5,7 @@ use super::race::race;
 use super::reduced::Reduced;
 use crate::table::Numbers;
 use crate::{Game, Verdict};
-use lastmove_board::{Bits, Geometry, Square, mix};
+use lastmove_board::{Bits, Geometry, Square};
 use lastmove_endgame::Databases;
 
 /// A move in a reduced position.
@@ -38,17 +38,12 @@ pub struct AmazonsGame<'a, B> {
     geometry: &'a Geometry<B>,
     databases: &'a Databases,
     settings: Settings,
-    /// keeps positions of different boards apart in a shared table
-    salt: u128,
 }
 
 impl<'a, B: Bits> AmazonsGame<'a, B> {
     /// The game on boards of this geometry.
     pub fn new(geometry: &'a Geometry<B>, databases: &'a Databases, settings: Settings) -> Self {
-        let size = geometry.size();
-        let name = mix((size.width() as u64) << 8 | size.height() as u64);
-        let salt = u128::from(name) << 64 | u128::from(mix(name));
-        Self { geometry, databases, settings, salt }
+        Self { geometry, databases, settings }
     }
 
     /// Whether it has no databases to ask.
@@ -82,7 +77,7 @@ impl<'a, B: Bits> Game for AmazonsGame<'a, B> {
     }
 
     fn key(&self, position: &Reduced<B>) -> u128 {
-        position.key(self.geometry) ^ self.salt
+        position.key(self.geometry)
     }
 
     fn context(&self, _: &mut Evaluator<'a, B>, _: &Reduced<B>, _: Option<(&(), Step)>) {}

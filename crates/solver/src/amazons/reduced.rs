@@ -6,7 +6,7 @@
 
 use super::evaluator::Evaluator;
 use lastmove_amazons::Position;
-use lastmove_board::{Bits, Geometry};
+use lastmove_board::{Bits, Geometry, Key, Size};
 use lastmove_regions::{Kind, areas};
 
 /// The active areas of a position, and the balance of its settled ones.
@@ -63,26 +63,56 @@ impl<B: Bits> Reduced<B> {
         self
     }
 
-    /// 128 bits that are the same for positions that a symmetry of the board makes equal.
+    /// 128 bits that are the same for positions that a symmetry of the board makes equal; boards of
+    /// other sizes have other keys.
     pub fn key(&self, geometry: &Geometry<B>) -> u128 {
         let least = geometry.least_image([self.mover, self.other, self.empty]);
-        hash(least, self.balance)
+        position_key(geometry.size(), self.balance, least)
     }
 }
 
-/// Mixes three sets and a number into 128 bits.
-fn hash<B: Bits>(sets: [B; 3], number: i16) -> u128 {
-    let mut low = number as u16 as u64 ^ 0x9e37_79b9_7f4a_7c15;
-    let mut high = 0xd1b5_4a32_d192_ed03u64;
-    for set in sets {
-        let wide = set.widen();
-        for word in [wide as u64, (wide >> 64) as u64] {
-            low = lastmove_board::mix(low ^ word);
-            high = (high ^ low).rotate_left(23).wrapping_mul(0xff51_afd7_ed55_8ccd) ^ word;
-            if B::CAPACITY == 64 {
-                break;
+/// The key of the mover's amazons, the other player's and the empty squares, and of the balance.
+#[inline]
+fn position_key<B: Bits>(size: Size, balance: i16, [mover, other, empty]: [B; 3]) -> u128 {
+    let [width, height] = [size.width(), size.height()].map(|n| n as i16);
+    Key::EMPTY.and([width, height, balance, 0]).and(mover).and(other).and(empty).whole()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lastmove_board::with_bits;
+    use std::collections::HashMap;
+
+    /// Positions on all boards, with sets that the small fields (width, height, balance) have been
+    /// laid over wherever they fit: each has a key of its own.
+    #[test]
+    fn fields_of_a_key_do_not_overlap_squares() {
+        let mut keys = HashMap::new();
+        for width in 1..=128 {
+            for height in 1..=128 / width {
+                let size = Size::new(width, height).unwrap();
+                with_bits!(size, B => lay_fields_over_squares::<B>(size, &mut keys));
+            }
+        }
+        assert!(keys.len() > 400_000, "{}", keys.len());
+    }
+
+    type Entry = (Size, i16, [u128; 3]);
+
+    fn lay_fields_over_squares<B: Bits>(size: Size, keys: &mut HashMap<u128, Entry>) {
+        let all = B::first_n(size.squares());
+        for balance in [0i16, 1, -1, 7] {
+            let fields = [size.width() as u128, size.height() as u128, u128::from(balance as u16)];
+            for (set, field) in (0..3).flat_map(|set| fields.map(|field| (set, field))) {
+                for shift in (0..size.squares()).step_by(1 + size.squares() / 32) {
+                    let mut sets = [all & B::bit(0), B::NONE, all];
+                    sets[set] ^= B::narrow(field << shift) & all;
+                    let entry = (size, balance, sets.map(B::widen));
+                    let other = keys.insert(position_key(size, balance, sets), entry);
+                    assert!(other.is_none_or(|other| other == entry), "{other:?} {entry:?}");
+                }
             }
         }
     }
-    u128::from(lastmove_board::mix(high)) << 64 | u128::from(low)
 }

@@ -9,7 +9,7 @@
 
 use super::evaluator::{Evaluator, SafeMoves};
 use super::zone::Zone;
-use lastmove_board::Bits;
+use lastmove_board::{Bits, pack};
 use lastmove_values::FastMap;
 use std::fmt;
 
@@ -128,8 +128,8 @@ impl Claims {
         if boxes[0].now() == 0 {
             return Claimed { second: 0, first: 0 };
         }
-        // Four times nine bits, and never zero.
-        let key = boxes.iter().fold(0, |key, ways| key << 9 | u64::from(ways.0));
+        // Never zero, and at most 48 bits.
+        let key = pack::<9, BOXES>(boxes.map(|ways| ways.0));
         let place = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - RECENT.ilog2())) as usize;
         let recent = self.recent[place];
         if recent >> 16 == key {

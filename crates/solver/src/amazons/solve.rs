@@ -300,8 +300,8 @@ impl<'a, B: Bits> Solver<B> for AmazonsSolver<'a, B> {
         self.certifying_moves(searches, position)
     }
 
-    fn splitter(&self) -> impl Split<Position = Position<B>> + Send {
-        Splitter::new(self.geometry, &self.game)
+    fn splitter(&self, budget: Budget) -> impl Split<Position = Position<B>> + Send {
+        Splitter::new(self.geometry, &self.game, budget)
     }
 
     fn position(asked: &lastmove_proof::Position) -> Position<B> {

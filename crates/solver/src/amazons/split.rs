@@ -8,7 +8,7 @@ use crate::dfpn::{Dfpn, Store, Tuning};
 use crate::units::{Look, Split};
 use lastmove_amazons::Position;
 use lastmove_board::{Bits, Geometry};
-use lastmove_work::{Budget, Cancel, Limits};
+use lastmove_work::{Budget, Limits, Stop};
 
 /// Nodes of a short look.
 const LOOK: u64 = 1000;
@@ -21,11 +21,16 @@ pub(super) struct Splitter<'s, 'a, B> {
     geometry: &'a Geometry<B>,
     game: &'s AmazonsGame<'a, B>,
     evaluator: Evaluator<'a, B>,
+    budget: Budget,
 }
 
 impl<'s, 'a, B: Bits> Splitter<'s, 'a, B> {
-    pub(super) fn new(geometry: &'a Geometry<B>, game: &'s AmazonsGame<'a, B>) -> Self {
-        Self { geometry, game, evaluator: game.worker() }
+    pub(super) fn new(
+        geometry: &'a Geometry<B>,
+        game: &'s AmazonsGame<'a, B>,
+        budget: Budget,
+    ) -> Self {
+        Self { geometry, game, evaluator: game.worker(), budget }
     }
 }
 
@@ -36,18 +41,21 @@ impl<B: Bits> Split for Splitter<'_, '_, B> {
         self.game.key(&Reduced::new(&mut self.evaluator, position))
     }
 
-    fn look(&mut self, position: &Position<B>) -> Look<Position<B>> {
+    fn look(&mut self, position: &Position<B>) -> Result<Look<Position<B>>, Stop> {
+        self.budget.check()?;
         let root = Reduced::new(&mut self.evaluator, position);
         let numbers = self.game.assess(&mut self.evaluator, &root, None);
         if numbers.is_solved() {
-            return Look::Solved(numbers.proof == 0);
+            return Ok(Look::Solved(numbers.proof == 0));
         }
         let store = Store::small(TABLE);
-        let budget = Budget::new(Limits::nodes(LOOK), Cancel::new());
-        let mut search = Dfpn::new(self.game, Tuning::default(), &store, &budget, None);
+        let look = self.budget.part(Limits::nodes(LOOK));
+        let mut search = Dfpn::new(self.game, Tuning::default(), &store, &look, None);
         if let Ok(win) = search.solve(&root) {
-            return Look::Solved(win);
+            return Ok(Look::Solved(win));
         }
+        drop(search);
+        self.budget.check()?;
         // The moves after which the opponent is easiest to refute come first.
         let mut children = Vec::new();
         for mv in position.moves(self.geometry) {
@@ -60,6 +68,6 @@ impl<B: Bits> Split for Splitter<'_, '_, B> {
             children.push((numbers.disproof, after));
         }
         children.sort_by_key(|&(disproof, _)| disproof);
-        Look::Open(children.into_iter().map(|(_, after)| after).collect())
+        Ok(Look::Open(children.into_iter().map(|(_, after)| after).collect()))
     }
 }

@@ -8,7 +8,7 @@ use super::sum::Sum;
 use super::switches::Switches;
 use crate::table::Numbers;
 use crate::{Game, Verdict};
-use lastmove_board::{Bits, Size, Square, SymmetryKind, mix};
+use lastmove_board::{Bits, Key, Size, Square, SymmetryKind};
 use lastmove_domineering::{Player, Position};
 use std::sync::Arc;
 
@@ -160,17 +160,9 @@ impl<B: Bits> Game for DomineeringGame<B> {
         let squares = size.squares();
         let flipped =
             self.views.geometry.symmetries()[SymmetryKind::MirrorRows as usize].image(rest);
-        let least = rest
-            .min(flipped)
-            .min(rest.turned_around(squares))
-            .min(flipped.turned_around(squares))
-            .widen();
-        let (low, high) = (least as u64, (least >> 64) as u64);
-        // For boards of up to 64 squares each half is a bijection of the position.
-        let side = to_move as u64 | u64::from(integer as u8) << 8;
-        let a = mix(low ^ mix(high.wrapping_add(side << 32 | 1)));
-        let b = mix(low.rotate_left(32) ^ mix(high ^ 0x6a09_e667_f3bc_c908 ^ side << 40));
-        u128::from(a) << 64 | u128::from(b)
+        let least =
+            rest.min(flipped).min(rest.turned_around(squares)).min(flipped.turned_around(squares));
+        position_key(size, to_move, integer as i16, least)
     }
 
     fn context(
@@ -247,4 +239,11 @@ impl<B: Bits> Game for DomineeringGame<B> {
     fn name(&self, square: Square) -> usize {
         square.into()
     }
+}
+
+/// The key of what is left of a position beside its integers.
+#[inline]
+pub(super) fn position_key<B: Bits>(size: Size, to_move: Player, integer: i16, rest: B) -> u128 {
+    let [width, height] = [size.width(), size.height()].map(|n| n as i16);
+    Key::EMPTY.and([width, height, to_move as i16, integer]).and(rest).whole()
 }

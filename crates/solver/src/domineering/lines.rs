@@ -3,7 +3,7 @@
 //! Every analysis is written once, for a player who plays along the rows; the other player is
 //! analysed on the transposed board.
 
-use lastmove_board::{Bits, MAX_SQUARES, Size, Square};
+use lastmove_board::{Bits, Key, MAX_SQUARES, Size, Square};
 
 /// Steps on a board, and what can be read off whole rows at once.
 #[derive(Clone, Debug)]
@@ -17,6 +17,8 @@ pub(crate) struct Lines<B> {
     not_last: B,
     not_bottom: B,
     squares: u32,
+    /// begins the keys of sets of squares, whose meaning depends on the length of a row
+    key: Key,
     /// the first square of the row of each square
     row_start: [Square; MAX_SQUARES],
 }
@@ -38,8 +40,15 @@ impl<B: Bits> Lines<B> {
             not_last: all & !column(size.width() - 1),
             not_bottom: B::first_n(size.squares() - size.width()),
             squares: size.squares() as u32,
+            key: Key::EMPTY.and([size.width() as u8, 0, 0, 0, 0, 0, 0, 0]),
             row_start,
         }
+    }
+
+    /// The key of a set of squares, the same on all boards with rows of this length.
+    #[inline(always)]
+    pub(crate) fn key(&self, set: B) -> Key {
+        self.key.and(set)
     }
 
     /// Each square moved one to the right.

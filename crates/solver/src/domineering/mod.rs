@@ -23,6 +23,8 @@ mod covers;
 mod cuts;
 mod explain;
 mod game;
+#[cfg(test)]
+mod keys;
 mod lines;
 #[cfg(test)]
 mod oracle;

@@ -222,8 +222,8 @@ impl<B: Bits> Solver<B> for DomineeringSolver<B> {
         self.table.store(key, Solved { win: noted.wins }, VISITED * noted.nodes);
     }
 
-    fn splitter(&self) -> impl Split<Position = Position<B>> + Send {
-        Splitter(&self.evaluator)
+    fn splitter(&self, budget: Budget) -> impl Split<Position = Position<B>> + Send {
+        Splitter { game: &self.evaluator, budget }
     }
 
     fn position(asked: &lastmove_proof::Position) -> Position<B> {

@@ -1,6 +1,7 @@
 //! A splitter that looks at no position twice, and can be told what others saw.
 
 use super::{Look, Split};
+use lastmove_work::Stop;
 use std::collections::HashMap;
 
 /// What was seen of a position.
@@ -56,15 +57,15 @@ impl<S: Split> Split for Remembering<S> {
         self.inner.key(position)
     }
 
-    fn look(&mut self, position: &S::Position) -> Look<S::Position> {
+    fn look(&mut self, position: &S::Position) -> Result<Look<S::Position>, Stop> {
         let key = self.inner.key(position);
         if let Some(&Some(win)) = self.verdicts.get(&key) {
-            return Look::Solved(win);
+            return Ok(Look::Solved(win));
         }
         if let Some(children) = self.children.get(&key) {
-            return Look::Open(children.clone());
+            return Ok(Look::Open(children.clone()));
         }
-        let look = self.inner.look(position);
+        let look = self.inner.look(position)?;
         let mut seen = Seen { position: position.clone(), wins: None, children: None };
         match &look {
             Look::Solved(win) => seen.wins = Some(*win),
@@ -72,18 +73,18 @@ impl<S: Split> Split for Remembering<S> {
         }
         self.fresh.push(seen.clone());
         self.remember(seen);
-        look
+        Ok(look)
     }
 
-    fn verdict(&mut self, position: &S::Position) -> Option<bool> {
+    fn verdict(&mut self, position: &S::Position) -> Result<Option<bool>, Stop> {
         let key = self.inner.key(position);
         if let Some(&verdict) = self.verdicts.get(&key) {
-            return verdict;
+            return Ok(verdict);
         }
-        let wins = self.inner.verdict(position);
+        let wins = self.inner.verdict(position)?;
         let seen = Seen { position: position.clone(), wins, children: None };
         self.fresh.push(seen.clone());
         self.remember(seen);
-        wins
+        Ok(wins)
     }
 }

@@ -10,6 +10,7 @@ mod memory;
 
 pub use memory::{Remembering, Seen};
 
+use lastmove_work::Stop;
 use std::collections::{HashMap, HashSet};
 
 /// A game as the splitter sees it. Everything here must depend on the position alone, so that the
@@ -22,14 +23,20 @@ pub trait Split {
     fn key(&mut self, position: &Self::Position) -> u128;
 
     /// A short look.
-    fn look(&mut self, position: &Self::Position) -> Look<Self::Position>;
+    ///
+    /// # Errors
+    /// If the budget of the splitter has ended.
+    fn look(&mut self, position: &Self::Position) -> Result<Look<Self::Position>, Stop>;
 
     /// Whether the player to move wins, where a short look tells.
-    fn verdict(&mut self, position: &Self::Position) -> Option<bool> {
-        match self.look(position) {
+    ///
+    /// # Errors
+    /// As [`Split::look`].
+    fn verdict(&mut self, position: &Self::Position) -> Result<Option<bool>, Stop> {
+        Ok(match self.look(position)? {
             Look::Solved(win) => Some(win),
             Look::Open(_) => None,
-        }
+        })
     }
 }
 
@@ -87,15 +94,18 @@ pub fn plies_below(mover_wins: bool) -> usize {
 }
 
 /// Builds the tree of so many plies. `mover_wins`: the side to move at the root is assumed to win.
+///
+/// # Errors
+/// If the budget of the splitter has ended.
 pub fn tentative<S: Split>(
     game: &mut S,
     root: &S::Position,
     mover_wins: bool,
     plies: usize,
     known: &Known,
-) -> Tree<S::Position> {
+) -> Result<Tree<S::Position>, Stop> {
     let mut builder = Builder { game, known, nodes: HashMap::new() };
-    let name = builder.build(root, plies, mover_wins);
+    let name = builder.build(root, plies, mover_wins)?;
     let standing = builder.nodes[&name].standing;
     let mut tree = Tree { standing, units: Vec::new(), moves: HashMap::new() };
     builder.collect(name, root, &mut Vec::new(), &mut tree, &mut HashSet::new());
@@ -104,7 +114,7 @@ pub fn tentative<S: Split>(
             tree.moves.insert(*key, next.0);
         }
     }
-    tree
+    Ok(tree)
 }
 
 /// A key, how many plies are left below it, and whether its mover is the one who is assumed to win:
@@ -127,10 +137,10 @@ struct Builder<'b, S: Split> {
 
 impl<S: Split> Builder<'_, S> {
     /// `hopeful`: the mover is the one who is assumed to win.
-    fn build(&mut self, position: &S::Position, plies: usize, hopeful: bool) -> Name {
+    fn build(&mut self, position: &S::Position, plies: usize, hopeful: bool) -> Result<Name, Stop> {
         let name = (self.game.key(position), plies, hopeful);
         if self.nodes.contains_key(&name) {
-            return name;
+            return Ok(name);
         }
         let solved = |win| if win == hopeful { Standing::Proven } else { Standing::Refuted };
         let mut node = Node { standing: Standing::Open, children: Vec::new(), decisive: None };
@@ -139,17 +149,17 @@ impl<S: Split> Builder<'_, S> {
         match self.known.wins.get(&name.0) {
             Some(&win) => node.standing = solved(win),
             None if plies == 0 => {
-                if let Some(win) = self.game.verdict(position) {
+                if let Some(win) = self.game.verdict(position)? {
                     node.standing = solved(win);
                 }
             }
-            None => match self.game.look(position) {
+            None => match self.game.look(position)? {
                 Look::Solved(win) => node.standing = solved(win),
-                Look::Open(children) => node = self.inner(children, plies, hopeful),
+                Look::Open(children) => node = self.inner(children, plies, hopeful)?,
             },
         }
         self.nodes.insert(name, node);
-        name
+        Ok(name)
     }
 
     fn inner(
@@ -157,7 +167,7 @@ impl<S: Split> Builder<'_, S> {
         positions: Vec<S::Position>,
         plies: usize,
         hopeful: bool,
-    ) -> Node<S::Position> {
+    ) -> Result<Node<S::Position>, Stop> {
         // He who is assumed to win needs one move that is not refuted; the other one refuting move.
         let enough = |standing| {
             if hopeful { standing != Standing::Refuted } else { standing == Standing::Refuted }
@@ -165,18 +175,18 @@ impl<S: Split> Builder<'_, S> {
         let mut children: Vec<(Name, S::Position)> = Vec::new();
         let mut all = if hopeful { Standing::Refuted } else { Standing::Proven };
         for position in positions {
-            let name = self.build(&position, plies - 1, !hopeful);
+            let name = self.build(&position, plies - 1, !hopeful)?;
             let standing = self.nodes[&name].standing;
             if enough(standing) {
                 let decisive = (standing != Standing::Open).then_some(0);
-                return Node { standing, children: vec![(name, position)], decisive };
+                return Ok(Node { standing, children: vec![(name, position)], decisive });
             }
             if standing == Standing::Open {
                 all = Standing::Open;
             }
             children.push((name, position));
         }
-        Node { standing: all, children, decisive: None }
+        Ok(Node { standing: all, children, decisive: None })
     }
 
     /// Gathers the leaves that the root depends on.
@@ -215,12 +225,12 @@ mod tests {
         fn key(&mut self, heap: &u32) -> u128 {
             u128::from(*heap)
         }
-        fn look(&mut self, heap: &u32) -> Look<u32> {
-            match heap {
+        fn look(&mut self, heap: &u32) -> Result<Look<u32>, Stop> {
+            Ok(match heap {
                 0 => Look::Solved(false),
                 1 => Look::Open(vec![0]),
                 n => Look::Open(vec![n - 1, n - 2]),
-            }
+            })
         }
     }
 
@@ -228,7 +238,7 @@ mod tests {
     fn rounds(heap: u32, mover_wins: bool, plies: usize) -> (Standing, usize) {
         let mut known = Known::default();
         for round in 1.. {
-            let tree = tentative(&mut Heap, &heap, mover_wins, plies, &known);
+            let tree = tentative(&mut Heap, &heap, mover_wins, plies, &known).unwrap();
             if tree.standing != Standing::Open {
                 assert!(tree.units.is_empty());
                 let first = tree.moves.get(&u128::from(heap));

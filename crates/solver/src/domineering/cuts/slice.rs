@@ -3,7 +3,7 @@
 use super::parts::{bounds, useful};
 use super::{View, WIDEST};
 use crate::domineering::regions::{Fetched, Regions};
-use lastmove_board::Bits;
+use lastmove_board::{Bits, Key};
 
 /// How large the components are that are looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,8 +41,14 @@ impl Slice {
     pub(super) fn fetch<B: Bits>(&self, view: View<'_, B>, regions: &Regions) -> Fetched {
         let rows = view.lines.rows as usize;
         let set = (view.turned >> (self.start * rows) as u32) & B::first_n(self.width * rows);
-        let kind = (self.depth as usize) << 12 | self.width << 8 | rows;
-        regions.fetch_mean(set, kind)
+        regions.fetch_mean(self.key(rows, set))
+    }
+
+    /// The key of its squares, column by column: slices of the same size that are valued in the
+    /// same way share their means on all boards.
+    #[inline(always)]
+    fn key<B: Bits>(&self, rows: usize, set: B) -> Key {
+        Key::EMPTY.and([rows as u8, self.width as u8, self.depth as u8, 0, 0, 0, 0, 0]).and(set)
     }
 
     /// Twice the mean, given what the memory has of it.
@@ -78,5 +84,69 @@ impl Slice {
             mean += bounds(lines, regions, component).doubled_mean();
         }
         mean as i16
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domineering::keys::{mistakable, random_set};
+    use crate::domineering::lines::Lines;
+    use lastmove_board::{Size, with_bits};
+    use lastmove_work::Random;
+
+    /// Whether the memory has the mean of the slice with these squares.
+    fn knows(regions: &Regions, depth: Depth, width: usize, rows: usize, set: u128) -> bool {
+        with_slice(regions, depth, width, rows, set).known().is_some()
+    }
+
+    fn with_slice(
+        regions: &Regions,
+        depth: Depth,
+        width: usize,
+        rows: usize,
+        set: u128,
+    ) -> Fetched {
+        let size = Size::new(width, rows).unwrap();
+        with_bits!(size, B => {
+            let view = View { lines: &Lines::<B>::new(size), empty: B::NONE, turned: B::narrow(set) };
+            Slice { start: 0, width, depth }.fetch(view, regions)
+        })
+    }
+
+    /// Depth, width and rows in the keys of means: see the tests of keys.
+    #[test]
+    fn kinds_do_not_overlap_squares() {
+        let mut random = Random::new(3);
+        let regions = Regions::default();
+        let depths = [Depth::Plain, Depth::Deep, Depth::Deepest];
+        let kinds = (1..=WIDEST).flat_map(|w| (1..=128 / w).map(move |rows| (w, rows)));
+        let mut pairs = 0;
+        for (width, rows) in kinds {
+            let deeper = depths.map(|depth| (depth, width, rows, 0, depth as usize));
+            let wider = (1..=WIDEST.min(128 / rows)).map(|w| (Depth::Plain, w, rows, width, w));
+            let higher =
+                [1, 2, 3, 8, 16].map(|more| (Depth::Plain, width, rows + more, rows, rows + more));
+            for (depth, w, r, a, b) in deeper.into_iter().chain(wider).chain(higher) {
+                if a == b || w * r > 128 {
+                    continue;
+                }
+                let set = random_set(&mut random, (width * rows).min(w * r));
+                let others: Vec<u128> = mistakable(set, a, b)
+                    .filter(|other| other & !u128::first_n(w * r) == 0)
+                    .filter(|&other| !knows(&regions, depth, w, r, other))
+                    .collect();
+                let asked = with_slice(&regions, Depth::Plain, width, rows, set);
+                regions.keep_mean(asked, 77);
+                for other in others {
+                    assert!(
+                        !knows(&regions, depth, w, r, other),
+                        "{set:x} of {width}x{rows} is {other:x} of {w}x{r}, {depth:?}"
+                    );
+                    pairs += 1;
+                }
+            }
+        }
+        assert!(pairs > 100_000, "{pairs}");
     }
 }

@@ -30,7 +30,7 @@ pub(crate) use worths::Worth;
 use super::lines::Lines;
 use crate::Shares;
 use crate::table::Table;
-use lastmove_board::{Bits, mix};
+use lastmove_board::{Bits, Key};
 use means::Means;
 use shape::Shape;
 use worths::Worths;
@@ -78,20 +78,17 @@ impl Regions {
     #[inline]
     pub(crate) fn bounds<B: Bits>(&self, lines: &Lines<B>, region: B) -> Bounds {
         let region = lines.to_corner(region);
-        let key = key(lines, region);
+        let key = lines.key(region).whole();
         match self.bounds.load(key) {
             Some(bounds) => bounds,
             None => self.compute(lines, region, key),
         }
     }
 
-    /// Asks for the mean of a slice. Its squares come column by column; slices of another size, or
-    /// valued in another way, are of another kind, a number of at most 14 bits.
+    /// Asks for the mean of the slice with this key.
     #[inline(always)]
-    pub(crate) fn fetch_mean<B: Bits>(&self, set: B, kind: usize) -> Fetched {
-        let set = set.widen();
-        let word = set as u64 ^ mix((set >> 64) as u64 ^ (kind as u64) << 47);
-        self.means.fetch(word)
+    pub(crate) fn fetch_mean(&self, slice: Key) -> Fetched {
+        self.means.fetch(slice.half())
     }
 
     /// Remembers the mean of a slice that was asked for.
@@ -110,8 +107,7 @@ impl Regions {
         mut tell: impl FnMut(&Bounds),
         find: impl FnOnce(&mut dyn FnMut(&Bounds)),
     ) {
-        let wide = set.widen();
-        let key = mix(wide as u64 ^ mix((wide >> 64) as u64 ^ u64::from(lines.columns) << 56));
+        let key = lines.key(set).half();
         if !self.worths.tell(key, &mut tell) {
             let mut worth = Worth::NOTHING;
             find(&mut |bounds| {
@@ -136,15 +132,4 @@ impl Regions {
         self.bounds.store(key, bounds, 1 << region.count());
         bounds
     }
-}
-
-/// On boards of up to 64 squares each half is a bijection of the region.
-#[inline]
-fn key<B: Bits>(lines: &Lines<B>, set: B) -> u128 {
-    let wide = set.widen();
-    let (low, high) = (wide as u64, (wide >> 64) as u64);
-    let salt = u64::from(lines.columns);
-    let a = mix(low ^ mix(high.wrapping_add(salt)));
-    let b = mix(low.rotate_left(32) ^ mix(high ^ 0x6a09_e667_f3bc_c908 ^ salt.rotate_left(17)));
-    u128::from(a) << 64 | u128::from(b)
 }

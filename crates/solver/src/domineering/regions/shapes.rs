@@ -7,7 +7,7 @@
 use super::library::Sum;
 use super::shape::Shape;
 use crate::table::fetch;
-use lastmove_board::mix;
+use lastmove_board::Key;
 
 /// A shape by the two halves of its word, which is 0 in an empty slot, and its value.
 #[derive(Clone, Copy)]
@@ -42,7 +42,7 @@ impl Shapes {
 
     #[inline(always)]
     fn place(&self, [low, high]: [u64; 2]) -> usize {
-        mix(low ^ mix(high)) as usize & (self.slots.len() - 1)
+        Key::EMPTY.and(high).and(low).half() as usize & (self.slots.len() - 1)
     }
 
     /// Starts to fetch what is known of a shape.
