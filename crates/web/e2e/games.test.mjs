@@ -2,20 +2,14 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, afterEach, before, describe, test } from "node:test";
-import { click, hosts, launch, leave, newGame, serve, shot, tab, visit } from "./harness.mjs";
+import { afterEach, test } from "node:test";
+import { click, everyHost, leave, listedMoves, newGame, openGames, serve, shot, tab, visit, waitForTurn } from "./harness.mjs";
 
-let browser;
-let server;
 let page;
-before(async () => {
-  browser = await launch();
-});
-after(() => browser?.close());
 afterEach(() => leave(page));
 
-const turn = (side) => page.locator("#status", { hasText: `${side} to move` }).waitFor();
-const moves = () => page.locator(".moves button").allInnerTexts();
+const turn = (side) => waitForTurn(page, side);
+const moves = () => listedMoves(page);
 const square = (name) => page.locator(`#board [data-square="${name}"]`);
 const middle = async (name) => {
   const { x, y, width, height } = await square(name).boundingBox();
@@ -28,14 +22,9 @@ async function reload() {
   await page.locator("html[data-ready]").waitFor();
 }
 
-for (const host of hosts) describe(host.name, () => {
-  before(async () => {
-    server = await host.start();
-  });
-  after(() => server?.end());
-
+const now = everyHost((host) => {
   test("drag, type, step with arrow keys, flip, and the list of keys", async () => {
-    page = await visit(browser, server.address);
+    page = await visit(now.browser, now.server.address);
     await newGame(page, { board: "6x6" });
     await page.mouse.move(...(await middle("b1")));
     await page.mouse.down();
@@ -77,7 +66,7 @@ for (const host of hosts) describe(host.name, () => {
   });
 
   test("resign, the result card, a rematch with sides exchanged and Black at the bottom; mute", async () => {
-    page = await visit(browser, server.address);
+    page = await visit(now.browser, now.server.address);
     await newGame(page, { board: "5x5", second: "engine", level: 1 });
     await click(page, "b1", "b3", "c3");
     await turn("White");
@@ -98,7 +87,7 @@ for (const host of hosts) describe(host.name, () => {
   });
 
   test("clocks, the engine's turn and a lost game survive a reload", async () => {
-    page = await visit(browser, server.address);
+    page = await visit(now.browser, now.server.address);
     await newGame(page, { board: "5x5", second: "engine", level: 1, clock: "180+2" });
     await turn("White");
     await page.waitForTimeout(1200);
@@ -122,14 +111,14 @@ for (const host of hosts) describe(host.name, () => {
   });
 
   test("the library: puzzles and links leave the game alone; search, continue, export, import", async () => {
-    page = await visit(browser, server.address);
+    page = await visit(now.browser, now.server.address);
     await newGame(page, { board: "6x6" });
     await click(page, "b1", "b4", "d4");
     await turn("Black");
-    await page.goto(`${server.address}#/puzzles`);
+    await page.goto(`${now.server.address}#/puzzles`);
     await page.locator("#view-puzzles .tile-card").first().click();
     await page.locator("#coach", { hasText: "to move and win" }).waitFor();
-    await page.goto(`${server.address}#/board?game=domineering&start=4x4`);
+    await page.goto(`${now.server.address}#/board?game=domineering&start=4x4`);
     await turn("Vertical");
     await click(page, "1,1", "2,1");
     await turn("Horizontal");
@@ -141,7 +130,7 @@ for (const host of hosts) describe(host.name, () => {
     await click(page, "1,1", "2,1");
     await turn("Horizontal");
     await page.waitForTimeout(500);
-    await page.locator('.top nav a[data-view="games"]').click();
+    await openGames(page);
     await page.locator("#games-list article").nth(1).waitFor();
     assert.equal(await page.title(), "Your games · Lastmove");
     assert.equal(await page.locator("#games-list article").count(), 2);
@@ -162,14 +151,14 @@ for (const host of hosts) describe(host.name, () => {
   });
 
   test("a full disk and a second tab lose nothing", async () => {
-    page = await visit(browser, server.address);
+    page = await visit(now.browser, now.server.address);
     await newGame(page, { board: "5x5" });
     await click(page, "b1", "b3", "c3");
     await turn("Black");
     await page.waitForTimeout(500);
     // Another tab on the same game goes on with a copy.
     const other = await page.context().newPage();
-    await other.goto(server.address);
+    await other.goto(now.server.address);
     await other.locator("html[data-ready]").waitFor();
     await other.locator("#toast", { hasText: "in another tab" }).waitFor();
     await other.locator('#board [data-square="b5"]').click();
@@ -177,7 +166,7 @@ for (const host of hosts) describe(host.name, () => {
     await other.locator('#board [data-square="a3"]').click();
     await other.locator("#status", { hasText: "White to move" }).waitFor();
     await other.waitForTimeout(500);
-    await page.locator('.top nav a[data-view="games"]').click();
+    await openGames(page);
     await page.locator("#games-list article", { hasText: "2 moves" }).waitFor();
     await page.locator("#games-list article", { hasText: "1 move" }).waitFor();
     await other.close();
@@ -193,7 +182,7 @@ for (const host of hosts) describe(host.name, () => {
   });
 
   test("a search goes on in every view; the answer comes before its certificate", async () => {
-    page = await visit(browser, server.address);
+    page = await visit(now.browser, now.server.address);
     // The server knows the values of many regions, so that its searches are shorter.
     await newGame(page, { game: "domineering", board: host.name === "server" ? "7x7" : "6x6" });
     await tab(page, "solve");
@@ -219,7 +208,7 @@ for (const host of hosts) describe(host.name, () => {
   });
 
   test("a review shows what was better and lets one try again", async () => {
-    page = await visit(browser, `${server.address}#/board?game=domineering&start=4x4&moves=${encodeURIComponent("1,1 1,2")}`);
+    page = await visit(now.browser, `${now.server.address}#/board?game=domineering&start=4x4&moves=${encodeURIComponent("1,1 1,2")}`);
     await tab(page, "analysis");
     await page.locator("#review-time").selectOption("0.3");
     await page.locator("#review").click();
@@ -239,7 +228,7 @@ for (const host of hosts) describe(host.name, () => {
 test("a server that dies is waited for, and the game goes on", async () => {
   let mine = await serve("--databases", "none", "--memory", "64M");
   const { address } = mine;
-  page = await visit(browser, address);
+  page = await visit(now.browser, address);
   await newGame(page, { board: "5x5", second: "engine", level: 1 });
   await mine.end();
   await new Promise((resolve) => setTimeout(resolve, 400));

@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
+import { after, before, describe } from "node:test";
 import { chromium } from "playwright-core";
 
 export const program = process.env.LASTMOVE ?? "lastmove";
@@ -60,7 +61,7 @@ export async function serveFolder(root, path = "/games/lastmove/") {
 
 /** What can serve the page. */
 export const hosts = [
-  { name: "server", start: () => serve("--databases", "none", "--memory", "64M") },
+  { name: "server", start: () => serve("--databases", "none", "--memory", "256M") },
   ...(site ? [{ name: "site", start: () => serveFolder(site) }] : []),
 ];
 
@@ -102,7 +103,7 @@ export async function shot(page, name) {
 }
 
 /** Starts a new game by the dialog. */
-export async function newGame(page, { game = "amazons", board, first = "human", second = "human", level = 3, clock } = {}) {
+export async function newGame(page, { game = "amazons", board, first = "human", second = "human", level = 3, clock = "none" } = {}) {
   await page.locator("#new-game").click();
   await page.locator(`#form-new input[name=game][value=${game}]`).check();
   const known = await page.locator(`#new-board option[value="${board}"]`).count();
@@ -111,9 +112,46 @@ export async function newGame(page, { game = "amazons", board, first = "human", 
   await page.locator("#form-new select[name=first]").selectOption(first);
   await page.locator("#form-new select[name=second]").selectOption(second);
   await page.locator("#new-level").fill(String(level));
-  if (clock) await page.locator("#form-new select[name=clock]").selectOption(clock);
+  await page.locator("#form-new select[name=clock]").selectOption(clock);
   await page.locator("#new-start").click();
   await page.locator("#dialog-new").waitFor({ state: "hidden" });
 }
 
 export const tab = (page, name) => page.locator(`.tabs [data-tab=${name}]`).click();
+
+/** Defines tests for every host; returns `now` with the browser and the server of the test that runs. */
+export function everyHost(define) {
+  const now = {};
+  before(async () => {
+    now.browser = await launch();
+  });
+  after(() => now.browser?.close());
+  for (const host of hosts) describe(host.name, () => {
+    before(async () => {
+      now.server = await host.start();
+    });
+    after(() => now.server?.end());
+    define(host);
+  });
+  return now;
+}
+
+/** Waits until a side is to move; `what` it is to do, if that matters. */
+export const waitForTurn = (page, side, what = "") => page.locator("#status", { hasText: `${side} to move: ${what}` }).waitFor();
+
+/** The moves that the Game tab lists, with variations, without the marks of a review. */
+export const listedMoves = async (page) => (await page.locator(".moves button").allInnerTexts()).map((text) => text.split("\n")[0]);
+
+/** Waits until the game on the board is saved as it is now. */
+export const saved = (page) => page.evaluate(async () => {
+  const [{ app }, { find, library }, { currentId }] = await Promise.all(["app", "library", "session"].map((name) => import(new URL(`js/${name}.js`, document.baseURI).href)));
+  for (;;) {
+    const change = new Promise((resolve) => library.addEventListener("changed", resolve, { once: true }));
+    const kept = await find(currentId());
+    if (JSON.stringify(kept?.tree) === JSON.stringify(app.tree)) return;
+    await change;
+  }
+});
+
+/** Opens the list of games. */
+export const openGames = (page) => page.locator('.top nav a[data-view="games"]').click();

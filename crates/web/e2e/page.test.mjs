@@ -4,21 +4,14 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, afterEach, before, describe, test } from "node:test";
-import { click, folder, hosts, launch, leave, newGame, program, shot, tab, visit } from "./harness.mjs";
+import { afterEach, test } from "node:test";
+import { click, everyHost, folder, leave, newGame, program, shot, tab, visit, waitForTurn } from "./harness.mjs";
 
-let browser;
-/** What serves the page now. */
-let server;
 let page;
-before(async () => {
-  browser = await launch();
-});
-after(() => browser?.close());
 afterEach(() => leave(page));
 
 const status = () => page.locator("#status").innerText();
-const turn = (side) => page.locator("#status", { hasText: `${side} to move` }).waitFor();
+const turn = (side) => waitForTurn(page, side);
 
 /** Plays any legal move of the board, as the lit squares offer it. */
 async function anyMove() {
@@ -28,16 +21,12 @@ async function anyMove() {
   await page.locator("#board .is-lit").first().click();
 }
 
-for (const host of hosts) describe(host.name, () => {
-  before(async () => {
-    server = await host.start();
-  });
-  after(() => server?.end());
+const now = everyHost((host) => {
   /** For what the page does by itself, one host is enough. */
   const once = host.name === "server" ? test : () => {};
 
   test("the first visit opens a small board with an introduction that can be played", async () => {
-    page = await visit(browser, server.address, { first: true });
+    page = await visit(now.browser, now.server.address, { first: true });
     await page.locator("#coach", { hasText: "Amazons in one minute" }).waitFor();
     await shot(page, "welcome");
     await click(page, "c1");
@@ -47,14 +36,14 @@ for (const host of hosts) describe(host.name, () => {
     await click(page, "b4");
     await page.locator("#coach", { hasText: "Walls for ever" }).waitFor();
     await turn("White");
-    await page.goto(`${server.address}#/learn/domineering`);
+    await page.goto(`${now.server.address}#/learn/domineering`);
     await page.locator("#coach", { hasText: "Domineering in one minute" }).waitFor();
     await click(page, "1,1", "2,1");
     await page.locator("#coach", { hasText: "last move wins" }).waitFor();
   });
 
   test("a game against the engine to its end, take back, and the tree", async () => {
-    page = await visit(browser, server.address);
+    page = await visit(now.browser, now.server.address);
     await newGame(page, { board: "4x4", second: "engine", level: 2 });
     await turn("White");
     await anyMove();
@@ -86,13 +75,13 @@ for (const host of hosts) describe(host.name, () => {
   });
 
   test("the engine plays itself", async () => {
-    page = await visit(browser, server.address);
+    page = await visit(now.browser, now.server.address);
     await newGame(page, { game: "domineering", board: "4x4", first: "engine", second: "engine", level: 8 });
     await page.locator("#status", { hasText: "wins" }).waitFor({ timeout: 60_000 });
   });
 
   test("the engine's first move comes within its clock", async () => {
-    page = await visit(browser, server.address);
+    page = await visit(now.browser, now.server.address);
     await newGame(page, { board: "10x10", first: "engine", second: "human", level: 10, clock: "60+1" });
     const started = Date.now();
     await turn("Black");
@@ -102,7 +91,7 @@ for (const host of hosts) describe(host.name, () => {
   });
 
   once("edit a position and play on from it", async () => {
-    page = await visit(browser, server.address);
+    page = await visit(now.browser, now.server.address);
     await newGame(page, { board: "4x4" });
     await tab(page, "edit");
     await page.locator("#edit-clear").click();
@@ -121,7 +110,7 @@ for (const host of hosts) describe(host.name, () => {
   });
 
   test("import an SGF with a variation, export it again", async () => {
-    page = await visit(browser, server.address);
+    page = await visit(now.browser, now.server.address);
     await tab(page, "share");
     const sgf = "(;GM[18]SZ[5:6]AW[bf][df][ae][ee]AB[ba][da][ab][eb]PL[W]PW[Ada]PB[Bob](;W[bfbcdc]C[157 replies];B[babbaa])(;W[dfdcbc]))";
     await page.locator("#import-text").fill(sgf);
@@ -146,20 +135,20 @@ for (const host of hosts) describe(host.name, () => {
   });
 
   once("a link reopens the position", async () => {
-    page = await visit(browser, server.address);
+    page = await visit(now.browser, now.server.address);
     await newGame(page, { board: "5x6" });
     await click(page, "b1", "b4", "d4");
     await turn("Black");
     await tab(page, "share");
     const link = await page.locator("#share-link").inputValue();
     await page.context().close();
-    page = await visit(browser, link);
+    page = await visit(now.browser, link);
     await page.locator(".moves button", { hasText: "b1-b4/d4" }).waitFor();
     await turn("Black");
   });
 
   test("areas are laid over the board, and a thermograph opens", async () => {
-    page = await visit(browser, `${server.address}#/board?game=amazons&start=${encodeURIComponent("q1*2Q/2*3/***3/1Q*1q1 w")}&tab=areas`);
+    page = await visit(now.browser, `${now.server.address}#/board?game=amazons&start=${encodeURIComponent("q1*2Q/2*3/***3/1Q*1q1 w")}&tab=areas`);
     await page.locator(".area-list > li").nth(2).waitFor();
     assert.equal(await page.locator("#board .area").count(), 3);
     assert.equal(await page.locator("#board .area.black").count(), 1);
@@ -174,7 +163,7 @@ for (const host of hosts) describe(host.name, () => {
     await shot(page, "thermograph");
     await page.locator("#picture-close").click();
     // Domineering: regions, values, thermographs.
-    await page.goto(`${server.address}#/board?game=domineering&start=${encodeURIComponent("2*2/2*2/**2*/4* v")}&tab=areas`);
+    await page.goto(`${now.server.address}#/board?game=domineering&start=${encodeURIComponent("2*2/2*2/**2*/4* v")}&tab=areas`);
     await page.locator(".area-list", { hasText: "worth ±1" }).waitFor();
     await page.locator(".area-list > li").first().getByText("Thermograph").click();
     await page.locator("#thermograph").waitFor();
@@ -193,7 +182,7 @@ for (const host of hosts) describe(host.name, () => {
   });
 
   test("5x4 is solved, its certificate downloaded and verified", async () => {
-    page = await visit(browser, server.address);
+    page = await visit(now.browser, now.server.address);
     await newGame(page, { board: "5x4" });
     await tab(page, "solve");
     await page.locator("#solve-start").click();
@@ -207,7 +196,7 @@ for (const host of hosts) describe(host.name, () => {
   });
 
   test("a long search shows progress and stops", async () => {
-    page = await visit(browser, server.address);
+    page = await visit(now.browser, now.server.address);
     await newGame(page, { board: "8x8" });
     await tab(page, "solve");
     await page.locator("#solve-start").click();
@@ -217,7 +206,7 @@ for (const host of hosts) describe(host.name, () => {
   });
 
   test("a Domineering board is solved", async () => {
-    page = await visit(browser, server.address);
+    page = await visit(now.browser, now.server.address);
     await newGame(page, { game: "domineering", board: "6x6" });
     await tab(page, "solve");
     await page.locator("#solve-start").click();
@@ -226,7 +215,7 @@ for (const host of hosts) describe(host.name, () => {
   });
 
   test("analysis: bar, best moves, a line on hover, the graph, a review; a 10x10 board stays smooth", async () => {
-    page = await visit(browser, server.address);
+    page = await visit(now.browser, now.server.address);
     await newGame(page, { board: "10x10" });
     await click(page, "d1", "d7", "g7");
     await turn("Black");
@@ -263,7 +252,7 @@ for (const host of hosts) describe(host.name, () => {
   });
 
   once("dark mode stays", async () => {
-    page = await visit(browser, server.address);
+    page = await visit(now.browser, now.server.address);
     const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const light = await ground();
     await page.locator("#theme").click();
@@ -276,7 +265,7 @@ for (const host of hosts) describe(host.name, () => {
   });
 
   once("keyboard-only play", async () => {
-    page = await visit(browser, server.address);
+    page = await visit(now.browser, now.server.address);
     await newGame(page, { board: "4x4" });
     await turn("White");
     await page.keyboard.press("b");
@@ -300,7 +289,7 @@ for (const host of hosts) describe(host.name, () => {
   });
 
   once("a phone-sized screen", async () => {
-    page = await visit(browser, server.address, { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true });
+    page = await visit(now.browser, now.server.address, { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true });
     await newGame(page, { board: "6x6" });
     for (const name of ["b1", "b4", "d4"]) await page.locator(`#board [data-square="${name}"]`).tap();
     await turn("Black");
@@ -314,7 +303,7 @@ for (const host of hosts) describe(host.name, () => {
   });
 
   test("puzzles: a wrong move is refuted, the right one solves it", async () => {
-    page = await visit(browser, `${server.address}#/puzzles`);
+    page = await visit(now.browser, `${now.server.address}#/puzzles`);
     const puzzles = await page.evaluate(async () => (await (await fetch("data/puzzles.json")).json()).puzzles);
     assert.ok(puzzles.length >= 300);
     await page.locator("#view-puzzles .tile-card").first().waitFor();
@@ -329,7 +318,7 @@ for (const host of hosts) describe(host.name, () => {
     await page.locator("#coach", { hasText: "to move and win" }).waitFor();
     await shot(page, "puzzle");
     const puzzle = puzzles.find((p) => p.game === "amazons" && p.line.length === 1);
-    await page.goto(`${server.address}#/puzzles/${puzzle.id}`);
+    await page.goto(`${now.server.address}#/puzzles/${puzzle.id}`);
     await page.locator("#coach", { hasText: "to move and win" }).waitFor();
     await page.locator("#board .can-start").first().waitFor();
     const shown = await page.evaluate(async (position) => {
@@ -344,7 +333,7 @@ for (const host of hosts) describe(host.name, () => {
     await click(page, ...puzzle.line[0].map((square) => shown.squares[square]));
     await page.locator("#coach", { hasText: "Solved!" }).waitFor();
     await shot(page, "puzzle-solved");
-    await page.goto(`${server.address}#/puzzles`);
+    await page.goto(`${now.server.address}#/puzzles`);
     await page.locator("#rating", { hasText: "after 1 puzzle; 0 in a row" }).waitFor();
     await page.locator("#view-puzzles summary", { hasText: /^Beginner.*1 of/s }).first().waitFor();
     // A longer one: the defence that was prepared answers each move of the line.
@@ -353,7 +342,7 @@ for (const host of hosts) describe(host.name, () => {
       const { ask } = await import(new URL("js/api.js", document.baseURI).href);
       return ask("position", { game: "amazons", position });
     }, longer.position);
-    await page.goto(`${server.address}#/puzzles/${longer.id}`);
+    await page.goto(`${now.server.address}#/puzzles/${longer.id}`);
     await page.locator("#coach", { hasText: "keep the win" }).waitFor();
     for (const i of [0, 2, 4]) {
       await page.locator("#board .can-start").first().waitFor();
@@ -364,7 +353,7 @@ for (const host of hosts) describe(host.name, () => {
     }
     // A hard one is played out: whatever the engine answers, the solver's moves keep the win.
     const harder = puzzles.filter((p) => p.game === "domineering").at(-1);
-    await page.goto(`${server.address}#/puzzles/${harder.id}`);
+    await page.goto(`${now.server.address}#/puzzles/${harder.id}`);
     await page.locator("#coach", { hasText: "to move and win" }).waitFor();
     const solve = (position) => page.evaluate(async (position) => {
       const { ask, listen } = await import(new URL("js/api.js", document.baseURI).href);
@@ -389,7 +378,7 @@ for (const host of hosts) describe(host.name, () => {
   });
 
   test("the calculator: values, comparisons, names and positions", async () => {
-    page = await visit(browser, `${server.address}#/values`);
+    page = await visit(now.browser, `${now.server.address}#/values`);
     await page.locator("#calculator").fill("x = {2|0}\nx + x\nx > 1\n{2|\nroom = domineering 2x2\nroom + x");
     const results = page.locator("#results li");
     await results.nth(5).waitFor();
@@ -403,7 +392,7 @@ for (const host of hosts) describe(host.name, () => {
   });
 
   once("the gallery opens its positions", async () => {
-    page = await visit(browser, `${server.address}#/gallery`);
+    page = await visit(now.browser, `${now.server.address}#/gallery`);
     await page.locator("#view-gallery .tile-card").first().waitFor();
     await shot(page, "gallery");
     await page.locator("#view-gallery .tile-card", { hasText: "A switch" }).click();
@@ -411,7 +400,7 @@ for (const host of hosts) describe(host.name, () => {
   });
 
   once("a broken link says what is wrong and leaves a board", async () => {
-    page = await visit(browser, `${server.address}#/board?game=amazons&start=99x99`);
+    page = await visit(now.browser, `${now.server.address}#/board?game=amazons&start=99x99`);
     await page.locator("#toast.bad").waitFor();
     await page.locator("#board .can-start").first().waitFor();
   });

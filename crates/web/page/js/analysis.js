@@ -98,7 +98,7 @@ function drawLines(said) {
       item.addEventListener("blur", leave);
       const choose = () => {
         hovering = false;
-        app.play(line.squares[0]);
+        if (app.gate()) app.play(line.squares[0]);
       };
       item.addEventListener("click", choose);
       item.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {

@@ -107,7 +107,6 @@ async function use() {
     return;
   }
   app.board.editing = null;
-  match.set({ first: "human", second: "human" });
   await start(await app.prepare(app.tree.game, position));
   tabs.choose("game");
 }

@@ -66,7 +66,7 @@ async function exportSgf() {
   const texts = [];
   for (const kept of games) {
     const tree = Tree.from(kept.tree);
-    const { sgf } = await ask("sgf/write", compactOf(tree, kept.names));
+    const { sgf } = await ask("sgf/write", compactOf(tree, kept.names, kept.result));
     texts.push(sgf.trim());
   }
   download(new Blob([texts.join("\n\n")], { type: "application/x-go-sgf" }), "lastmove-games.sgf");

@@ -4,7 +4,7 @@ import { app } from "./app.js";
 import { picture } from "./board.js";
 import { coach } from "./coach.js";
 import { byId, h } from "./dom.js";
-import { match } from "./match.js";
+import { newState } from "./match.js";
 import { visitAsGuest } from "./session.js";
 import { tabs } from "./tabs.js";
 
@@ -46,9 +46,7 @@ export async function learn(game) {
   const tree = await app.prepare(game, LESSONS[game].board);
   lesson = game;
   step = 0;
-  visitAsGuest();
-  match.set({ first: "human", second: "engine", level: 1, seconds: 0.4 });
-  app.open(tree);
+  visitAsGuest(tree, newState({ second: "engine", level: 1, seconds: 0.4 }));
   tabs.choose("game");
   say();
 }

@@ -13,7 +13,7 @@ import { drawGames } from "./games.js";
 import { keepForLater, takeNewVersion } from "./install.js";
 import "./keys.js";
 import { drawWelcome, endLesson, learn } from "./learn.js";
-import { match } from "./match.js";
+import { match, newState } from "./match.js";
 import "./movelist.js";
 import { sideName } from "./notation.js";
 import { endPuzzle, openPuzzle } from "./puzzle.js";
@@ -31,8 +31,8 @@ const VISITED = "lastmove-visited";
 
 function status() {
   const line = byId("status");
-  if (match.ended) {
-    line.replaceChildren(h("strong", {}, match.ended));
+  if (match.state.ended && match.isOver()) {
+    line.replaceChildren(h("strong", {}, match.state.ended));
     return;
   }
   if (app.info?.over) {
@@ -49,7 +49,7 @@ for (const event of ["position", "info"]) app.addEventListener(event, status);
 app.board.addEventListener("step", status);
 match.addEventListener("ended", status);
 match.addEventListener("drawn", () => {
-  if (!app.info?.over && !match.ended) status();
+  if (!app.info?.over) status();
 });
 
 // Buttons
@@ -62,16 +62,20 @@ const buttons = /** @type {[string, () => void][]} */ ([
 for (const [id, act] of buttons) byId(id).addEventListener("click", act);
 app.addEventListener("position", () => {
   const { node } = app.tree;
-  for (const id of ["go-first", "go-back", "take-back"]) byId(id).disabled = node.parent === null;
+  for (const id of ["go-first", "go-back"]) byId(id).disabled = node.parent === null;
+  byId("take-back").disabled = !match.canTakeBack();
   for (const id of ["go-forward", "go-last"]) byId(id).disabled = node.children.length === 0;
 });
 function canResign() {
-  byId("resign").disabled = isGuest() || Boolean(match.result) || Boolean(app.info?.over) || app.tree.nodes.length < 2;
+  byId("resign").disabled = isGuest() || Boolean(match.state.result) || Boolean(app.info?.over) || app.tree.nodes.length < 2;
 }
 for (const event of ["position", "info"]) app.addEventListener(event, canResign);
 match.addEventListener("ended", canResign);
 // Whoever plays Black against the engine sits behind the black pieces.
-app.addEventListener("game", () => app.board.flip(match.players.first === "engine" && match.players.second === "human"));
+app.addEventListener("game", () => {
+  const { first, second } = match.state.players;
+  app.board.flip(first === "engine" && second === "human");
+});
 byId("theme").addEventListener("click", () => {
   const root = document.documentElement;
   root.dataset.theme = root.dataset.theme === "dark" ? "light" : "dark";
@@ -131,10 +135,7 @@ async function route() {
       const tree = await app.prepare(game, parameters.get("start") ?? "", (parameters.get("moves") ?? "").split(" ").filter(Boolean));
       endPuzzle();
       coach(null);
-      visitAsGuest();
-      match.set({ first: "human", second: "human" });
-      match.live = false;
-      app.open(tree);
+      visitAsGuest(tree, newState({ live: false }));
       tabs.choose(parameters.get("tab") ?? "game");
       view("board");
     } else {
@@ -159,8 +160,7 @@ async function restore() {
   }
   if (await goBack()) return;
   const tree = await app.prepare("amazons", "6x6");
-  match.set({ first: "human", second: "engine", level: 3 });
-  await start(tree);
+  await start(tree, newState({ second: "engine", level: 3 }));
 }
 
 if (alone) await takeNewVersion();

@@ -7,33 +7,61 @@ import { firstSide, opponent, sideName } from "./notation.js";
 
 /** @typedef {"human" | "engine"} Player */
 
+/**
+ * Who plays a game, at which levels and with which clock, and how it ended. Every game owns one and is saved with it, so
+ * that no other game can change it.
+ * @typedef {{ players: { first: Player, second: Player }, levels: { first: number, second: number }, seconds: number,
+ *   clock: { main: number, increment: number } | null, left: { first: number, second: number }, live: boolean,
+ *   ended: string | null, result: string | null }} State `live`: the game goes on, and looking back pauses it; `ended`:
+ *   why it ended early, on time or because somebody resigned; `result`: who won
+ */
+
+/**
+ * The state of a game before its first move; two people play unless the options say otherwise.
+ * @param {{ first?: Player, second?: Player, level?: number, levels?: { first: number, second: number }, seconds?: number,
+ *   clock?: { main: number, increment: number } | null, live?: boolean }} [options] one level is for both
+ * @returns {State}
+ */
+export function newState({ first = "human", second = "human", level = 4, levels = { first: level, second: level }, seconds = 2, clock = null, live = true } = {}) {
+  const main = clock?.main ?? 0;
+  return { players: { first, second }, levels, seconds, clock, left: { first: main, second: main }, live, ended: null, result: null };
+}
+
+/** The names of both players. @param {import("./tree.js").Tree} tree @param {State} state */
+export function namesOf(tree, { players, levels }) {
+  const engine = Object.values(players).includes("engine");
+  const name = (/** @type {"first" | "second"} */ seat, /** @type {string} */ side) =>
+    tree.players[side] ?? (players[seat] === "engine" ? `Engine, level ${levels[seat]}` : engine ? "You" : sideName(side));
+  const first = firstSide(tree.game);
+  return { first: name("first", first), second: name("second", opponent(first)) };
+}
+
 class Match extends EventTarget {
   constructor() {
     super();
-    /** @type {{ first: Player, second: Player }} */
-    this.players = { first: "human", second: "human" };
-    this.levels = { first: 4, second: 4 };
-    this.seconds = 2;
-    /** @type {{ main: number, increment: number } | null} */
-    this.clock = null;
-    this.left = { first: 0, second: 0 };
-    /** Whether the game goes on; looking back pauses it. */
-    this.live = false;
+    /** That of the game on the board. */
+    this.state = newState({ live: false });
+    /** Whether moves are only tried, as in a review: no engine answers them. */
+    this.trying = false;
     /** @type {AbortController | null} */
     this.thinking = null;
-    /** @type {string | null} why the game ended early: on time, or somebody resigned */
-    this.ended = null;
-    /** @type {string | null} who won the game */
-    this.result = null;
-    app.gate = () => !this.ended && !(this.live && this.toMove() === "engine");
+    app.gate = () => !(this.state.ended && app.tree.atEnd) && !(this.state.live && this.toMove() === "engine");
     app.addEventListener("travel", () => this.pause());
     app.addEventListener("played", (event) => {
       const by = /** @type {CustomEvent} */ (event).detail;
-      if (by === "human" && this.hasEngine()) this.live = true;
+      if (this.hasEngine() && this.goesOn()) {
+        if (by === "human") this.state.live = true;
+        // Whoever looked back and plays on against the engine goes on with the game there.
+        if (this.state.live) app.tree.promote(app.tree.current);
+      }
       this.press();
     });
     app.addEventListener("info", () => {
-      if (app.info?.over && app.tree.node.children.length === 0 && !this.result) this.end(`${capital(app.info.winner ?? "")} wins`);
+      if (app.tree.atEnd && !this.state.ended) {
+        // Older versions of the page gave games the result of a variation.
+        if (!app.info?.over) this.state.result = null;
+        else if (!this.state.result) this.end(`${capital(app.info.winner ?? "")} wins`);
+      }
       this.draw();
       void this.next();
     });
@@ -42,7 +70,7 @@ class Match extends EventTarget {
   }
 
   hasEngine() {
-    return this.players.first === "engine" || this.players.second === "engine";
+    return Object.values(this.state.players).includes("engine");
   }
 
   /** @param {string} side @returns {"first" | "second"} */
@@ -51,53 +79,39 @@ class Match extends EventTarget {
   }
 
   toMove() {
-    return this.players[this.seat(app.side)];
+    return this.state.players[this.seat(app.side)];
   }
 
-  /**
-   * @param {{ first: Player, second: Player, level?: number, levels?: { first: number, second: number }, seconds?: number,
-   *   clock?: { main: number, increment: number } | null }} options one level is for both
-   */
-  set(options) {
+  /** Whether a move on the board is one of the game: it has no result yet, and nothing is only tried. */
+  goesOn() {
+    return !this.state.result && !this.trying;
+  }
+
+  /** Whether the board shows the end of a game that has a result. */
+  isOver() {
+    return Boolean(this.state.result) && app.tree.atEnd;
+  }
+
+  /** The clock, if it runs. */
+  running() {
+    return this.state.live && !this.state.result ? this.state.clock : null;
+  }
+
+  /** A game takes the board, with its state. @param {State} state */
+  take(state) {
     this.stop();
-    this.players = { first: options.first, second: options.second };
-    const { level } = options;
-    this.levels = options.levels ?? (level ? { first: level, second: level } : this.levels);
-    this.result = null;
-    this.seconds = options.seconds ?? 2;
-    this.clock = options.clock ?? null;
-    this.left = { first: this.clock?.main ?? 0, second: this.clock?.main ?? 0 };
-    this.ended = null;
-    this.live = true;
+    this.state = state;
     this.turnStarted = performance.now();
-  }
-
-  /** All that a reload must not lose. */
-  state() {
-    const { players, levels, seconds, clock, left, live, ended, result } = this;
-    return { players: { ...players }, levels: { ...levels }, seconds, clock, left: { ...left }, live, ended, result };
-  }
-
-  /** What `state` gave, with later clocks perhaps; without one two people play. @param {any} state @param {any} [left] */
-  restore(state, left) {
-    this.set({ ...(state?.players ?? { first: "human", second: "human" }), levels: state?.levels, seconds: state?.seconds, clock: state?.clock });
-    if (!state) {
-      this.live = false;
-      return;
-    }
-    this.left = left ?? state.left;
-    this.ended = state.ended;
-    this.result = state.result;
-    this.live = state.live && !state.ended;
   }
 
   /** The game is over. @param {string} result @param {string | null} [why] where no rule of the game says so */
   end(result, why = null) {
-    this.result = result;
+    this.state.result = result;
+    this.state.live = false;
     if (why) {
-      this.ended = why;
+      this.state.ended = why;
       this.stop();
-      this.live = false;
+      app.go(app.tree.line(0).at(-1)?.id ?? 0);
       app.refresh();
       announce(why);
     }
@@ -106,10 +120,11 @@ class Match extends EventTarget {
 
   /** Who gives up: the person, or where two play the side to move. */
   resign() {
-    if (this.result || app.info?.over) return;
+    if (this.state.result || app.info?.over) return;
     const first = firstSide(app.tree.game);
-    const alone = this.hasEngine() && this.players.first !== this.players.second;
-    const side = alone ? (this.players.first === "human" ? first : opponent(first)) : app.side;
+    const { players } = this.state;
+    const alone = this.hasEngine() && players.first !== players.second;
+    const side = alone ? (players.first === "human" ? first : opponent(first)) : app.side;
     const winner = sideName(opponent(side));
     this.end(`${winner} wins by resignation`, `${sideName(side)} resigns: ${winner} wins.`);
     this.draw();
@@ -117,13 +132,8 @@ class Match extends EventTarget {
 
   /** The same players with sides exchanged, for a rematch. */
   exchanged() {
-    const { players, levels, seconds, clock } = this;
-    return { first: players.second, second: players.first, levels: { first: levels.second, second: levels.first }, seconds, clock };
-  }
-
-  /** @param {"first" | "second"} seat @param {import("./tree.js").Tree} tree @param {string} side */
-  nameOf(seat, tree, side) {
-    return tree.players[side] ?? (this.players[seat] === "engine" ? `Engine, level ${this.levels[seat]}` : this.hasEngine() ? "You" : sideName(side));
+    const { players, levels, seconds, clock } = this.state;
+    return newState({ first: players.second, second: players.first, levels: { first: levels.second, second: levels.first }, seconds, clock });
   }
 
   stop() {
@@ -132,13 +142,13 @@ class Match extends EventTarget {
   }
 
   pause() {
-    this.live = false;
+    this.state.live = false;
     this.stop();
     this.draw();
   }
 
   resume() {
-    this.live = true;
+    this.state.live = true;
     this.turnStarted = performance.now();
     app.refresh();
     this.next();
@@ -148,19 +158,19 @@ class Match extends EventTarget {
   /** The clock of the side that has just moved. */
   press() {
     this.stop();
-    const mover = this.seat(opponent(app.side));
-    if (this.clock && this.live) this.left[mover] += this.clock.increment;
+    this.state.left[this.seat(opponent(app.side))] += this.running()?.increment ?? 0;
     this.turnStarted = performance.now();
   }
 
   tick() {
-    if (!this.clock || !this.live || this.ended || !app.info || app.info.over) return;
+    if (!this.running() || !app.info || app.info.over) return;
     const now = performance.now();
+    const { left } = this.state;
     const seat = this.seat(app.side);
-    this.left[seat] -= (now - (this.turnStarted ?? now)) / 1000;
+    left[seat] -= (now - (this.turnStarted ?? now)) / 1000;
     this.turnStarted = now;
-    if (this.left[seat] <= 0) {
-      this.left[seat] = 0;
+    if (left[seat] <= 0) {
+      left[seat] = 0;
       const winner = sideName(opponent(app.side));
       this.end(`${winner} wins on time`, `${sideName(app.side)}’s time is up: ${winner} wins.`);
     }
@@ -169,10 +179,12 @@ class Match extends EventTarget {
 
   /** The engine moves, if it is its turn. */
   async next() {
-    if (!this.live || this.ended || this.thinking || !app.info || app.info.over) return;
+    if (!this.state.live || this.thinking || !app.info || app.info.over) return;
     if (this.toMove() !== "engine") return;
     const { tree } = app;
     const node = tree.node;
+    const { levels, seconds, left } = this.state;
+    const clock = this.running();
     const stop = new AbortController();
     this.thinking = stop;
     this.draw();
@@ -183,11 +195,9 @@ class Match extends EventTarget {
     const question = {
       game: tree.game,
       position: node.position,
-      level: this.levels[this.seat(app.side)],
+      level: levels[this.seat(app.side)],
       seed: 1 + Math.floor(Math.random() * 1e9),
-      ...(this.clock
-        ? { clock: this.left[this.seat(app.side)], increment: this.clock.increment, seconds: 30 }
-        : { seconds: this.seconds }),
+      ...(clock ? { clock: left[this.seat(app.side)], increment: clock.increment, seconds: 30 } : { seconds }),
     };
     try {
       await listen("think", question, (name, data) => {
@@ -210,23 +220,33 @@ class Match extends EventTarget {
     }
   }
 
+  /** Removes a move with all that follows it; a game that loses its end this way has no result. @param {number} id */
+  remove(id) {
+    if (app.tree.line(0).includes(app.tree.nodes[id])) this.state.ended = this.state.result = null;
+    app.tree.remove(id);
+  }
+
+  /** Whether there is a move to take back; of a game with a result, only the last one of a line. */
+  canTakeBack() {
+    const { parent, children } = app.tree.node;
+    return parent !== null && !(this.state.result && children.length);
+  }
+
   /** Back to the last position in which a person was to move. */
   takeBack() {
+    if (!this.canTakeBack()) return;
     this.stop();
-    this.ended = null;
-    this.result = null;
-    let node = app.tree.node;
-    if (node.parent === null) return;
-    const person = (/** @type {number} */ id) => this.players[this.seat(sideOf(id))] === "human";
+    let { node } = app.tree;
+    const person = (/** @type {number} */ id) => this.state.players[this.seat(sideOf(id))] === "human";
     const gone = node.id;
     let last = gone;
     do {
       last = node.id;
       node = app.tree.nodes[/** @type {number} */ (node.parent)];
     } while (node.parent !== null && this.hasEngine() && !person(node.id));
-    app.tree.remove(last);
+    this.remove(last);
     app.tree.current = node.id;
-    if (this.hasEngine()) this.live = person(node.id);
+    if (this.hasEngine()) this.state.live = this.goesOn() && person(node.id);
     this.turnStarted = performance.now();
     app.show();
     announce("taken back");
@@ -234,16 +254,17 @@ class Match extends EventTarget {
 
   /** Names and clocks beside the board. */
   draw() {
+    const { players, clock, left } = this.state;
+    const names = namesOf(app.tree, this.state);
     const first = firstSide(app.tree.game);
     for (const [seat, side] of /** @type {["first" | "second", string][]} */ ([["first", first], ["second", opponent(first)]])) {
-      const engine = this.players[seat] === "engine";
-      const turn = app.side === side && !app.info?.over && !this.ended;
-      const name = this.nameOf(seat, app.tree, side);
-      const low = this.clock && this.left[seat] < 10;
+      const engine = players[seat] === "engine";
+      const turn = app.side === side && !app.info?.over && !this.isOver();
+      const low = left[seat] < 10;
       byId(`seat-${seat}`).replaceChildren(
         h("span", { class: `stone ${side}` }),
-        h("span", { class: "who" }, name, " ", h("span", { class: "turn" }, turn ? (engine && this.thinking ? "thinking…" : "to move") : "")),
-        ...(this.clock ? [h("span", { class: `clock${turn && this.live ? (low ? " low" : " running") : ""}` }, time(this.left[seat]))] : []),
+        h("span", { class: "who" }, names[seat], " ", h("span", { class: "turn" }, turn ? (engine && this.thinking ? "thinking…" : "to move") : "")),
+        ...(clock ? [h("span", { class: `clock${turn && this.running() ? (low ? " low" : " running") : ""}` }, time(left[seat]))] : []),
       );
     }
     this.dispatchEvent(new Event("drawn"));

@@ -8,7 +8,7 @@ import { isGuest, keepGuest } from "./session.js";
 const panel = byId("tab-game");
 const list = h("div", { class: "moves", "aria-label": "Moves" });
 const comment = h("textarea", { id: "comment", "aria-label": "Comment", placeholder: "A comment on this position" });
-const pause = h("button", { type: "button", class: "small", onclick: () => (match.live ? match.pause() : match.resume()) });
+const pause = h("button", { type: "button", class: "small", onclick: () => (match.state.live ? match.pause() : match.resume()) });
 const typed = h("input", { id: "typed", autocomplete: "off", spellcheck: "false", placeholder: "Type a move", "aria-label": "Type a move" });
 typed.addEventListener("keydown", async (/** @type {KeyboardEvent} */ event) => {
   if (event.key !== "Enter" || !typed.value.trim()) return;
@@ -26,12 +26,12 @@ const keepIt = h("button", { type: "button", class: "small", id: "keep-guest", o
 const remove = h("button", { type: "button", class: "small", onclick: () => {
   const { current } = app.tree;
   match.pause();
-  app.tree.remove(current);
+  match.remove(current);
   app.show();
 } }, "Delete from here");
 const promote = h("button", { type: "button", class: "small", onclick: () => {
   app.tree.promote(app.tree.current);
-  draw();
+  app.show();
 } }, "Make main line");
 
 comment.addEventListener("input", () => {
@@ -91,14 +91,15 @@ export function draw() {
   }
   if (document.activeElement !== comment) comment.value = tree.node.comment;
   remove.disabled = tree.current === 0;
-  promote.disabled = !tree.lineTo(tree.current).some((node) => node.parent !== null && tree.nodes[node.parent].children[0] !== node.id);
+  // The line of a finished game stays the main line, because the result belongs to it.
+  promote.disabled = (!isGuest() && Boolean(match.state.result)) || !tree.lineTo(tree.current).some((node) => node.parent !== null && tree.nodes[node.parent].children[0] !== node.id);
   state();
 }
 
 function state() {
   keepIt.hidden = !isGuest();
-  pause.hidden = !match.hasEngine() || Boolean(app.info?.over) || Boolean(match.ended);
-  pause.textContent = match.live ? "Pause the engine" : "Let the engine go on";
+  pause.hidden = !match.hasEngine() || match.trying || Boolean(app.info?.over) || match.isOver();
+  pause.textContent = match.state.live ? "Pause the engine" : "Let the engine go on";
 }
 
 panel.append(

@@ -2,7 +2,7 @@
 
 import { app } from "./app.js";
 import { byId, h, toast } from "./dom.js";
-import { match } from "./match.js";
+import { match, newState } from "./match.js";
 import { start } from "./session.js";
 import { tabs } from "./tabs.js";
 
@@ -44,11 +44,10 @@ export function openNew() {
 }
 byId("new-game").addEventListener("click", openNew);
 
-/** A new game on the board that is shown. @param {import("./tree.js").Tree} tree @param {any} players what `match.set` takes */
-async function begin(tree, players) {
-  match.set(players);
+/** A new game on the board that is shown. @param {import("./tree.js").Tree} tree @param {import("./match.js").State} state */
+async function begin(tree, state) {
   tabs.choose("game");
-  await start(tree);
+  await start(tree, state);
   if (location.hash !== "#/") location.hash = "/";
 }
 
@@ -64,10 +63,11 @@ form.addEventListener("submit", async (/** @type {Event} */ event) => {
   try {
     const tree = await app.prepare(game, board);
     dialog.close();
-    await begin(tree, {
-      first: text("first"), second: text("second"), clock: main ? { main, increment } : null,
+    const player = (/** @type {string} */ seat) => /** @type {import("./match.js").Player} */ (text(seat));
+    await begin(tree, newState({
+      first: player("first"), second: player("second"), clock: main ? { main, increment } : null,
       levels: { first: both ? Number(text("level-first")) : second, second },
-    });
+    }));
   } catch (error) {
     toast(/** @type {Error} */ (error).message, true);
   }

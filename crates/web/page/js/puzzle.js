@@ -4,7 +4,6 @@
 import { ask, listen } from "./api.js";
 import { app } from "./app.js";
 import { coach } from "./coach.js";
-import { match } from "./match.js";
 import { sideName } from "./notation.js";
 import { isSolved, loadPuzzles, nextPuzzle, setSolved, stars } from "./puzzles.js";
 import { count, score } from "./rating.js";
@@ -28,9 +27,7 @@ export async function openPuzzle(id) {
   const puzzle = (await loadPuzzles()).find((p) => p.id === id);
   if (!puzzle) throw new Error("there is no such puzzle");
   const tree = await app.prepare(puzzle.game, puzzle.position);
-  visitAsGuest();
-  match.set({ first: "human", second: "human" });
-  app.open(tree);
+  visitAsGuest(tree);
   current = puzzle;
   solved = false;
   clean = true;

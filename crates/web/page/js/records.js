@@ -2,11 +2,14 @@
 
 import { Tree } from "./tree.js";
 
-/** What `sgf/write` is asked. @param {Tree} tree @param {{ first: string, second: string }} [names] */
-export function compactOf(tree, names) {
+/** A result as SGF spells it: `W+Resign`, `B+Time`, `W+`. @param {string} result */
+const short = (result) => `${result[0]}+${/resign/.test(result) ? "Resign" : /time/.test(result) ? "Time" : ""}`;
+
+/** What `sgf/write` is asked. @param {Tree} tree @param {{ first: string, second: string }} names @param {string | null} result */
+export function compactOf(tree, names, result) {
   const [root, ...rest] = tree.compact();
   return {
-    start: root.position, comment: root.comment, white: tree.players.w ?? names?.first, black: tree.players.b ?? names?.second,
+    start: root.position, comment: root.comment, white: names.first, black: names.second, result: result && short(result),
     nodes: rest.map(({ parent, squares, comment }) => ({ parent, squares, comment })),
   };
 }

@@ -12,13 +12,13 @@ const card = byId("result");
 
 /** At the end of a game that is kept, and only there. */
 function draw() {
-  const atEnd = app.tree.node.children.length === 0;
-  card.hidden = isGuest() || !match.result || !atEnd;
+  card.hidden = isGuest() || !match.isOver();
   if (card.hidden) return;
-  const why = match.ended ?? (app.info?.over ? `${sideName(app.side)} has no move.` : "");
+  const { result, ended } = match.state;
+  const why = ended ?? (app.info?.over ? `${sideName(app.side)} has no move.` : "");
   const moves = app.tree.line().length - 1;
   card.replaceChildren(
-    h("div", {}, h("b", {}, match.result ?? ""), h("span", { class: "muted" }, ` ${why} ${moves} moves.`)),
+    h("div", {}, h("b", {}, result ?? ""), h("span", { class: "muted" }, ` ${why} ${moves} moves.`)),
     h("div", { class: "row" },
       h("button", { type: "button", class: "small primary", id: "rematch", onclick: () => void rematch() }, "Rematch"),
       h("button", { type: "button", class: "small", id: "result-review", onclick: () => {

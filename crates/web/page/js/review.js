@@ -111,14 +111,17 @@ async function review() {
 
 /** Lets the player find the better move. @param {Node} node */
 function tryAgain(node) {
+  trying = { node, loss: node.loss ?? 0 };
+  match.trying = true;
   match.pause();
   app.go(/** @type {number} */ (node.parent));
-  trying = { node, loss: node.loss ?? 0 };
   coach({ title: `Instead of ${node.name}`, text: "Find a better move.", actions: [["Show the better move", () => showBetter(node)], ["Leave it", leave]] });
 }
 
 function leave() {
   trying = null;
+  match.trying = false;
+  match.draw();
   coach(null);
 }
 
@@ -154,8 +157,10 @@ app.addEventListener("played", () => {
   const { node } = app.tree;
   if (trying && node.parent === trying.node.parent) void judge(node);
 });
-app.addEventListener("game", () => {
+const end = () => {
   if (trying) leave();
-});
+};
+app.addEventListener("game", end);
+window.addEventListener("hashchange", end);
 app.addEventListener("position", draw);
 button.addEventListener("click", () => void review());

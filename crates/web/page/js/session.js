@@ -4,15 +4,17 @@
 import { app } from "./app.js";
 import { toast } from "./dom.js";
 import { find, keep } from "./library.js";
-import { match } from "./match.js";
-import { firstSide, opponent } from "./notation.js";
+import { match, namesOf, newState } from "./match.js";
 import { Tree } from "./tree.js";
 
 const CURRENT = "lastmove-current";
 /** Where games were kept before there was a library. */
 const OLD = "lastmove-game";
 
-/** @type {{ id: string, created: number, tree: Tree, match: any } | null} */
+/** @typedef {import("./match.js").State} State */
+/** @typedef {{ id: string, created: number, tree: Tree, match: State }} Current */
+
+/** @type {Current | null} */
 let current = null;
 /** Whether something else than the game in progress is on the board. */
 let guest = true;
@@ -36,26 +38,20 @@ async function claim(id) {
   });
 }
 
-/** What the list of games shows. @param {Tree} tree */
-function names(tree) {
-  const first = firstSide(tree.game);
-  return { first: match.nameOf("first", tree, first), second: match.nameOf("second", tree, opponent(first)) };
-}
-
-/** @returns {import("./library.js").Kept | null} */
+/** The game in progress as it is kept. @returns {import("./library.js").Kept | null} */
 function record() {
   if (!current) return null;
-  const { id, created, tree } = current;
-  const line = tree.line();
+  const { id, created, tree, match: own } = current;
+  const line = tree.line(0);
   const data = tree.toJSON();
   const end = line[line.length - 1];
   const path = tree.lineTo(tree.current).length - 1;
   return {
     id, created, changed: Date.now(), game: tree.game, board: `${tree.size.width}x${tree.size.height}`,
-    moves: line.length - 1, names: names(tree), result: match.result, position: end.position,
+    moves: line.length - 1, names: namesOf(tree, own), result: own.result, position: end.position,
     dominoes: tree.game === "domineering" ? tree.dominoes(end.id) : [],
-    clock: match.clock ? `${match.clock.main}+${match.clock.increment}` : null,
-    reviewed: line.some((node) => node.verdict), tree: data, match: match.state(), current: path,
+    clock: own.clock ? `${own.clock.main}+${own.clock.increment}` : null,
+    reviewed: line.some((node) => node.verdict), tree: data, match: structuredClone(own), current: path,
   };
 }
 
@@ -83,67 +79,71 @@ function later() {
 function note() {
   if (guest || !current) return;
   try {
-    localStorage.setItem(CURRENT, JSON.stringify({ id: current.id, left: match.left }));
+    localStorage.setItem(CURRENT, JSON.stringify({ id: current.id, left: current.match.left }));
     sessionStorage.setItem(CURRENT, current.id);
   } catch {
     // A full or forbidden storage loses the clock, not the game.
   }
 }
 
-/** A new game takes the board; the one before it stays in the library. @param {Tree} tree */
-export async function start(tree) {
-  if (!guest) await save();
+/** Puts a game on the board; the one before it is saved and stays in the library. @param {Current} game */
+function show(game) {
+  void save();
+  current = game;
+  guest = false;
+  match.take(game.match);
+  app.open(game.tree);
+  note();
+}
+
+/** A new game takes the board. @param {Tree} tree @param {State} [state] */
+export async function start(tree, state = newState()) {
   const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
   await claim(id);
-  current = { id, created: Date.now(), tree, match: null };
-  guest = false;
-  app.open(tree);
-  note();
+  show({ id, created: Date.now(), tree, match: state });
   later();
 }
 
-/** Something else takes the board for a while. */
-export function visitAsGuest() {
-  if (guest) return;
+/** Something else takes the board for a while. @param {Tree} tree @param {State} [state] */
+export function visitAsGuest(tree, state = newState()) {
   void save();
-  if (current) current.match = match.state();
-  match.pause();
   guest = true;
+  match.take(state);
+  app.open(tree);
 }
 
 /** Makes what is on the board a game of its own. */
 export function keepGuest() {
-  return start(app.tree);
+  return start(app.tree, match.state);
 }
 
 /** Puts a game of the library on the board. @param {import("./library.js").Kept} kept */
 export async function resume(kept) {
-  if (!guest) await save();
+  // What is kept may be older than what is here.
+  if (kept.id === current?.id) {
+    await goBack();
+    if (kept.match?.live && !current.match.result) match.resume();
+    return;
+  }
   const mine = await claim(kept.id);
   const id = mine ? kept.id : crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
   if (!mine) toast("This game is open in another tab; here it goes on as a copy.");
   const tree = Tree.from(kept.tree);
   const line = tree.line();
   tree.current = line[Math.min(kept.current ?? line.length, line.length - 1)].id;
-  current = { id, created: mine ? kept.created : Date.now(), tree, match: kept.match };
+  /** @type {State} */
+  const state = { ...newState({ live: false }), ...structuredClone(kept.match) };
+  state.live &&= !state.result;
   const noted = JSON.parse(localStorage.getItem(CURRENT) ?? "null");
-  show(noted?.id === kept.id ? noted.left : null);
-}
-
-/** @param {any} [left] */
-function show(left) {
-  if (!current) return;
-  guest = false;
-  match.restore(current.match, left);
-  app.open(current.tree);
-  note();
+  if (noted?.id === kept.id) state.left = noted.left;
+  show({ id, created: mine ? kept.created : Date.now(), tree, match: state });
 }
 
 /** Back to the game in progress; whether there is one. */
 export async function goBack() {
   if (!guest) return true;
   if (current) {
-    show();
+    show(current);
     return true;
   }
   try {
@@ -157,11 +157,9 @@ export async function goBack() {
     if (old) {
       localStorage.removeItem(OLD);
       const data = JSON.parse(old);
-      match.set({ first: "human", second: "human", ...data.match });
-      match.live = false;
       const tree = Tree.from(data);
       tree.current = tree.line().at(-1)?.id ?? 0;
-      await start(tree);
+      await start(tree, newState({ ...data.match, live: false }));
       return true;
     }
   } catch (error) {
@@ -171,7 +169,9 @@ export async function goBack() {
 }
 
 for (const event of ["position", "comment"]) app.addEventListener(event, later);
-for (const event of ["ended", "changed"]) match.addEventListener(event, later);
+// A move or a result is not lost when the page is closed right after it.
+app.addEventListener("played", () => void save());
+match.addEventListener("ended", () => void save());
 match.addEventListener("drawn", note);
 window.addEventListener("pagehide", () => {
   note();

@@ -3,7 +3,7 @@
 import { ask, fetchBlob } from "./api.js";
 import { app } from "./app.js";
 import { byId, download, h, toast } from "./dom.js";
-import { match } from "./match.js";
+import { match, namesOf } from "./match.js";
 import { compactOf, fromSgf } from "./records.js";
 import { start } from "./session.js";
 import { tabs } from "./tabs.js";
@@ -39,7 +39,7 @@ const position = copyField("Position", "share-position");
 const address = copyField("Link", "share-link");
 
 async function sgf() {
-  return (await ask("sgf/write", compactOf(app.tree))).sgf;
+  return (await ask("sgf/write", compactOf(app.tree, namesOf(app.tree, match.state), match.state.result))).sgf;
 }
 
 /** @param {() => Promise<void>} work */
@@ -61,17 +61,12 @@ async function open(text) {
   if (trimmed.startsWith("{")) {
     const data = JSON.parse(trimmed);
     await ask("position", { game: data.game, position: data.start });
-    match.set({ first: "human", second: "human" });
     await start(Tree.from(data));
   } else if (trimmed.includes("(")) {
-    const tree = fromSgf(await ask("sgf/read", { sgf: text }));
-    match.set({ first: "human", second: "human" });
-    await start(tree);
+    await start(fromSgf(await ask("sgf/read", { sgf: text })));
   } else {
     const game = / [vh]$/.test(trimmed) ? "domineering" : /[qQxXoO]/.test(trimmed.replace(/^\d+x\d+.*/, "")) ? "amazons" : app.tree.game;
-    const tree = await app.prepare(game, trimmed);
-    match.set({ first: "human", second: "human" });
-    await start(tree);
+    await start(await app.prepare(game, trimmed));
   }
   tabs.choose("game");
   toast("Opened");

@@ -65,13 +65,18 @@ export class Tree {
     return line;
   }
 
-  /** The line through the current node to its end. */
-  line() {
-    const line = this.lineTo(this.current);
+  /** The line through a node to its end; the line through node 0 is the main line. */
+  line(id = this.current) {
+    const line = this.lineTo(id);
     for (let last = line[line.length - 1]; last.children.length; last = line[line.length - 1]) {
       line.push(this.nodes[last.children[0]]);
     }
     return line;
+  }
+
+  /** Whether the current node is the end of the main line. */
+  get atEnd() {
+    return this.line(0).at(-1) === this.node;
   }
 
   /** Removes a node with all that follows it; goes to its parent. @param {number} id */
