@@ -3,6 +3,7 @@
 use crate::Problem;
 use serde::Serialize;
 use serde_json::json;
+use std::sync::Arc;
 
 /// The answer to a question.
 #[derive(Clone, Debug)]
@@ -10,7 +11,7 @@ pub enum Answer {
     /// JSON text
     Json(String),
     /// a file: its media type and its bytes
-    File(&'static str, Vec<u8>),
+    File(&'static str, Arc<Vec<u8>>),
 }
 
 impl Answer {

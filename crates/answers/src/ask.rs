@@ -5,13 +5,14 @@ use crate::{Answer, Answers, Event, Problem};
 use crate::{calculate, picture, position, review, sgf, solve, think, value};
 use lastmove_work::Budget;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 
 /// What a question costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cost {
     /// a moment
     Short,
+    /// a moment, and some megabytes: a game record
+    Record,
     /// a second or less
     Look,
     /// many seconds, and memory for values
@@ -43,44 +44,50 @@ pub struct Task {
 
 type Work = dyn FnOnce(&Answers, &Budget, Tell<'_>) -> Result<Answer, Problem> + Send;
 
-type Read = fn(Value) -> Result<Task, Problem>;
+/// A kind of question, by its name.
+struct Kind {
+    name: &'static str,
+    cost: Cost,
+    read: fn(&str) -> Result<Task, Problem>,
+}
 
-const QUESTIONS: [(&str, Read); 10] = [
-    ("position", read::<position::Question>),
-    ("evaluate", read::<Given>),
-    ("value", read::<value::Question>),
-    ("calculate", read::<calculate::Question>),
-    ("solve", read::<solve::Question>),
-    ("think", read::<think::Question>),
-    ("review", read::<review::Question>),
-    ("sgf/read", read::<sgf::Text>),
-    ("sgf/write", read::<sgf::Play>),
-    ("picture", read::<picture::Question>),
+const QUESTIONS: [Kind; 10] = [
+    kind::<position::Question>("position"),
+    kind::<Given>("evaluate"),
+    kind::<value::Question>("value"),
+    kind::<calculate::Question>("calculate"),
+    kind::<solve::Question>("solve"),
+    kind::<think::Question>("think"),
+    kind::<review::Question>("review"),
+    kind::<sgf::Text>("sgf/read"),
+    kind::<sgf::Play>("sgf/write"),
+    kind::<picture::Question>("picture"),
 ];
 
-fn read<Q: Ask>(question: Value) -> Result<Task, Problem> {
-    let question: Q = serde_json::from_value(question).map_err(Problem::bad)?;
+const fn kind<Q: Ask>(name: &'static str) -> Kind {
+    Kind { name, cost: Q::COST, read: read::<Q> }
+}
+
+fn read<Q: Ask>(question: &str) -> Result<Task, Problem> {
+    let question: Q = serde_json::from_str(question).map_err(Problem::bad)?;
     question.check()?;
     let work = move |with: &_, budget: &_, tell: Tell<'_>| question.answer(with, budget, tell);
     Ok(Task { cost: Q::COST, work: Box::new(work) })
 }
 
 impl Task {
-    /// The names of all questions.
-    pub fn names() -> impl Iterator<Item = &'static str> {
-        QUESTIONS.into_iter().map(|(name, _)| name)
+    /// The names of all questions, and what each costs.
+    pub fn kinds() -> impl Iterator<Item = (&'static str, Cost)> {
+        QUESTIONS.into_iter().map(|kind| (kind.name, kind.cost))
     }
 
-    /// Reads a question.
+    /// Reads a question, a JSON object.
     ///
     /// # Errors
     /// If there is no question of this name, or it makes no sense.
-    pub fn read(name: &str, question: Value) -> Result<Self, Problem> {
-        let (_, read) = QUESTIONS
-            .into_iter()
-            .find(|&(known, _)| known == name)
-            .ok_or(Problem::NotFound("no such question"))?;
-        read(question)
+    pub fn read(name: &str, question: &str) -> Result<Self, Problem> {
+        let kind = QUESTIONS.into_iter().find(|kind| kind.name == name);
+        (kind.ok_or(Problem::NotFound("no such question"))?.read)(question)
     }
 
     /// What it costs.

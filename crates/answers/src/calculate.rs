@@ -32,8 +32,8 @@ impl Ask for Question {
         fits.then_some(()).ok_or_else(problem)
     }
 
-    fn answer(&self, _: &Answers, budget: &Budget, _: Tell<'_>) -> Result<Answer, Problem> {
-        let limits = limits(budget, TIME);
+    fn answer(&self, with: &Answers, budget: &Budget, _: Tell<'_>) -> Result<Answer, Problem> {
+        let limits = limits(with, budget, TIME);
         let (mut forms, mut names) = (limits.forms(), Environment::new());
         let mut evaluate = |line: &String| -> Value {
             let (name, expression) = match Environment::assignment(line) {

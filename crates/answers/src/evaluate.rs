@@ -5,7 +5,6 @@ use crate::boards::Given;
 use crate::value::limits;
 use crate::{Answer, Answers, Problem, regions, verdict};
 use lastmove_board::{Bits, Cell, Diagram, Side};
-use lastmove_endgame::Databases;
 use lastmove_report::{Bounds, Game, Views};
 use lastmove_work::Budget;
 use serde::Serialize;
@@ -45,16 +44,16 @@ impl Ask for Given {
     fn answer(&self, with: &Answers, budget: &Budget, _: Tell<'_>) -> Result<Answer, Problem> {
         let diagram = self.diagram()?;
         Ok(Answer::json(match self.game {
-            Game::Amazons => amazons(&diagram, &with.config.databases, budget)?,
-            Game::Domineering => regions::evaluate(&diagram, with.desk.regions(), budget)?,
+            Game::Amazons => amazons(&diagram, with, budget)?,
+            Game::Domineering => regions::evaluate(&diagram, with, budget)?,
         }))
     }
 }
 
-fn amazons(diagram: &Diagram, databases: &Databases, budget: &Budget) -> Result<Value, Problem> {
-    let mut report = lastmove_report::evaluate(diagram, databases, 0)?;
+fn amazons(diagram: &Diagram, with: &Answers, budget: &Budget) -> Result<Value, Problem> {
+    let mut report = lastmove_report::evaluate(diagram, &with.config.databases, 0)?;
     let mut walls = vec![None; report.areas.len()];
-    report.add_exact_values(diagram, limits(budget, TIME), MOST_SQUARES, |i, worth| {
+    report.add_exact_values(diagram, limits(with, budget, TIME), MOST_SQUARES, |i, worth| {
         walls[i] = worth
             .thermograph
             .as_ref()

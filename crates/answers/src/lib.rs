@@ -6,10 +6,9 @@
 //! ```
 //! use lastmove_answers::{Answer, Answers, Config, Task};
 //! use lastmove_work::Budget;
-//! use serde_json::json;
 //!
 //! let answers = Answers::new(Config::default());
-//! let task = Task::read("position", json!({"game": "domineering", "position": "1x2"})).unwrap();
+//! let task = Task::read("position", r#"{"game": "domineering", "position": "1x2"}"#).unwrap();
 //! let answer = answers.answer(task, &Budget::default(), &|_| {}).unwrap();
 //! let Answer::Json(text) = answer else { panic!("not JSON") };
 //! assert!(text.contains(r#""to_move":"vertical""#) && text.contains(r#""winner":"horizontal""#));
@@ -25,6 +24,7 @@ mod boards;
 mod calculate;
 mod certificates;
 mod evaluate;
+mod memory;
 mod picture;
 mod position;
 mod problem;

@@ -8,6 +8,7 @@ use lastmove_draw::{BoardPicture, Labels};
 use lastmove_report::Game;
 use lastmove_work::Budget;
 use serde::Deserialize;
+use std::sync::Arc;
 
 #[derive(Clone, Copy, Deserialize, PartialEq)]
 #[serde(rename_all = "lowercase")]
@@ -56,8 +57,10 @@ impl Ask for Question {
             picture = picture.domino(first, second);
         }
         match self.format {
-            Format::Svg => Ok(Answer::File("image/svg+xml", picture.svg().into_bytes())),
-            Format::Png => png(&picture.svg()).map(|bytes| Answer::File("image/png", bytes)),
+            Format::Svg => Ok(Answer::File("image/svg+xml", Arc::new(picture.svg().into_bytes()))),
+            Format::Png => {
+                png(&picture.svg()).map(|bytes| Answer::File("image/png", Arc::new(bytes)))
+            }
         }
     }
 }

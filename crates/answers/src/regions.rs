@@ -3,17 +3,15 @@
 use crate::boards::square_name;
 use crate::evaluate::{Area, named};
 use crate::value::limits;
-use crate::{Problem, verdict};
+use crate::{Answers, Problem, verdict};
 use lastmove_board::{Bits, Cell, Diagram, Direction, Geometry, Side};
 use lastmove_domineering::{Player, most_moves};
 use lastmove_report::{
     AppraiseError, Appraisers, Bounds, Covered, Game, alone, evaluate_domineering, readable_form,
 };
-use lastmove_solver::domineering::Regions;
 use lastmove_values::{Outcome, Thermograph, Worth};
 use lastmove_work::Budget;
 use serde_json::{Value, json};
-use std::sync::Arc;
 use std::time::Duration;
 
 /// Larger regions are not tried: their forms seldom fit.
@@ -44,11 +42,11 @@ fn regions(geometry: &Geometry<u128>, mut free: u128) -> Vec<u128> {
 
 pub(crate) fn evaluate(
     diagram: &Diagram,
-    stock: &Arc<Regions>,
+    with: &Answers,
     budget: &Budget,
 ) -> Result<Value, Problem> {
     let geometry = Geometry::<u128>::new(diagram.size());
-    let mut appraisers = Appraisers::new(Game::Domineering, limits(budget, TIME));
+    let mut appraisers = Appraisers::new(Game::Domineering, limits(with, budget, TIME));
     let mut areas = Vec::new();
     let (mut low, mut high) = (0_isize, 0_isize);
     let mut known = true;
@@ -70,7 +68,8 @@ pub(crate) fn evaluate(
         (0, 0) => Some(Outcome::Previous),
         _ => None,
     });
-    let covered = evaluate_domineering(diagram, stock, limits(budget, CUT_TIME))?;
+    let covered =
+        evaluate_domineering(diagram, with.desk.regions(), limits(with, budget, CUT_TIME))?;
     let (vertical, horizontal) = (Some(Side::Vertical), Some(Side::Horizontal));
     let winners = match outcome {
         Some(Outcome::Left) => [vertical; 2],

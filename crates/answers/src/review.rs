@@ -40,7 +40,7 @@ impl Ask for Question {
     fn answer(&self, with: &Answers, budget: &Budget, tell: Tell<'_>) -> Result<Answer, Problem> {
         let options = Options {
             threads: with.config.threads,
-            memory: with.config.running(),
+            memory: with.config.engine(),
             databases: Some(Arc::clone(&with.config.databases)),
             ..Options::default()
         };

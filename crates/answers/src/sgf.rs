@@ -1,6 +1,6 @@
 //! Game records in the Smart Game Format (Amazons; the format has no number for Domineering).
 
-use crate::ask::{Ask, Tell};
+use crate::ask::{Ask, Cost, Tell};
 use crate::boards::{Board, Given};
 use crate::{Answer, Answers, Problem};
 use lastmove_amazons::Move;
@@ -8,8 +8,8 @@ use lastmove_amazons::sgf::{self, MAX_BYTES, MAX_NODES, Record};
 use lastmove_board::Square;
 use lastmove_report::Game;
 use lastmove_work::Budget;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 use std::fmt::Display;
 
 #[derive(Deserialize)]
@@ -18,26 +18,53 @@ pub(crate) struct Text {
 }
 
 impl Ask for Text {
+    const COST: Cost = Cost::Record;
+
     fn answer(&self, _: &Answers, _: &Budget, _: Tell<'_>) -> Result<Answer, Problem> {
         let record = Record::read(self.sgf.as_bytes()).map_err(Problem::bad)?;
         let size = record.size();
         let node = |node: &sgf::Node| {
             let mv = node.played().map(|(_, mv)| mv);
-            json!({
-                "parent": node.parent(), "move": mv.map(|mv| mv.display(size).to_string()),
-                "squares": mv.map(|mv| [mv.from, mv.to, mv.arrow]),
-                "position": node.position().to_diagram(size).to_string(),
-                "comment": node.text("C"),
-            })
+            Node {
+                parent: node.parent(),
+                mv: mv.map(|mv| mv.display(size).to_string()),
+                squares: mv.map(|mv| [mv.from, mv.to, mv.arrow]),
+                position: node.position().to_diagram(size).to_string(),
+                comment: node.text("C"),
+            }
         };
         let root = &record.nodes()[Record::ROOT];
         // Parents come before their children; the first node is the start.
-        let nodes: Vec<Value> = record.nodes().iter().map(node).collect();
-        Ok(Answer::json(json!({
-            "game": Game::Amazons, "board": size.to_string(), "white": root.text("PW"),
-            "black": root.text("PB"), "nodes": nodes,
-        })))
+        let nodes: Vec<Node> = record.nodes().iter().map(node).collect();
+        Ok(Answer::json(Told {
+            game: Game::Amazons,
+            board: size.to_string(),
+            white: root.text("PW"),
+            black: root.text("PB"),
+            nodes,
+        }))
     }
+}
+
+/// A record as the page takes it. Its nodes may be thousands, so that they are no JSON values, which
+/// take ten times as much memory.
+#[derive(Serialize)]
+struct Told {
+    game: Game,
+    board: String,
+    white: Option<String>,
+    black: Option<String>,
+    nodes: Vec<Node>,
+}
+
+#[derive(Serialize)]
+struct Node {
+    parent: Option<usize>,
+    #[serde(rename = "move")]
+    mv: Option<String>,
+    squares: Option<[Square; 3]>,
+    position: String,
+    comment: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -45,6 +72,8 @@ pub(crate) struct Play {
     start: String,
     white: Option<String>,
     black: Option<String>,
+    /// as SGF spells it, such as `W+Resign`
+    result: Option<String>,
     /// the comment of the start
     comment: Option<String>,
     /// node 0 is the start, these are nodes 1 and on
@@ -59,6 +88,8 @@ struct Played {
 }
 
 impl Ask for Play {
+    const COST: Cost = Cost::Record;
+
     fn answer(&self, _: &Answers, _: &Budget, _: Tell<'_>) -> Result<Answer, Problem> {
         if self.nodes.len() >= MAX_NODES {
             return Err(Problem::bad(format!("the game has more than {MAX_NODES} nodes")));
@@ -66,7 +97,9 @@ impl Ask for Play {
         let given = Given { game: Game::Amazons, position: self.start.clone() };
         let (size, Board::Amazons(start)) = given.board()? else { return Err(Problem::Bug) };
         let mut record = Record::new(&start.to_diagram(size)).map_err(Problem::bad)?;
-        for (name, text) in [("PW", &self.white), ("PB", &self.black), ("C", &self.comment)] {
+        let texts =
+            [("PW", &self.white), ("PB", &self.black), ("RE", &self.result), ("C", &self.comment)];
+        for (name, text) in texts {
             if let Some(text) = text.as_ref().filter(|text| !text.is_empty()) {
                 record.set_text(Record::ROOT, name, text);
             }

@@ -110,6 +110,7 @@ impl Job<'_> {
         claims: &[Claim],
         strategy: &mut (dyn Strategy + Send),
     ) -> Result<(Certificate, String), String> {
+        self.with.config.check_certificate()?;
         let shares = self.with.desk.shares();
         let (threads, memory) = (shares.threads, shares.writer);
         let flow = |stage: &str, positions: u64| {
@@ -119,18 +120,18 @@ impl Job<'_> {
                 Err(_) => ControlFlow::Break(()),
             }
         };
-        let mut bytes = Bounded::default();
+        let mut file = Bounded::new(self.with.config.parts().certificate());
         let options = WriteOptions { threads, memory, ..WriteOptions::default() };
-        let written = lastmove_proof::write(&mut bytes, claims, strategy, options, |progress| {
+        let written = lastmove_proof::write(&mut file, claims, strategy, options, |progress| {
             flow("writing the certificate", progress.positions)
         })
         .map_err(|e| e.to_string())?;
         let options = CheckOptions { threads, memory };
-        lastmove_proof::verify(Cursor::new(&bytes.0), None, options, |progress| {
+        lastmove_proof::verify(Cursor::new(&file.bytes), None, options, |progress| {
             flow("checking the certificate", progress.positions)
         })
         .map_err(|rejection| format!("the checker refused it: {rejection}"))?;
-        let id = self.with.certificates().keep(&written.hash, bytes.0);
+        let id = self.with.certificates().keep(&written.hash, file.bytes);
         let (positions, bytes) = (written.positions, written.bytes);
         Ok((Certificate { positions, bytes, ..Certificate::default() }, id))
     }

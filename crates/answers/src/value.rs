@@ -33,24 +33,25 @@ struct Valued {
     svg: Option<String>,
 }
 
-/// Limits on forms and positions that keep a value within some hundred megabytes.
-pub(crate) fn limits(budget: &Budget, time: Duration) -> AppraisalLimits {
+/// The limits of a value, or of all areas of a position together, that this thread computes.
+pub(crate) fn limits(with: &Answers, budget: &Budget, time: Duration) -> AppraisalLimits {
     AppraisalLimits {
         max_forms: 300_000,
         max_positions: 1_000_000,
         max_text: 20_000,
         budget: Some(budget.part(Limits::time(time))),
+        meter: Some(with.values.meter()),
     }
 }
 
 impl Ask for Question {
     const COST: Cost = Cost::Value;
 
-    fn answer(&self, _: &Answers, budget: &Budget, _: Tell<'_>) -> Result<Answer, Problem> {
+    fn answer(&self, with: &Answers, budget: &Budget, _: Tell<'_>) -> Result<Answer, Problem> {
         let game = self.given.game;
         let diagram = self.given.diagram()?;
         let seconds = self.seconds.unwrap_or(10.0).clamp(0.0, MOST_SECONDS);
-        let limits = limits(budget, Duration::from_secs_f64(seconds));
+        let limits = limits(with, budget, Duration::from_secs_f64(seconds));
         let found = Appraisers::new(game, limits).appraise(std::slice::from_ref(&diagram));
         let found = found.map_err(|error| match error {
             AppraiseError::Stopped(_) => Problem::TooLarge,

@@ -16,7 +16,8 @@ fn answers() -> Answers {
 fn events(answers: &Answers, name: &str, question: &Value) -> Vec<(&'static str, Value)> {
     let told = Mutex::new(Vec::new());
     let tell = |event: Event| told.lock().unwrap().push(event);
-    let task = Task::read(name, question.clone()).unwrap_or_else(|e| panic!("{question}: {e}"));
+    let task =
+        Task::read(name, &question.to_string()).unwrap_or_else(|e| panic!("{question}: {e}"));
     tell(Event::last(answers.answer(task, &Budget::default(), &tell)));
     let read = |event: Event| (event.name, serde_json::from_str(&event.data).unwrap());
     told.into_inner().unwrap().into_iter().map(read).collect()
@@ -42,7 +43,7 @@ fn after(answers: &Answers, game: &str, position: &str, mv: &str) -> Option<Stri
 
 fn show(answers: &Answers, game: &str, position: &str, moves: &[&str]) -> Value {
     let question = json!({"game": game, "position": position, "moves": moves});
-    let task = Task::read("position", question).unwrap();
+    let task = Task::read("position", &question.to_string()).unwrap();
     let answer = answers.answer(task, &Budget::default(), &|_| {}).unwrap();
     let Answer::Json(text) = answer else { panic!("not JSON") };
     serde_json::from_str(&text).unwrap()

@@ -5,9 +5,9 @@ use lastmove_work::Budget;
 use serde_json::json;
 use std::time::Duration;
 
-/// What all searches of one worker share. A quarter of it is the table, another the caches and
-/// values that stay; half is for the tree of an engine, or the writer of a certificate.
-const MEMORY: usize = 256 << 20;
+/// What a worker may take, shared out as by a server: more than a third is for the tree of an engine or
+/// the writer of a certificate, as much for tables and caches.
+const MEMORY: usize = 384 << 20;
 /// Longer searches are for the command line.
 const TIME: Duration = Duration::from_secs(3600);
 
@@ -65,7 +65,6 @@ impl Engine {
         if let Some(id) = name.strip_prefix("certificate/") {
             return Ok(Answer::File("application/octet-stream", self.0.certificate(id)?));
         }
-        let question = serde_json::from_str(question).map_err(|e| Problem::Bad(e.to_string()))?;
         self.0.answer(Task::read(name, question)?, &Budget::default(), tell)
     }
 }

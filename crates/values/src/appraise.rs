@@ -12,7 +12,7 @@ use crate::hash::FastMap;
 use crate::sums::SumOf;
 use crate::thermograph::{Thermograph, ThermographStore};
 use crate::window::Windows;
-use lastmove_work::Budget;
+use lastmove_work::{Budget, Meter};
 
 /// A part with fewer positions is played out without further thought.
 const FEW_POSITIONS: usize = 300_000;
@@ -32,6 +32,8 @@ pub struct AppraisalLimits {
     pub max_text: usize,
     /// when to give up
     pub budget: Option<Budget>,
+    /// what the thread that appraises may allocate
+    pub meter: Option<Meter>,
 }
 
 impl Default for AppraisalLimits {
@@ -41,6 +43,7 @@ impl Default for AppraisalLimits {
             max_positions: DEFAULT_APPRAISED_POSITIONS,
             max_text: 1 << 20,
             budget: None,
+            meter: None,
         }
     }
 }
@@ -50,6 +53,7 @@ impl AppraisalLimits {
     pub fn forms(&self) -> Forms {
         let mut forms = Forms::with_limit(self.max_forms);
         forms.set_budget(self.budget.clone());
+        forms.set_meter(self.meter.clone());
         forms
     }
 }
@@ -214,6 +218,7 @@ where
         }
         let mut windows =
             Windows::new(self.rules.clone(), FEW_POSITIONS, self.limits.budget.clone());
+        windows.set_meter(self.limits.meter.clone());
         match windows.form(part, self.forms.forms()) {
             Ok(Some(game)) => Ok(game),
             Ok(None) | Err(ValueError::TooManyPositions { .. }) => self.forms.value(part),
@@ -278,7 +283,9 @@ where
     fn recover(&mut self, error: ValueError) -> Result<()> {
         match error {
             ValueError::Stopped => return Err(error),
-            ValueError::TooManyForms { .. } | ValueError::TooManyPositions { .. } => {
+            ValueError::TooManyForms { .. }
+            | ValueError::TooManyPositions { .. }
+            | ValueError::TooMuchMemory { .. } => {
                 self.forms = fresh_forms(&self.rules, &self.limits);
             }
             _ => {}
@@ -297,5 +304,6 @@ fn fresh_walls<R: Rules>(rules: R, limits: &AppraisalLimits) -> ThermographEvalu
     let mut evaluator = ThermographEvaluator::new(rules, ThermographStore::new());
     evaluator.set_max_positions(limits.max_positions);
     evaluator.set_budget(limits.budget.clone());
+    evaluator.set_meter(limits.meter.clone());
     evaluator
 }

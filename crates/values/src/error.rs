@@ -22,6 +22,12 @@ pub enum ValueError {
         /// The limit that was reached.
         limit: usize,
     },
+    /// A computation has taken the memory that it may.
+    #[error("too much memory: the limit is {} MiB", .limit >> 20)]
+    TooMuchMemory {
+        /// The limit that was reached, in bytes.
+        limit: u64,
+    },
     /// A form is nested deeper than recursion over it may go.
     #[error("form nested too deep: the limit is {limit}")]
     TooDeep {

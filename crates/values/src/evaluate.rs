@@ -7,10 +7,10 @@
 
 use crate::dyadic::Dyadic;
 use crate::error::{Result, ValueError};
-use crate::forms::{Forms, Game, is_spent};
+use crate::forms::{Forms, Game, go_on};
 use crate::hash::FastMap;
 use crate::thermograph::{ThermographId, ThermographStore};
-use lastmove_work::Budget;
+use lastmove_work::{Budget, Meter};
 use std::hash::Hash;
 
 /// The two players.
@@ -140,6 +140,9 @@ impl<R: Rules> FormEvaluator<R> {
             return Err(ValueError::TooManyPositions { limit: self.max_positions });
         }
         self.memo.insert(position.clone(), total);
+        if self.memo.len().is_multiple_of(PATIENCE) {
+            self.forms.go_on()?;
+        }
         Ok(total)
     }
 
@@ -192,6 +195,7 @@ pub struct ThermographEvaluator<R: Rules> {
     memo: FastMap<R::Position, ThermographId>,
     max_positions: usize,
     budget: Option<Budget>,
+    meter: Option<Meter>,
     /// Vectors for reuse: recursion needs a few per level, not per call.
     lists: Vec<Vec<R::Position>>,
 }
@@ -200,7 +204,8 @@ impl<R: Rules> ThermographEvaluator<R> {
     /// An evaluator that keeps its thermographs in `store`.
     pub fn new(rules: R, store: ThermographStore) -> ThermographEvaluator<R> {
         let (memo, max_positions, lists) = (FastMap::default(), DEFAULT_MAX_POSITIONS, Vec::new());
-        ThermographEvaluator { rules, store, memo, max_positions, budget: None, lists }
+        let (budget, meter) = (None, None);
+        ThermographEvaluator { rules, store, memo, max_positions, budget, meter, lists }
     }
 
     /// Past so many positions an evaluation ends with
@@ -212,6 +217,11 @@ impl<R: Rules> ThermographEvaluator<R> {
     /// Gives up with [`ValueError::Stopped`] soon after the budget is spent.
     pub fn set_budget(&mut self, budget: Option<Budget>) {
         self.budget = budget;
+    }
+
+    /// Gives up with [`ValueError::TooMuchMemory`] soon after the meter is full.
+    pub fn set_meter(&mut self, meter: Option<Meter>) {
+        self.meter = meter;
     }
 
     /// The store that the thermographs live in.
@@ -229,8 +239,8 @@ impl<R: Rules> ThermographEvaluator<R> {
         if let Some(&id) = self.memo.get(position) {
             return Ok(id);
         }
-        if self.memo.len().is_multiple_of(PATIENCE) && is_spent(&self.budget) {
-            return Err(ValueError::Stopped);
+        if self.memo.len().is_multiple_of(PATIENCE) {
+            go_on(&self.budget, &self.meter)?;
         }
         if self.memo.len() >= self.max_positions {
             return Err(ValueError::TooManyPositions { limit: self.max_positions });

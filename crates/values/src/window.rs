@@ -8,10 +8,10 @@
 
 use crate::error::{Result, ValueError};
 use crate::evaluate::{Player, Rules};
-use crate::forms::{Forms, Game, is_spent};
+use crate::forms::{Forms, Game, go_on};
 use crate::hash::FastMap;
 use crate::sums::SumOf;
-use lastmove_work::Budget;
+use lastmove_work::{Budget, Meter};
 
 /// A sum of parts in normal form, none of them an integer.
 type Sum<R> = Vec<(<R as Rules>::Position, bool)>;
@@ -30,6 +30,7 @@ where
     known: FastMap<(Sum<R>, bool), (i64, i64)>,
     max_positions: usize,
     budget: Option<Budget>,
+    meter: Option<Meter>,
 }
 
 impl<R: Rules> Windows<R>
@@ -38,7 +39,13 @@ where
 {
     /// A search that remembers at most so many positions.
     pub fn new(rules: R, max_positions: usize, budget: Option<Budget>) -> Windows<R> {
-        Windows { rules: SumOf(rules), known: FastMap::default(), max_positions, budget }
+        let known = FastMap::default();
+        Windows { rules: SumOf(rules), known, max_positions, budget, meter: None }
+    }
+
+    /// Gives up with [`ValueError::TooMuchMemory`] soon after the meter is full.
+    pub fn set_meter(&mut self, meter: Option<Meter>) {
+        self.meter = meter;
     }
 
     /// The form of a position, if few windows decide it.
@@ -186,8 +193,8 @@ where
         if self.known.len() >= self.max_positions {
             return Err(ValueError::TooManyPositions { limit: self.max_positions });
         }
-        if self.known.len().is_multiple_of(256) && is_spent(&self.budget) {
-            return Err(ValueError::Stopped);
+        if self.known.len().is_multiple_of(256) {
+            go_on(&self.budget, &self.meter)?;
         }
         let entry = self.known.entry(key).or_insert((i64::MIN, i64::MAX));
         if wins {

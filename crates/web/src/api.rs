@@ -1,17 +1,21 @@
 //! The interface: questions over HTTP.
 
 use crate::error::ApiError;
-use crate::state::App;
+use crate::state::{App, Turn};
 use crate::stream;
-use axum::extract::rejection::JsonRejection;
-use axum::extract::{Path, State};
+use axum::body::Bytes;
+use axum::extract::{DefaultBodyLimit, FromRequest, Path, Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use lastmove_answers::{Answer, Cost, SCHEMA, Task};
-use serde_json::Value;
+use serde_json::value::RawValue;
 use std::sync::Arc;
+
+/// The longest question, and the longest with a game record of 1 MiB, as JSON.
+const MOST_BODY: usize = 64 << 10;
+const MOST_RECORD: usize = 2 << 20;
 
 /// Every question that can be asked, below `/api`.
 pub(crate) fn router() -> Router<Arc<App>> {
@@ -20,23 +24,42 @@ pub(crate) fn router() -> Router<Arc<App>> {
     let method = || async {
         ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "wrong method; see /api/schema.json")
     };
+    let info = |State(app): State<Arc<App>>| async move { shown(app.answers.info(), None) };
     let mut router = Router::new()
-        .route("/info", get(|State(app): State<Arc<App>>| async move { shown(app.answers.info()) }))
-        .route("/schema.json", get(|| async { shown(Answer::Json(SCHEMA.to_owned())) }))
+        .route("/info", get(info))
+        .route("/schema.json", get(|| async { shown(Answer::Json(SCHEMA.to_owned()), None) }))
         .route("/certificate/{id}", get(certificate));
-    for name in Task::names() {
-        let ask = move |State(app), question: Result<Json<Value>, JsonRejection>| async move {
-            answer(app, Task::read(name, question?.0)?).await
-        };
-        router = router.route(&format!("/{name}"), post(ask));
+    for (name, cost) in Task::kinds() {
+        let ask = move |State(app), request| answer(app, name, cost, request);
+        let most = if cost == Cost::Record { MOST_RECORD } else { MOST_BODY };
+        router = router.route(&format!("/{name}"), post(ask).layer(DefaultBodyLimit::max(most)));
     }
     router.method_not_allowed_fallback(method).fallback(unknown)
 }
 
-async fn answer(app: Arc<App>, task: Task) -> Result<Response, ApiError> {
-    match task.cost() {
-        Cost::Search => stream::start(&app, task).map(IntoResponse::into_response),
-        _ => app.compute(task).await.map(shown),
+async fn answer(
+    app: Arc<App>,
+    name: &'static str,
+    cost: Cost,
+    request: Request,
+) -> Result<Response, ApiError> {
+    let read = async {
+        let Json(question) = Json::<Box<RawValue>>::from_request(request, &()).await?;
+        Ok::<Task, ApiError>(Task::read(name, question.get())?)
+    };
+    match cost {
+        Cost::Search => stream::start(&app, read.await?).map(IntoResponse::into_response),
+        // It is megabytes from its first byte to the last of its answer.
+        Cost::Record => {
+            let turn = app.turn(cost).await?;
+            let (answer, turn) = app.compute(read.await?, turn).await?;
+            Ok(shown(answer, Some(turn)))
+        }
+        _ => {
+            let task = read.await?;
+            let turn = app.turn(cost).await?;
+            Ok(shown(app.compute(task, turn).await?.0, None))
+        }
     }
 }
 
@@ -46,13 +69,27 @@ async fn certificate(
 ) -> Result<impl IntoResponse, ApiError> {
     let bytes = app.answers.certificate(&id)?;
     let name = (header::CONTENT_DISPOSITION, "attachment; filename=\"lastmove.proof\"");
-    Ok(([name], shown(Answer::File("application/octet-stream", bytes))))
+    Ok(([name], shown(Answer::File("application/octet-stream", bytes), None)))
 }
 
-fn shown(answer: Answer) -> Response {
+/// An answer, whose turn ends when it is sent.
+fn shown(answer: Answer, turn: Option<Turn>) -> Response {
     let (kind, bytes) = match answer {
-        Answer::Json(text) => ("application/json", text.into_bytes()),
+        Answer::Json(text) => ("application/json", Arc::new(text.into_bytes())),
         Answer::File(kind, bytes) => (kind, bytes),
     };
-    ([(header::CONTENT_TYPE, kind)], bytes).into_response()
+    let body = Bytes::from_owner(Sent { bytes, _turn: turn });
+    ([(header::CONTENT_TYPE, kind)], body).into_response()
+}
+
+/// The bytes of an answer on their way.
+struct Sent {
+    bytes: Arc<Vec<u8>>,
+    _turn: Option<Turn>,
+}
+
+impl AsRef<[u8]> for Sent {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
 }

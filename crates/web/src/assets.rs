@@ -59,7 +59,7 @@ pub(crate) async fn file(State(app): State<Arc<App>>, uri: Uri, headers: HeaderM
     if has(header::IF_NONE_MATCH, tag) {
         (StatusCode::NOT_MODIFIED, common).into_response()
     } else if has(header::ACCEPT_ENCODING, "gzip") && gzip.len() < bytes.len() {
-        (common, [kind, (header::CONTENT_ENCODING, "gzip")], gzip.clone()).into_response()
+        (common, [kind, (header::CONTENT_ENCODING, "gzip")], &gzip[..]).into_response()
     } else {
         (common, [kind], bytes).into_response()
     }

@@ -1,21 +1,34 @@
-//! Connections: how many there may be, and how long one may wait for its next request.
+//! Connections: how many there may be, in all and of one client, and how long one may do nothing.
 
+use crate::guard::ALWAYS_SENT;
+use crate::taken::Taken;
 use axum::Router;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// Connections at the same time; more wait to be accepted. Systems often allow a process 1,024
 /// files.
 const MOST_CONNECTIONS: usize = 800;
-/// The longest between two requests of a connection, and for the head of one.
+/// Connections of one address; more are refused at once. A browser opens six.
+const MOST_OF_ONE: usize = 100;
+/// Refusals that are being told; others are closed without a word.
+const MOST_REFUSALS: usize = 50;
+/// The longest between two requests of a connection, for the head of one, and for a client to take
+/// some of its answer.
 const IDLE: Duration = Duration::from_secs(20);
+/// The longest that a client has to read why it is refused.
+const REFUSAL: Duration = Duration::from_secs(2);
 /// The longest head of a request.
-const MOST_HEAD: usize = 32 << 10;
+const MOST_HEAD: usize = 16 << 10;
 const MOST_HEADERS: usize = 64;
 /// After an error of the system, such as too many open files.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -23,25 +36,141 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// Answers whoever connects, for ever.
 pub(crate) async fn serve(listener: TcpListener, router: Router) {
     let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let refusals = Arc::new(Semaphore::new(MOST_REFUSALS));
+    let clients = Arc::new(Clients::default());
+    let refusal: Arc<str> = refusal().into();
     loop {
         let Ok(place) = Arc::clone(&places).acquire_owned().await else { return };
-        let Ok((stream, _)) = listener.accept().await else {
+        let Ok((stream, from)) = listener.accept().await else {
             tokio::time::sleep(PAUSE).await;
             continue;
         };
-        // Events are small and should not wait for more of them.
-        let _ = stream.set_nodelay(true);
-        let service = TowerToHyperService::new(router.clone());
-        tokio::spawn(async move {
-            let _place = place;
-            // What goes wrong on a connection is the client's business.
-            let _ = http1::Builder::new()
-                .timer(TokioTimer::new())
-                .header_read_timeout(IDLE)
-                .max_buf_size(MOST_HEAD)
-                .max_headers(MOST_HEADERS)
-                .serve_connection(TokioIo::new(stream), service)
-                .await;
-        });
+        match clients.admit(from.ip()) {
+            Some(client) => {
+                tokio::spawn(converse(stream, router.clone(), (place, client)));
+            }
+            None => {
+                if let Ok(place) = Arc::clone(&refusals).try_acquire_owned() {
+                    tokio::spawn(refuse(stream, Arc::clone(&refusal), place));
+                }
+            }
+        }
+    }
+}
+
+/// Answers the requests of one connection, which keeps its place until it ends.
+async fn converse(stream: TcpStream, router: Router, _place: (OwnedSemaphorePermit, Client)) {
+    // Events are small and should not wait for more of them.
+    let _ = stream.set_nodelay(true);
+    let service = TowerToHyperService::new(router);
+    // What goes wrong on a connection is the client's business.
+    let _ = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(IDLE)
+        .max_buf_size(MOST_HEAD)
+        .max_headers(MOST_HEADERS)
+        .serve_connection(TokioIo::new(Taken::new(stream, IDLE)), service)
+        .await;
+}
+
+/// The answer to one connection too many.
+fn refusal() -> String {
+    let body = format!(
+        r#"{{"error":"more than {MOST_OF_ONE} connections from one address; close some"}}"#
+    );
+    let mut text = String::from("HTTP/1.1 429 Too Many Requests\r\n");
+    for (name, value) in ALWAYS_SENT {
+        let _ = write!(text, "{name}: {value}\r\n");
+    }
+    let length = body.len();
+    let _ = write!(
+        text,
+        "content-type: application/json\r\ncache-control: no-cache\r\nretry-after: 20\r\n\
+         connection: close\r\ncontent-length: {length}\r\n\r\n{body}"
+    );
+    text
+}
+
+/// Says why a connection is refused. What the client has sent is read first, as far as it comes:
+/// systems throw an answer away if it is closed upon with something unread.
+async fn refuse(mut stream: TcpStream, answer: Arc<str>, _place: OwnedSemaphorePermit) {
+    let told = async {
+        stream.write_all(answer.as_bytes()).await?;
+        stream.shutdown().await?;
+        let mut unread = [0; 1024];
+        while stream.read(&mut unread).await? > 0 {}
+        Ok::<(), std::io::Error>(())
+    };
+    let _ = tokio::time::timeout(REFUSAL, told).await;
+}
+
+/// How many connections each client has.
+#[derive(Default)]
+struct Clients(Mutex<HashMap<IpAddr, usize>>);
+
+/// A connection of a client, until it is dropped.
+struct Client {
+    all: Arc<Clients>,
+    address: IpAddr,
+}
+
+impl Clients {
+    /// A connection from an address, unless it has as many as it may.
+    fn admit(self: &Arc<Self>, address: IpAddr) -> Option<Client> {
+        let address = owner(address);
+        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = counts.entry(address).or_default();
+        if *count >= MOST_OF_ONE {
+            return None;
+        }
+        *count += 1;
+        Some(Client { all: Arc::clone(self), address })
+    }
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        let mut counts = self.all.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = counts.get_mut(&self.address) {
+            *count -= 1;
+            if *count == 0 {
+                counts.remove(&self.address);
+            }
+        }
+    }
+}
+
+/// The addresses that one client has: of version 6 it is a network of 2^64.
+fn owner(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
+        address => address,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_client_has_its_own_places() {
+        let clients = Arc::new(Clients::default());
+        let [one, other] = [1, 2].map(|last| IpAddr::from([127, 0, 0, last]));
+        let mut admitted: Vec<Client> =
+            (0..MOST_OF_ONE).map(|_| clients.admit(one).unwrap()).collect();
+        assert!(clients.admit(one).is_none());
+        assert!(clients.admit(other).is_some());
+        admitted.pop();
+        assert!(clients.admit(one).is_some());
+        admitted.clear();
+        assert!(clients.0.lock().unwrap().is_empty());
+    }
+
+    #[test]
+    fn a_client_is_an_address_or_a_network_of_version_6() {
+        let owner = |text: &str| owner(text.parse().unwrap()).to_string();
+        assert_eq!(owner("192.0.2.7"), "192.0.2.7");
+        assert_eq!(owner("::ffff:192.0.2.7"), "192.0.2.7");
+        assert_eq!(owner("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
     }
 }

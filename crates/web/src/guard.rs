@@ -29,6 +29,15 @@ const POLICY: &str = policy!("", "; frame-ancestors 'none'");
 /// The policy of the static site, which runs its own engine. A page cannot forbid frames itself.
 pub(crate) const SITE_POLICY: &str = policy!(" 'wasm-unsafe-eval'", "; worker-src 'self'");
 
+/// Headers of every answer.
+pub(crate) const ALWAYS_SENT: [(HeaderName, &str); 5] = [
+    (header::CONTENT_SECURITY_POLICY, POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+];
+
 /// Lets requests pass that come from the page itself or show the token.
 pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let mut response = match admit(&app, request.uri().path(), request.headers()) {
@@ -36,13 +45,7 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
         Err(refusal) => refusal.into_response(),
     };
     let headers = response.headers_mut();
-    for (name, value) in [
-        (header::CONTENT_SECURITY_POLICY, POLICY),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "no-referrer"),
-        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-    ] {
+    for (name, value) in ALWAYS_SENT {
         headers.insert(name, HeaderValue::from_static(value));
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-cache"));

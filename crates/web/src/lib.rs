@@ -21,6 +21,7 @@ mod server;
 mod site;
 mod state;
 mod stream;
+mod taken;
 
 pub use config::Config;
 pub use server::{BindError, Server};

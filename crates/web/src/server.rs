@@ -5,7 +5,7 @@ use crate::error::ApiError;
 use crate::state::App;
 use crate::{api, assets, connections, guard};
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request};
+use axum::extract::Request;
 use axum::http::StatusCode;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
@@ -21,8 +21,6 @@ use std::task::Poll;
 use std::time::Duration;
 use thiserror::Error;
 
-/// The longest body that is read: a game record of 1 MiB, as JSON.
-const MOST_BODY: usize = 2 << 20;
 /// The longest that reading a request and finding a short answer may take.
 const MOST_TIME: Duration = Duration::from_secs(60);
 /// Values recurse as deep as games are long.
@@ -112,7 +110,6 @@ fn router(app: &Arc<App>) -> Router {
         .nest("/api", api::router())
         .fallback(assets::file)
         .with_state(Arc::clone(app))
-        .layer(DefaultBodyLimit::max(MOST_BODY))
         .layer(middleware::from_fn(always))
         .layer(middleware::from_fn_with_state(Arc::clone(app), guard::guard))
 }

@@ -20,13 +20,18 @@ pub(crate) struct App {
     /// searches and engines
     searches: Arc<Semaphore>,
     waiting: AtomicUsize,
-    /// short computations: positions, records, pictures
+    /// positions and pictures
     short: Arc<Semaphore>,
+    /// game records
+    records: Arc<Semaphore>,
     /// areas, a second each
     looks: Arc<Semaphore>,
     /// values, which take memory and long
     values: Arc<Semaphore>,
 }
+
+/// A question's turn, which ends when this is dropped.
+pub(crate) type Turn = OwnedSemaphorePermit;
 
 /// Cancels when the client is gone: whatever waits for an answer owns one of these.
 pub(crate) struct CancelOnDrop(pub(crate) Cancel);
@@ -39,13 +44,15 @@ impl Drop for CancelOnDrop {
 
 impl App {
     pub(crate) fn new(config: Config) -> Self {
+        let turns = |cost| Arc::new(Semaphore::new(config.answers.at_once(cost)));
         Self {
             answers: Answers::new(config.answers.clone()),
-            searches: Arc::new(Semaphore::new(config.answers.searches.max(1))),
+            searches: turns(Cost::Search),
             waiting: AtomicUsize::new(0),
-            short: Arc::new(Semaphore::new(4)),
-            looks: Arc::new(Semaphore::new(2)),
-            values: Arc::new(Semaphore::new(2)),
+            short: turns(Cost::Short),
+            records: turns(Cost::Record),
+            looks: turns(Cost::Look),
+            values: turns(Cost::Value),
             config,
         }
     }
@@ -63,22 +70,31 @@ impl App {
         Ok(place)
     }
 
-    /// Answers a short question beside the server's own threads. Each kind has a queue of its own,
-    /// so that a moment's question never waits for somebody's long one. It is told to stop when
-    /// the client leaves.
-    pub(crate) async fn compute(self: &Arc<Self>, task: Task) -> Result<Answer, ApiError> {
-        let permits = match task.cost() {
+    /// Waits for the turn of a question that is no search. Each kind has a queue of its own, so that
+    /// a moment's question never waits for somebody's long one.
+    pub(crate) async fn turn(&self, cost: Cost) -> Result<Turn, ApiError> {
+        let turns = match cost {
             Cost::Short => &self.short,
+            Cost::Record => &self.records,
             Cost::Look => &self.looks,
             Cost::Value | Cost::Search => &self.values,
         };
-        let permit = tokio::time::timeout(PATIENCE, Arc::clone(permits).acquire_owned()).await;
-        let permit = permit.ok().and_then(Result::ok).ok_or(Problem::Busy)?;
+        let turn = tokio::time::timeout(PATIENCE, Arc::clone(turns).acquire_owned()).await;
+        Ok(turn.ok().and_then(Result::ok).ok_or(Problem::Busy)?)
+    }
+
+    /// Answers a short question beside the server's own threads, and gives its turn back. It is told
+    /// to stop when the client leaves.
+    pub(crate) async fn compute(
+        self: &Arc<Self>,
+        task: Task,
+        turn: Turn,
+    ) -> Result<(Answer, Turn), ApiError> {
         let guard = CancelOnDrop(Cancel::new());
         let (app, budget) = (Arc::clone(self), Budget::unlimited(guard.0.clone()));
         let answer = tokio::task::spawn_blocking(move || {
-            let _permit = permit;
-            app.answers.answer(task, &budget, &|_| {})
+            let answer = app.answers.answer(task, &budget, &|_| {})?;
+            Ok((answer, turn))
         });
         Ok(answer.await.unwrap_or(Err(Problem::Bug))?)
     }

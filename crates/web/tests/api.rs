@@ -11,7 +11,7 @@ use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
 fn server() -> Running {
-    Running::start(config(1 << 24))
+    Running::start(config(1 << 28))
 }
 
 #[test]

@@ -40,7 +40,7 @@ pub use budget::{Budget, Ticker};
 pub use cancel::Cancel;
 pub use huge_pages::HugePages;
 pub use limits::{Counters, Limits, Stop, Stopped};
-pub use memory::memory_is_there;
+pub use memory::{Meter, SharedMemory, give_back_memory, memory_is_there};
 pub use moment::{Moment, set_clock};
 pub use processor::{Count, program_time, thread_time};
 pub use progress::{Event, Progress, Silent, Stage};

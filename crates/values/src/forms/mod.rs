@@ -22,7 +22,7 @@ use crate::error::{Result, ValueError};
 use crate::evaluate::Player;
 use crate::hash::FastMap;
 use crate::thermograph::{ThermographId, ThermographStore};
-use lastmove_work::Budget;
+use lastmove_work::{Budget, Meter};
 use pairs::PairCache;
 
 pub use compare::Relation;
@@ -130,13 +130,20 @@ pub struct Forms {
     walls: FastMap<Game, ThermographId>,
     max_forms: usize,
     budget: Option<Budget>,
+    meter: Option<Meter>,
     /// Games made canonical, to pace the looks at the budget.
     made: u32,
 }
 
-/// Whether there is a budget and it is spent.
-pub(crate) fn is_spent(budget: &Option<Budget>) -> bool {
-    budget.as_ref().is_some_and(|budget| budget.check().is_err())
+/// Whether a computation may go on: its budget is not spent, and its memory not taken.
+pub(crate) fn go_on(budget: &Option<Budget>, meter: &Option<Meter>) -> Result<()> {
+    if budget.as_ref().is_some_and(|budget| budget.check().is_err()) {
+        return Err(ValueError::Stopped);
+    }
+    match meter {
+        Some(meter) if meter.is_full() => Err(ValueError::TooMuchMemory { limit: meter.most() }),
+        _ => Ok(()),
+    }
 }
 
 /// How many games are made canonical between two looks at the budget.
@@ -176,6 +183,7 @@ impl Forms {
             walls: FastMap::default(),
             max_forms: max_forms.clamp(1, 1 << 30),
             budget: None,
+            meter: None,
             made: 0,
         };
         let zero = forms.number(Dyadic::ZERO).expect("room for one form");
@@ -194,13 +202,25 @@ impl Forms {
         self.budget.clone()
     }
 
+    /// Operations give up with [`ValueError::TooMuchMemory`] soon after the meter is full; what is
+    /// stored stays usable. The meter is that of the thread that uses the store.
+    pub fn set_meter(&mut self, meter: Option<Meter>) {
+        if let Some(meter) = &meter {
+            // A sixteenth of the memory at most; it grows fourfold.
+            self.order = PairCache::new((meter.most() / 128).max(1).ilog2().min(24));
+        }
+        self.meter = meter;
+    }
+
     #[inline]
     fn poll(&mut self) -> Result<()> {
         self.made = self.made.wrapping_add(1);
-        if self.made.is_multiple_of(PATIENCE) && is_spent(&self.budget) {
-            return Err(ValueError::Stopped);
-        }
-        Ok(())
+        if self.made.is_multiple_of(PATIENCE) { self.go_on() } else { Ok(()) }
+    }
+
+    /// Whether the budget and the meter allow more.
+    pub(crate) fn go_on(&self) -> Result<()> {
+        go_on(&self.budget, &self.meter)
     }
 
     /// How many forms are stored.

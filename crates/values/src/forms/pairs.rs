@@ -19,7 +19,8 @@ pub(super) struct PairCache {
 
 impl PairCache {
     pub(super) fn new(most_bits: u32) -> PairCache {
-        PairCache { slots: vec![0; 1 << SMALLEST], bits: SMALLEST, most_bits, evicted: 0 }
+        let bits = SMALLEST.min(most_bits);
+        PairCache { slots: vec![0; 1 << bits], bits, most_bits, evicted: 0 }
     }
 
     /// Pairs of one form with itself are never asked for, so key 0 means empty.

@@ -28,5 +28,5 @@ mod sealed;
 
 pub use atomic::{WriteError, replace};
 pub use draft::{Draft, check_place};
-pub use regular::open_regular;
+pub use regular::{open_regular, read_regular};
 pub use sealed::{Format, HEADER, ReadError, TRAILER, read, stream, verify, write};

@@ -2,6 +2,7 @@
 
 use super::ReadError;
 use std::fs::{self, File, FileType};
+use std::io::Read;
 use std::path::Path;
 
 /// Opens a file for reading; a link is followed.
@@ -20,6 +21,18 @@ pub fn open_regular(path: impl AsRef<Path>) -> Result<File, ReadError> {
     let file = File::open(path).map_err(io)?;
     check(file.metadata().map_err(io)?.file_type())?;
     Ok(file)
+}
+
+/// Reads a whole file; a link is followed.
+///
+/// # Errors
+/// As [`open_regular`].
+pub fn read_regular(path: impl AsRef<Path>) -> Result<Vec<u8>, ReadError> {
+    let path = path.as_ref();
+    let mut bytes = Vec::new();
+    let read = open_regular(path)?.read_to_end(&mut bytes);
+    read.map_err(|source| ReadError::Io { path: path.to_owned(), source })?;
+    Ok(bytes)
 }
 
 /// What a thing that is no file is called.
