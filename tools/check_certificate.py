@@ -1,23 +1,28 @@
 #!/usr/bin/env python3
 """Checks certificates of solved Amazons and Domineering positions, with the standard library only.
 
-    python3 tools/check_certificate.py [--expect "amazons 4x5 black"] [--sample SEED] FILE...
-
-Follows the manual's chapter on certificates and shares no code with Lastmove. --expect is that of `lastmove
-verify`. With --sample one position in a hundred is checked, chosen by the seed, with all replies to its move:
-for files that would take too long. One line a file; exits with 1 if one is rejected. A state is three sets: the
-winner's amazons, the loser's, the empty squares. """
-import functools, hashlib, itertools, random, re, struct, sys, zlib
+Follows the manual's chapter on certificates and shares no code with Lastmove. Prints one line a file, and exits
+with 1 if a file is rejected."""
+import argparse, functools, hashlib, itertools, random, re, struct, sys, zlib
 NODE_LIMIT, NONE, LEAVES = 10_000, -10_000, ("settled", "walks", "search")
 SIDES = {"amazons": {"w": "white", "b": "black"}, "domineering": {"v": "vertical", "h": "horizontal"}}
 class Rejected(Exception): """A word for the reason, and the details."""
 def need(condition, word, details=""):
     if not condition: raise Rejected(word, details)
+def in_front(item, known): return [item] + [other for other in known if other != item][:7]
 def squares(bits):
     while bits:
         yield (bits & -bits).bit_length() - 1
         bits &= bits - 1
 class Rules:
+    """A game on one board with the winner's side fixed. A state is three sets of squares: the winner's amazons, the
+    loser's amazons, the empty squares. Each game defines
+
+    moves(state, winner_moves, first): pairs of a move and the state after it, first those of the list `first` that
+        are legal, then the others in the order of their numbers
+    wins(state, winner_moves): whether the count or the cut wins
+    key(state), state(key): the key of the normal form, and the state of a key
+    danger(state): a guess at how good a move was that led here, the least for the best """
     def __init__(self, width, height, winner, version):
         self.w, self.n, self.all, self.version = width, width * height, (1 << width * height) - 1, version
         self.across, left = winner == "horizontal", sum(1 << y * width for y in range(height))
@@ -26,6 +31,8 @@ class Rules:
         self.lines = [[[inside[p] for i in range(1, self.n) if (p := (x + i * dx, y + i * dy)) in inside]
                        for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
                       for y in range(height) for x in range(width)]
+        self.stars = [sum(map(sum, lines)) for lines in self.lines]
+        self.recent = []  # moves of the winner after which positions were plainly won
         self.images = []  # for each symmetry one table a byte: eight squares at a time
         for kind in range(8 if self.diagonals and width == height else 4):
             xs, ys = range(width)[::-1 if kind & 1 else 1], range(height)[::-1 if kind & 2 else 1]
@@ -45,13 +52,30 @@ class Rules:
                        for i, table in enumerate(tables)) for tables in self.images)
     def search(self, state, winner_moves, depth, nodes=None):
         nodes = [0] * NODE_LIMIT if nodes is None else nodes
-        after, still_open = list(self.moves(state, winner_moves)), []
+        after, still_open = [new for _, new in self.moves(state, winner_moves)], []
         for new in after:
             nodes.pop()
             if not self.plain(new, not winner_moves): still_open.append(new)
             elif winner_moves: return True
         if not winner_moves: return all(self.search(new, True, depth, nodes) for new in still_open)
         return depth > 0 and any(self.search(new, False, depth - 1, nodes) for new in after)
+    def plain(self, state, winner_moves):
+        if self.wins(state, winner_moves): return True
+        for move, new in self.moves(state, True, self.recent) if winner_moves and self.tries_moves else ():
+            if self.wins(new, False):
+                self.recent = in_front(move, self.recent)  # the order does not matter, but this one often wins again
+                return True
+        return False
+    def sees_ahead(self, state):
+        """Whether the winner has a move after which all replies are plainly won. Likely moves are tried first."""
+        refuting = []  # replies that refuted other moves
+        for _, after in sorted(self.moves(state, True), key=lambda option: self.danger(option[1])):
+            for reply, new in self.moves(after, False, refuting):
+                if not self.plain(new, True):
+                    refuting = in_front(reply, refuting)
+                    break
+            else: return True
+        return False
     def holds(self, leaf, state, winner_moves):
         try: return getattr(self, LEAVES[leaf[0] - 1])(state, winner_moves, *leaf[1:])
         except IndexError: return False  # out of nodes
@@ -74,18 +98,31 @@ def box_game(boxes):
     first = [1 + with_ways(boxes, i, (boxes[i][2] if boxes[i][1] else 0, 0, 0))[0] for i in alive]
     return min(second, default=0), max(first, default=0)
 class Amazons(Rules):
-    move_bytes, diagonals, recent = 3, True, []
-    def queen(self, square, free):
+    move_bytes, diagonals = 3, True
+    def __init__(self, width, height, winner, version):
+        super().__init__(width, height, winner, version)
+        self.tries_moves = version > 1
+        for name in ("seen", "claims"): setattr(self, name, functools.lru_cache(1 << 18)(getattr(self, name)))
+    def seen(self, square, free):
         return sum(bit for line in self.lines[square] for bit in itertools.takewhile(free.__and__, line))
+    def queen(self, square, free): return self.seen(square, free & self.stars[square])
     def walk(self, amazons, free, guarded=0, steps=False):
         """All moves, and what they leave of amazons and free squares. A guarded amazon shoots back."""
         for a in squares(amazons):
             for b in squares(self.grow(1 << a) & free if steps else self.queen(a, free)):
                 for c in [a] if guarded >> a & 1 else squares(self.queen(b, (free | 1 << a) & ~(1 << b))):
                     yield (a, b, c), amazons ^ (1 << a | 1 << b), (free | 1 << a) & ~(1 << b | 1 << c)
-    def moves(self, state, winner_moves):
-        for _, moved, rest in self.walk(state[not winner_moves], state[2]):
-            yield (moved, state[1], rest) if winner_moves else (state[0], moved, rest)
+    def known(self, amazons, free, moves):
+        """The same for those of some moves that are legal."""
+        for a, b, c in moves:
+            left = (free | 1 << a) & ~(1 << b)
+            if amazons >> a & 1 and self.queen(a, free) >> b & 1 and self.queen(b, left) >> c & 1:
+                yield (a, b, c), amazons ^ (1 << a | 1 << b), left & ~(1 << c)
+    def moves(self, state, winner_moves, first=()):
+        amazons, free = state[not winner_moves], state[2]
+        others = (found for found in self.walk(amazons, free) if found[0] not in first)
+        for move, moved, rest in itertools.chain(self.known(amazons, free, first), others):
+            yield move, (moved, state[1], rest) if winner_moves else (state[0], moved, rest)
     def key(self, state):
         amazons = state[0] | state[1]
         empty = self.flood(amazons, state[2])
@@ -111,35 +148,26 @@ class Amazons(Rules):
         far = share([self.grow(own) & area & ~sum(near) for own in near])
         for own, more in zip(near, far):
             on = [(self.grow(1 << s) & (own | more)).bit_count() - 1 for s in squares(own)]
-            ways = [(sum(n >= then for n in on), then) for then in range(7, 0, -1) if max(on, default=0) >= then]
+            ways = [(sum(n >= then for n in on), then) for then in range(max(on, default=0), 0, -1)]
             yield (len(on), *max(ways, key=lambda way: min(way[0], max(way[1] - 2, 0)), default=(0, 0)))
-    def count(self, state, winner_moves):
+    def claims(self, claimers, area): return box_game(tuple(sorted(self.boxes(claimers, area))))
+    def wins(self, state, winner_moves):
         """A walk of some amazons, and claims of the others, each of which also takes a square from the loser."""
         amazons, loser, empty = state
         area = self.flood(loser, empty)
         free, guarded, need = empty & ~area, self.grow(area | loser), area.bit_count() + winner_moves
         if self.version == 1: return self.can_walk(amazons, free, guarded, need)
         claimers = sum(1 << a for a in itertools.islice(squares(amazons & self.grow(area)), 4))
-        gained = lambda who: 2 * box_game(tuple(sorted(self.boxes(who, area))))[winner_moves]
+        if 4 * claimers.bit_count() + free.bit_count() < need: return False  # nobody claims more than twice
+        gained = lambda who: 2 * self.claims(who, area)[winner_moves]
         if (most := gained(claimers)) >= need or most + free.bit_count() < need: return most >= need
         either = [1 << a for a in squares(claimers & self.grow(free))]
         for claiming in (claimers & ~sum(some) for n in range(len(either) + 1) for some in itertools.combinations(either, n)):
             if self.can_walk(amazons & ~claiming, free, guarded, need - gained(claiming)): return True
         return False
-    def plain(self, state, winner_moves):
-        if self.count(state, winner_moves): return True
-        if self.version == 1 or not winner_moves: return False
-        for last, (a, b, c) in enumerate(self.recent):  # the order does not matter: those that won lately come first
-            if state[0] >> a & 1 and state[2] >> b & 1 and self.queen(a, state[2]) >> b & 1 and \
-                    self.queen(b, (state[2] | 1 << a) & ~(1 << b)) >> c & 1 and \
-                    self.count((state[0] ^ (1 << a | 1 << b), state[1], (state[2] | 1 << a) & ~(1 << b | 1 << c)), False):
-                self.recent.insert(0, self.recent.pop(last))
-                return True
-        for move, moved, rest in self.walk(state[0], state[2]):
-            if self.count((moved, state[1], rest), False):
-                self.recent = [move] + self.recent[:7]
-                return True
-        return False
+    def danger(self, state):
+        area = self.flood(state[1], state[2])
+        return area.bit_count() - self.flood(state[0], state[2] & ~area).bit_count()
     def can_make(self, amazons, free, target, nodes):
         if target == 0 or self.flood(amazons, free).bit_count() < target: return target == 0
         nodes.pop()
@@ -181,16 +209,19 @@ class Domineering(Rules):
         super().__init__(width, height, winner, version)
         line, step = (self.all & ~self.not_left, 1) if self.across else ((1 << width) - 1, width)
         self.lines = [line << i * step for i in range(width if self.across else height)]
-        self.largest, self.more, self.atoms = (16, False, {}) if version == 2 else (18, True, {})
+        self.tries_moves, self.largest, self.atoms = version > 2, 18 if version > 2 else 16, {}
         for name in ("part", "worth_of", "switch_of", "bounds"):
             setattr(self, name, functools.cache(getattr(self, name)))
     def pairs(self, bits, across): return bits & ((bits & self.not_left) >> 1 if across else bits >> self.w)
     def alive(self, bits):
         return bits & ((bits & self.not_right) << 1 | (bits & self.not_left) >> 1 | bits << self.w | bits >> self.w)
-    def after(self, bits, winner_moves):
+    def moves(self, state, winner_moves, first=()):
         step = 1 if (across := winner_moves == self.across) else self.w
-        return [self.alive(bits & ~(1 << s | 1 << s + step)) for s in squares(self.pairs(bits, across))]
-    def moves(self, state, winner_moves): return ((0, 0, rest) for rest in self.after(state[2], winner_moves))
+        fits = self.pairs(state[2], across)
+        for s in itertools.chain((s for s in first if fits >> s & 1), (s for s in squares(fits) if s not in first)):
+            yield s, (0, 0, self.alive(state[2] & ~(1 << s | 1 << s + step)))
+    def danger(self, state):
+        return self.pairs(state[2], not self.across).bit_count() - self.pairs(state[2], self.across).bit_count()
     def key(self, state): return self.least_image(0, self.all & ~self.alive(state[2]))
     def state(self, key): return None if key > self.all else (0, 0, self.all & ~key)
     def parts(self, bits):  # in the order of their first squares
@@ -207,7 +238,8 @@ class Domineering(Rules):
         second, first, _ = self.worth((number, atoms := tuple(sorted(atoms))))
         return (second, ()) if first < second else (number, atoms)
     def part(self, bits):  # a connected set as a sum: a number or one atom
-        winner, loser = ({self.sum_of(rest) for rest in self.after(bits, side)} for side in (True, False))
+        winner, loser = ({self.sum_of(rest) for _, (*_, rest) in self.moves((0, 0, bits), side)}
+                         for side in (True, False))
         moved = max((self.worth(option)[0] for option in winner), default=NONE)
         least = min((self.worth(option)[1] for option in loser), default=2 * bits.bit_count())
         second, first, _ = self.worth_by(moved, least)
@@ -247,18 +279,18 @@ class Domineering(Rules):
                 found.append((number, [number]))
                 continue
             wide = cool = a, min(a, self.switch(total, a)), True
-            while self.more and (a := a - 2) >= x and cool[1] < x:
+            while self.version > 2 and (a := a - 2) >= x and cool[1] < x:
                 switch = a, min(a, self.switch(total, a)), True
                 wide, cool = max(wide, switch, key=lambda s: s[0] + s[1]), max(cool, switch, key=lambda s: s[1])
             best = wide if wide[0] + wide[1] > 2 * x else number
-            found.append((best, [number, wide, cool] if self.more else [best]))
+            found.append((best, [number, wide, cool] if self.version > 2 else [best]))
         return found
-    def cut(self, bits, winner_moves):
+    def wins(self, state, winner_moves):  # by a cut
         best = [(0, [])]  # up to each line, the greatest sum of means, and the bounds of the parts
         for end in range(1, len(self.lines) + 1):
             best.append((NONE, []))
             for start in range(end - 1, -1, -1):
-                bounds = self.bounds(bits & sum(self.lines[start:end]))
+                bounds = self.bounds(state[2] & sum(self.lines[start:end]))
                 if bounds is None: break
                 mean = best[start][0] + sum(a + b for (a, b, _), _ in bounds)
                 if mean > best[end][0]: best[end] = mean, bounds + best[start][1]
@@ -277,10 +309,7 @@ class Domineering(Rules):
                     if (now := result()) > most: most = now
                     else: chosen[i] = kept
         return most > 0
-    def plain(self, state, winner_moves):
-        return self.cut(state[2], winner_moves) or self.more and winner_moves and any(
-            self.cut(rest, False) for rest in self.after(state[2], True))
-    settled, walks = plain, lambda *_: False
+    settled, walks = Rules.plain, lambda *_: False
 RULES = {"amazons": functools.cache(Amazons), "domineering": functools.cache(Domineering)}
 class Bytes:
     """Bytes read one after another; `short` is the reason to reject if they do not suffice."""
@@ -310,13 +339,15 @@ def read_file(data):  # the claims as text and parsed, and for each of them its 
     need(data[:8] == b"LMPROOF\n", "foreign")
     file = Bytes(data, "cut")
     version, length = struct.unpack("<8xHH", file.take(12))
-    need(0 < version <= 3, "version", f"version {version}")
+    need(0 < version <= 4, "version", f"version {version}")
     text = file.take(length)
     need(struct.unpack("<I", file.take(4))[0] == zlib.crc32(data[:12 + length]), "altered", "header")
     lines = text.decode("ascii", "replace").split("\n")
     need(lines.pop() == "" and 0 < len(lines) <= 2, "header", "one or two lines are expected")
     claims = [parse_claim(line) for line in lines]
-    need(version in ((2, 3) if claims[0][0] == "domineering" else (1, 2)), "version", f"version {version}")
+    one, other = claims[0], claims[-1]  # two are about one Domineering position, with either player first
+    need(len(claims) == 1 or one[0] == "domineering" and one[:4] == other[:4] and one[4] != other[4], "header", text)
+    need(version in ((2, 3, 4) if claims[0][0] == "domineering" else (1, 2, 4)), "version", f"version {version}")
     levels, current = [[] for _ in claims], 0
     while (tag := file.take(1)[0]) != 0:
         place, header = f"block at byte {file.at - 1}", bytes([tag]) + file.take(23)
@@ -331,14 +362,21 @@ def read_file(data):  # the claims as text and parsed, and for each of them its 
     need(hashlib.sha256(data[:file.at]).digest() == file.take(32), "altered", "hash")
     need(file.at == len(data), "trailing", f"after byte {file.at}")
     return version, "; ".join(lines), claims, levels
-def read_level(rules, blocks):  # a dictionary from key to (move number or None, leaf or None)
+def unpack(raw, body):
+    unpacker = zlib.decompressobj(-15)
+    try: data = unpacker.decompress(body, raw + 1)
+    except zlib.error as error: raise Rejected("malformed", str(error)) from None
+    need(len(data) == raw and unpacker.eof and not unpacker.unused_data, "malformed", "packed bytes")
+    return Bytes(data, "malformed")
+def read_moves(count, raw, body):  # of a block of version 4: for each position 0 or the number of the move plus 1
+    data = unpack(raw, body)
+    moves = [data.number() for _ in range(count)]
+    need(max(moves) < 1 << 64 and data.at == len(data.data), "malformed", "bytes left over, or a number is too large")
+    return moves
+def read_stored(rules, blocks):  # a level of an older version: from key to (move number or None, leaf or None)
     level = {}
     for count, raw, body in blocks:
-        unpacker = zlib.decompressobj(-15)
-        try: data = unpacker.decompress(body, raw + 1)
-        except zlib.error as error: raise Rejected("malformed", str(error)) from None
-        need(len(data) == raw and unpacker.eof and not unpacker.unused_data, "malformed", "packed bytes")
-        data = Bytes(data, "malformed")
+        data = unpack(raw, body)
         keys = list(itertools.accumulate(data.number() for _ in range(count)))
         need(len(set(keys)) == count, "malformed", "a position twice")
         need(keys[0] > max(level, default=-1), "position-order", f"position {keys[0]}")
@@ -354,35 +392,83 @@ def read_level(rules, blocks):  # a dictionary from key to (move number or None,
             level[key] = (code >> 2) - 1 if code >> 2 else None, leaf
         need(data.at == len(data.data), "malformed", "bytes left over")
     return level
-def check_claim(version, claim, blocks, sample):
-    game, width, height, cells, to_move, winner = claim
-    rules = RULES[game](width, height, winner, version)
-    white, black, empty = (sum(1 << i for i, c in enumerate(cells) if c == kind) for kind in "Qq.")
-    replies_to = lambda keys: {rules.key(new) for key in keys for new in rules.moves(rules.state(key), False)}
-    root = rules.key((white, black, empty) if winner == "white" else (black, white, empty))
-    plain = rules.plain(rules.state(root), to_move == winner)
-    replies = set() if plain else {root} if to_move == winner else replies_to([root])
+class Index:
+    """The keys of all levels, as a file lists them; each level is read once."""
+    def __init__(self, path): self.lines = open(path, encoding="ascii", errors="replace")
+    def level(self, number, count):
+        title = f"level {number} {count}"
+        need(next(self.lines, "").strip() == title, "index", "no line " + title)
+        before = -1
+        for _ in range(count):
+            line = next(self.lines, "the end").strip()
+            key = int(line, 16) if re.fullmatch("[0-9a-f]{1,64}", line) else before
+            need(key > before, "index", f"{line} in level {number}")
+            yield (before := key)
+def replies_to(rules, keys):  # the normal forms after all moves of the loser
+    return {rules.key(new) for key in keys for _, new in rules.moves(rules.state(key), False)}
+def after_move(rules, key, number, place):  # the normal form after the winner's move of this number
+    after = [new for i, (_, new) in enumerate(rules.moves(rules.state(key), True)) if i == number]
+    need(after, "illegal-move", f"number {number} in {place}")
+    return rules.key(after[0])
+def check_normal(rules, key, place):
+    need((state := rules.state(key)) and rules.key(state) == key, "not-normal", place)
+def check_levels(rules, replies, blocks, sample, index):
+    """Version 4: the positions of a level are the replies that are not plainly won. Returns how many are checked."""
+    checked, is_open = 0, lambda key: not rules.plain(rules.state(key), True)
+    for number, level in enumerate([*blocks, []]):
+        listed = index.level(number, sum(count for count, *_ in level)) if index and level else None
+        keys = sorted(filter(is_open, replies)) if number == 0 or not listed else listed
+        need(number or not listed or keys == list(listed), "index", "other keys of level 0")
+        keys, goes_on = iter(keys), set()
+        for block in level:
+            moves = read_moves(*block)
+            some = list(itertools.islice(keys, len(moves)))
+            need(len(some) == len(moves), "stray", f"in level {number}")
+            replies.difference_update(some)
+            for key, move in zip(some, moves):
+                checked += (drawn := sample is None or sample.random() < 0.01)
+                if listed and not drawn: continue
+                place = f"position {key} of level {number}"
+                if listed:
+                    check_normal(rules, key, place)
+                    need(is_open(key), "stray", place)
+                if move:
+                    after = after_move(rules, key, move - 1, place)
+                    if not rules.plain(rules.state(after), False): goes_on.add(after)
+                elif drawn: need(rules.sees_ahead(rules.state(key)), "false-look", place)
+        for key in itertools.chain(keys, filter(is_open, replies) if listed else ()):
+            raise Rejected("missing-reply", f"position {key} in level {number}")
+        replies = replies_to(rules, goes_on)
+    return checked
+def check_stored(rules, replies, blocks, sample):
+    """The same for the versions that store positions and have leaves."""
     checked = 0
     for number in range(len(blocks) + 1):
-        level = read_level(rules, blocks[number]) if number < len(blocks) else {}
+        level = read_stored(rules, blocks[number]) if number < len(blocks) else {}
         chosen = [key for key in level if sample is None or sample.random() < 0.01]
-        for key in chosen:
-            need((state := rules.state(key)) and rules.key(state) == key, "not-normal", f"position {key}")
+        for key in chosen: check_normal(rules, key, f"position {key} of level {number}")
         checked += len(chosen)
         for key in sorted(replies - level.keys()):
-            need(rules.plain(rules.state(key), True), "missing-reply", f"{key} in level {number}")
+            need(rules.plain(rules.state(key), True), "missing-reply", f"position {key} in level {number}")
         need(sample or level.keys() <= replies, "stray", f"in level {number}")
         goes_on = set()
         for key in chosen:
-            (move, leaf), place, state = level[key], f"position {key} of level {number}", rules.state(key)
-            if move is not None:
-                after = [new for i, new in enumerate(rules.moves(state, True)) if i == move]
-                need(after, "illegal-move", f"number {move} in {place}")
-                state = rules.state(rules.key(after[0]))
+            (move, leaf), place = level[key], f"position {key} of level {number}"
+            after = key if move is None else after_move(rules, key, move, place)
+            state = rules.state(after)
             if leaf: need(rules.holds(leaf, state, move is None), "false-" + LEAVES[leaf[0] - 1], place)
-            elif not rules.plain(state, False): goes_on.add(rules.key(state))
-        replies = replies_to(goes_on)
+            elif not rules.plain(state, False): goes_on.add(after)
+        replies = replies_to(rules, goes_on)
     return checked
+def check_claim(version, claim, blocks, sample, index):
+    game, width, height, cells, to_move, winner = claim
+    rules = RULES[game](width, height, winner, version)
+    white, black, empty = (sum(1 << i for i, c in enumerate(cells) if c == kind) for kind in "Qq.")
+    root = rules.key((white, black, empty) if winner == "white" else (black, white, empty))
+    plain = rules.plain(rules.state(root), to_move == winner)
+    replies = set() if plain else {root} if to_move == winner else replies_to(rules, [root])
+    if version < 4: return check_stored(rules, replies, blocks, sample)
+    return check_levels(rules, replies, blocks, sample, index)
 def met(text, claims):  # whether they are what a text such as "amazons 4x5 black" or "domineering 4x4 1" names
     game, board, *side, winner = text.split()
     if size := re.fullmatch(r"(\d+)x(\d+)(-corner|-inner)?", board):
@@ -399,22 +485,29 @@ def met(text, claims):  # whether they are what a text such as "amazons 4x5 blac
     first = [c[4] for c in claims]
     return all(c[:4] == (game, w, h, cells) and (both(c) if both else c[5] == winner.lower()) for c in claims) \
         and ([SIDES[game][s] for s in side] == first if side else not both or len(set(first)) == 2)
-def check_file(path, expect, seed):
+def check_file(path, expect, seed, index):
     try:
         with open(path, "rb") as file: version, text, claims, levels = read_file(file.read())
         need(expect is None or met(expect, claims), "other-claim", text)
         sample = random.Random(seed) if seed else None
-        checked = sum(check_claim(version, *claim, sample) for claim in zip(claims, levels))
-        verdict = f"no fault found in a sample of {checked}" if seed else f"valid: {text} ({checked}"
-        print(f"{path}: {verdict} positions" + ("" if seed else ")"), flush=True)
+        index = Index(index) if index and seed and version > 3 else None
+        checked = sum(check_claim(version, *claim, sample, index) for claim in zip(claims, levels))
+        need(not index or next(index.lines, None) is None, "index", "it goes on after the last level")
+        total = sum(count for claim in levels for blocks in claim for count, *_ in blocks)
+        print(f"{path}: no fault found in a sample of {checked} of {total} positions, seed {seed}" if seed else
+              f"{path}: valid: {text} ({checked} positions)", flush=True)
         return True
     except (Rejected, OSError) as reason:
         print(f"{path}: rejected: {reason.args[0]}: {reason.args[1]}", flush=True)
 if __name__ == "__main__":
-    options = {"--expect": None, "--sample": None}
-    files = sys.argv[1:]
-    while files[1:] and files[0] in options: options[files[0]], files = files[1], files[2:]
-    if not files:
-        print("usage: check_certificate.py [--expect CLAIM] [--sample SEED] FILE...", file=sys.stderr)
-        sys.exit(2)
-    sys.exit(not all([check_file(path, *options.values()) for path in files]))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", metavar="FILE", nargs="+", help="a certificate, as `lastmove solve --proof` writes it")
+    parser.add_argument("--expect", metavar="CLAIM", help='what it must prove, such as "amazons 4x5 black"')
+    parser.add_argument("--sample", metavar="SEED", help="""check one position in a hundred, drawn with this seed.
+        This is no proof. In version 4 all moves are followed nevertheless, since the positions derive from them, and the sample
+        is of the positions without a move""")
+    parser.add_argument("--index", metavar="FILE", help="""for --sample in version 4: the positions of all levels, so
+        that moves are followed in the sample only. For each level the file has a line `level NUMBER COUNT` and then the keys
+        in ascending order, one hexadecimal number a line. Ignored without --sample""")
+    options = parser.parse_args()
+    sys.exit(not all([check_file(path, options.expect, options.sample, options.index) for path in options.files]))

@@ -1,12 +1,13 @@
 //! A certificate that was begun and not finished: what a run that was stopped has left.
 //!
-//! Levels are written in order and in blocks of known size, so whatever whole blocks are there
-//! need not be made again: the last level of which all blocks are there gives the positions of the
-//! next, and of that one the blocks that are missing are added.
+//! Levels are written in order and in blocks of known size, so what whole blocks hold need not be
+//! found again: the levels are derived once more, and the strategy is asked where the blocks end.
 
 use crate::claim::Claim;
-use crate::format::{BlockRef, Frame, read_header};
+use crate::format::{BlockRef, Frame, StoredMove, VERSION, read_header};
+use crate::options::WriteError;
 use sha2::Sha256;
+use std::collections::VecDeque;
 use std::fmt;
 use std::io::{Read, Seek, SeekFrom};
 
@@ -17,12 +18,10 @@ impl<F: Read + Seek + Send> Source for F {}
 /// What an earlier run wrote of a certificate; [`go_on`](crate::go_on) finishes it.
 pub struct Begun {
     pub(crate) file: Box<dyn Source>,
-    /// `levels[claim][level]`: its blocks
-    pub(crate) levels: Vec<Vec<Vec<BlockRef>>>,
+    /// `levels[claim][level]`: its blocks that were not asked for yet
+    levels: Vec<Vec<VecDeque<BlockRef>>>,
     pub(crate) hash: Sha256,
     bytes: u64,
-    /// of the format; the rest is written in the same one
-    pub(crate) version: u16,
 }
 
 impl fmt::Debug for Begun {
@@ -32,12 +31,13 @@ impl fmt::Debug for Begun {
 }
 
 impl Begun {
-    /// Reads what is whole. `None` if it is nothing, or a certificate of something else.
+    /// Reads what is whole. `None` if it is nothing, of an older version, or a certificate of
+    /// something else.
     pub fn open(mut file: impl Read + Seek + Send + 'static, claims: &[Claim]) -> Option<Self> {
         file.seek(SeekFrom::Start(0)).ok()?;
         let mut frame = Frame::new(&mut file);
         let (version, found) = read_header(&mut frame).ok()?;
-        if found != claims {
+        if found != claims || version != VERSION {
             return None;
         }
         let mut levels: Vec<_> = claims.iter().map(|_| Vec::new()).collect();
@@ -45,7 +45,11 @@ impl Begun {
         while let Ok(Some(_)) = frame.block(&mut levels) {
             (hash, bytes) = (frame.hash.clone(), frame.at);
         }
-        Some(Self { file: Box::new(file), levels, hash, bytes, version })
+        let levels = levels
+            .into_iter()
+            .map(|claim: Vec<Vec<BlockRef>>| claim.into_iter().map(VecDeque::from).collect());
+        let levels = levels.collect();
+        Some(Self { file: Box::new(file), levels, hash, bytes })
     }
 
     /// How many bytes are worth keeping. What comes after them has to go before the rest is
@@ -54,8 +58,20 @@ impl Begun {
         self.bytes
     }
 
-    /// Whether nothing of this claim is missing: the next one has begun.
-    pub(crate) fn is_whole(&self, claim: usize) -> bool {
-        self.levels[claim + 1..].iter().any(|levels| !levels.is_empty())
+    /// What the next block of a level holds, which has so many positions; `None` if it is not there.
+    pub(crate) fn moves(
+        &mut self,
+        claim: usize,
+        level: u16,
+        positions: usize,
+    ) -> Result<Option<Vec<StoredMove>>, WriteError> {
+        let bad = |what: String| WriteError::Begun(what);
+        let blocks = self.levels[claim].get_mut(usize::from(level));
+        let Some(block) = blocks.and_then(VecDeque::pop_front) else { return Ok(None) };
+        let moves = block.moves(&mut self.file).map_err(|e| bad(e.to_string()))?;
+        match moves.len() == positions {
+            true => Ok(Some(moves)),
+            false => Err(bad("a level has other positions".to_owned())),
+        }
     }
 }

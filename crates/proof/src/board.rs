@@ -13,6 +13,8 @@ pub(crate) struct Board<B> {
     not_right: B,
     /// `lines[square]`: the squares one meets in each of the eight directions, in order
     lines: Vec<[Vec<Square>; 8]>,
+    /// each square with its neighbours in eight directions
+    around: Vec<B>,
     /// `images[symmetry][byte place][byte]`
     images: Vec<Vec<[B; 256]>>,
 }
@@ -57,7 +59,9 @@ impl<B: Bits> Board<B> {
             })
             .collect();
         let (not_left, not_right) = (all & !column(0), all & !column(w - 1));
-        Self { size, all, not_left, not_right, lines, images }
+        let mut board = Self { size, all, not_left, not_right, lines, around: Vec::new(), images };
+        board.around = all.squares().map(|square| board.grow(B::bit(square))).collect();
+        board
     }
 
     pub(crate) fn squares(&self) -> u32 {
@@ -76,6 +80,12 @@ impl<B: Bits> Board<B> {
             image |= table[set.byte(place) as usize];
         }
         image
+    }
+
+    /// A square and all squares next to it, in eight directions.
+    #[inline]
+    pub(crate) fn around(&self, square: Square) -> B {
+        self.around[usize::from(square)]
     }
 
     /// The set and all squares next to it, in eight directions.

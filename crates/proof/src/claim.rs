@@ -124,6 +124,22 @@ impl Claim {
         Ok(Self { game, diagram, to_move, winner })
     }
 
+    /// Whether one certificate may make these claims: one, or two about a position of Domineering,
+    /// with either player first.
+    pub(crate) fn may_share_a_file(claims: &[Self]) -> bool {
+        match claims {
+            [_] => true,
+            [first, second] => {
+                first.game == Game::Domineering
+                    && second.game == Game::Domineering
+                    && first.size() == second.size()
+                    && first.diagram.cells() == second.diagram.cells()
+                    && first.to_move != second.to_move
+            }
+            _ => false,
+        }
+    }
+
     /// The game.
     pub fn game(&self) -> Game {
         self.game
@@ -162,6 +178,20 @@ impl Claim {
         };
         let empty = self.diagram.set(Cell::Empty);
         State { winner: set(self.winner), loser: set(self.loser()), empty }
+    }
+
+    /// A position of this game as the claim sees it.
+    pub(crate) fn state_of<B: Bits>(&self, position: &Position) -> State<B> {
+        let [white, black, empty] =
+            [position.white, position.black, position.empty].map(|set| B::narrow(set));
+        let (winner, loser) =
+            if self.winner == Side::White { (white, black) } else { (black, white) };
+        State { winner, loser, empty }
+    }
+
+    /// The claimed position.
+    pub fn start(&self) -> Position {
+        self.position(&self.state::<u128>(), self.mover())
     }
 
     pub(crate) fn position<B: Bits>(&self, state: &State<B>, mover: Mover) -> Position {

@@ -1,26 +1,18 @@
 //! The writing of one claim, level by level.
-//!
-//! A level is a [`Sorted`] set of positions with the winner to move. It is read piece by piece; the
-//! positions after his moves that go on are collected, and their replies make up the next level.
 
 use crate::begun::Begun;
 use crate::claim::{Claim, Position};
-use crate::format::{BLOCK, Block, Entry, FileWriter};
+use crate::format::{BLOCK, FileWriter, StoredMove, write_moves};
 use crate::games::WithRules;
-use crate::join::{Known, Parts, goes_on};
-use crate::leaf::{plainest_move, search_leaf, self_evident};
+use crate::join::{Known, Parts};
+use crate::levels::{Level, Window};
 use crate::options::{Room, Strategy, WriteError, WriteOptions, Written};
-use crate::replies::reply_keys;
-use crate::rules::{Leaf, LeafKind, Mover, Rules, State};
-use crate::sorted::{Collector, Sorted};
+use crate::rules::{Move, Mover, Rules, State};
 use crate::threads::Threads;
-use crate::verify::{OnProgress, Progress};
+use crate::verify::{OnProgress, Progress, goes_on};
 
-/// Positions that are worked on at a time; blocks are made of such pieces.
-const PIECE: usize = 1 << 13;
-/// After so many of them progress is shown, and the writing can be stopped.
+/// After so many positions progress is shown, and the writing can be stopped.
 const PORTION: usize = 256;
-const _: () = assert!(BLOCK.is_multiple_of(PIECE));
 
 /// All that it takes.
 pub(crate) struct Expansion<'a, 'w> {
@@ -37,112 +29,56 @@ pub(crate) struct Expansion<'a, 'w> {
     pub(crate) progress: OnProgress<'a>,
 }
 
-/// Where the writing goes on: in this level, of which the rest is to be written.
-struct Start<'a, K> {
-    number: u16,
-    level: Sorted<K>,
-    /// what goes on from the part that is written; `None` if nothing of the level is
-    open: Option<Collector<'a, K>>,
-}
-
 impl WithRules for Expansion<'_, '_> {
     type Output = Result<(), WriteError>;
 
-    fn run<R: Rules>(mut self, rules: &R) -> Result<(), WriteError> {
-        let root = rules.normal_key(&self.claim.state());
-        let mover = self.claim.mover();
+    fn run<R: Rules + 'static>(mut self, rules: R) -> Result<(), WriteError> {
+        let rules = &rules;
+        let replies = rules.most_replies(&self.claim.state());
+        let window = Window::of::<R::K>(self.room.0, replies);
         let place = self.room.set(self.options);
-        let (parts, version) = (&mut *self.parts, self.file.version);
-        let mut known = Known::load(rules, self.claim, parts, place, self.threads, version)?;
-        if rules.state(root).is_some_and(|state| rules.visible(&state, mover)) {
-            return Ok(());
-        }
-        let mut first = self.collector();
-        first.add([root])?;
-        let mut level = first.finish()?;
-        if mover == Mover::Loser {
-            level = self.next_level(rules, level)?;
-        }
-        let mut start = Start { number: 0, level, open: None };
-        if let Some(begun) = self.begun.take() {
-            match self.take_over(rules, begun, start.level)? {
-                Some(there) => start = there,
-                None => return Ok(()),
+        let (parts, threads) = (&mut *self.parts, self.threads);
+        let mut known = Known::load(rules, self.claim, parts, place, threads, window)?;
+        let mut level = Level::first(rules, threads, window, self.claim);
+        for number in 0.. {
+            let mut open = Vec::new();
+            let before = self.written.positions;
+            loop {
+                let keys = level.take(BLOCK);
+                if keys.is_empty() {
+                    break;
+                }
+                let total = before + (keys.len() + level.known()) as u64;
+                let there = match &mut self.begun {
+                    Some(begun) => begun.moves(self.number, number, keys.len())?,
+                    None => None,
+                };
+                let is_there = there.is_some();
+                let mut moves = match there {
+                    Some(moves) => moves.into_iter().map(Some).collect(),
+                    None => known.moves(number, &keys)?,
+                };
+                for (keys, moves) in keys.chunks(PORTION).zip(moves.chunks_mut(PORTION)) {
+                    open.extend(self.fill(rules, keys, moves)?);
+                    self.look(number, total)?;
+                }
+                if !is_there {
+                    let moves: Vec<StoredMove> = moves.into_iter().flatten().collect();
+                    let (claim, count) = (self.number as u8, keys.len() as u32);
+                    self.file.block(claim, number, count, &write_moves(&moves))?;
+                }
             }
-        }
-        let Start { number: first, mut level, mut open } = start;
-        for number in first.. {
-            if open.is_none() && level.peek().is_none() {
+            if self.written.positions == before {
                 break;
             }
-            let after = open.take().unwrap_or_else(|| self.collector());
-            let after = self.level(rules, number, level, after, &mut known)?;
-            level = self.next_level(rules, after)?;
+            self.written.levels += 1;
+            level = level.next(open);
         }
         Ok(())
     }
 }
 
-impl<'a> Expansion<'a, '_> {
-    /// A set of positions to be collected.
-    fn collector<K: crate::key::Key>(&self) -> Collector<'a, K> {
-        Collector::new(self.room.set(self.options), self.threads, None)
-    }
-
-    /// Takes over what an earlier run wrote of this claim; `None` if that is all of it. `level` is
-    /// the first level.
-    fn take_over<R: Rules>(
-        &mut self,
-        rules: &R,
-        begun: &mut Begun,
-        mut level: Sorted<R::K>,
-    ) -> Result<Option<Start<'a, R::K>>, WriteError> {
-        let levels = std::mem::take(&mut begun.levels[self.number]);
-        // Of the last level blocks may be missing, unless the next claim has begun.
-        let all = begun.is_whole(self.number);
-        let whole = if all { levels.len() } else { levels.len().saturating_sub(1) };
-        let mut open = self.collector();
-        let bad = |what: String| WriteError::Begun(what);
-        for (number, blocks) in levels.iter().enumerate() {
-            for block in blocks {
-                let entries =
-                    block.entries(rules, &mut begun.file).map_err(|e| bad(e.to_string()))?;
-                if number == whole {
-                    for entry in &entries {
-                        if level.next()? != Some(entry.key) {
-                            return Err(bad("its last level has other positions".to_owned()));
-                        }
-                    }
-                }
-                // What goes on from earlier levels is known by the next one.
-                if !all && number + 1 >= whole {
-                    for next in self.threads.each(&entries, |entry| goes_on(rules, entry)) {
-                        open.add(next.ok_or_else(|| bad("it has an illegal move".to_owned()))?)?;
-                    }
-                }
-                entries.iter().for_each(|entry| self.count(entry));
-                self.look(number as u16, self.written.positions)?;
-            }
-            if number < whole {
-                self.written.levels += 1;
-            }
-            if !all && number + 1 == whole {
-                let before = std::mem::replace(&mut open, self.collector()).finish()?;
-                level = self.next_level(rules, before)?;
-            }
-        }
-        let open = (levels.len() > whole).then_some(open);
-        Ok((!all).then_some(Start { number: whole as u16, level, open }))
-    }
-
-    /// Counts a position that is written.
-    fn count<K>(&mut self, entry: &Entry<K>) {
-        self.written.positions += 1;
-        if let Some(leaf) = &entry.leaf {
-            self.written.leaves[leaf.kind() as usize - LeafKind::Settled as usize] += 1;
-        }
-    }
-
+impl Expansion<'_, '_> {
     /// Shows progress.
     fn look(&mut self, number: u16, total: u64) -> Result<(), WriteError> {
         let progress = Progress {
@@ -155,111 +91,73 @@ impl<'a> Expansion<'a, '_> {
         if (self.progress)(progress).is_break() { Err(WriteError::Stopped) } else { Ok(()) }
     }
 
-    /// Writes one level; answers the positions after the winner's moves that go on, with those
-    /// that `open` has already.
-    fn level<R: Rules>(
+    /// Finds what is to be stored of positions, where it is not known yet. Returns the positions
+    /// after the winner's moves that go on.
+    fn fill<R: Rules>(
         &mut self,
         rules: &R,
-        number: u16,
-        mut level: Sorted<R::K>,
-        mut open: Collector<'a, R::K>,
-        known: &mut Known<R::K>,
-    ) -> Result<Sorted<R::K>, WriteError> {
-        let total = self.written.positions + level.left();
-        self.written.levels += 1;
-        let mut block = Block::default();
-        while level.peek().is_some() {
-            let keys = level.take(PIECE)?;
-            let mut entries = known.entries(rules, number, &keys)?;
-            let (options, threads) = (self.options, self.threads);
-            let mut found = Vec::with_capacity(entries.len());
-            for portion in entries.chunks(PORTION) {
-                found.extend(threads.each(portion, |entry| match goes_on(rules, entry) {
-                    Some(after) if !entry.is_unknown() => (entry.clone(), after),
-                    _ => (self_evident(rules, entry.key, options), None),
-                }));
-                self.look(number, total)?;
-            }
-            entries.clear();
-            for (entry, after) in found {
-                entries.push(entry);
-                open.add(after)?;
-            }
-            let unknown: Vec<usize> =
-                (0..entries.len()).filter(|&i| entries[i].is_unknown()).collect();
-            for batch in unknown.chunks(PORTION) {
-                open.add(self.ask(rules, &mut entries, batch)?)?;
-                self.look(number, total)?;
-            }
-            for entry in &entries {
-                self.count(entry);
-                block.push(rules, entry);
-            }
-            if block.count() as usize == BLOCK || level.peek().is_none() {
-                let block = std::mem::take(&mut block);
-                self.file.block(self.number as u8, number, block.count(), &block.finish())?;
-            }
-        }
-        drop(level);
-        open.finish()
-    }
-
-    /// Fills in the strategy's moves for some entries; answers the positions that go on.
-    fn ask<R: Rules>(
-        &mut self,
-        rules: &R,
-        entries: &mut [Entry<R::K>],
-        batch: &[usize],
+        keys: &[R::K],
+        moves: &mut [Option<StoredMove>],
     ) -> Result<Vec<R::K>, WriteError> {
-        let states: Vec<State<R::B>> =
-            batch.iter().filter_map(|&i| rules.state(entries[i].key)).collect();
+        let states: Vec<State<R::B>> = keys.iter().filter_map(|&key| rules.state(key)).collect();
+        let mut unknown: Vec<usize> = (0..moves.len()).filter(|&i| moves[i].is_none()).collect();
+        let ahead = self.threads.each(&unknown, |&i| rules.looks_ahead(&states[i]));
+        for (&i, _) in unknown.iter().zip(&ahead).filter(|(_, ahead)| **ahead) {
+            moves[i] = Some(None);
+        }
+        unknown.retain(|&i| moves[i].is_none());
         let positions: Vec<Position> =
-            states.iter().map(|state| self.claim.position(state, Mover::Winner)).collect();
-        let moves = self.strategy.winning_moves(&positions)?;
-        let options = self.options;
-        type Answer<K> = Result<(u64, K, Option<Leaf>), WriteError>;
-        let indices: Vec<usize> = (0..batch.len()).collect();
-        let answers: Vec<Answer<R::K>> = self.threads.each(&indices, |&i| {
-            let position = positions[i];
-            let wanted = plainest_move(rules, &states[i], moves.get(i).map_or(&[], |moves| moves));
-            let wanted = wanted.ok_or(WriteError::NoMove(position))?;
-            let found = rules.find_move(&states[i], |_, mv, _| mv == wanted);
-            let (number, after) = found.ok_or(WriteError::IllegalMove { position, mv: wanted })?;
-            let key = rules.normal_key(&after);
-            let leaf = rules
-                .state(key)
-                .and_then(|after| search_leaf(rules, &after, Mover::Loser, options));
-            Ok((number, key, leaf))
+            unknown.iter().map(|&i| self.claim.position(&states[i], Mover::Winner)).collect();
+        let winning = self.strategy.winning_moves(&positions)?;
+        let indices: Vec<usize> = (0..unknown.len()).collect();
+        let found = self.threads.each(&indices, |&i| {
+            let known = winning.get(i).map_or(&[][..], |moves| moves);
+            plainest_move(rules, &states[unknown[i]], known).map_err(|wrong| match wrong {
+                None => WriteError::NoMove(positions[i]),
+                Some(mv) => WriteError::IllegalMove { position: positions[i], mv },
+            })
         });
-        let mut open = Vec::new();
-        for (&i, answer) in batch.iter().zip(answers) {
-            let (number, key, leaf) = answer?;
-            entries[i].mv = Some(number);
-            if leaf.is_none() {
-                open.push(key);
-            }
-            entries[i].leaf = leaf;
+        for (&i, found) in unknown.iter().zip(found) {
+            moves[i] = Some(found?);
         }
-        Ok(open)
+        let both: Vec<_> = states.iter().zip(&*moves).collect();
+        let after = self.threads.each(&both, |(state, mv)| match mv.flatten() {
+            Some(number) => goes_on(rules, state, number),
+            None => Some(None),
+        });
+        self.written.positions += keys.len() as u64;
+        self.written.moves += moves.iter().flatten().flatten().count() as u64;
+        let no_move = || WriteError::Begun("it has an illegal move".to_owned());
+        let after: Option<Vec<Option<R::K>>> = after.into_iter().collect();
+        Ok(after.ok_or_else(no_move)?.into_iter().flatten().collect())
     }
+}
 
-    /// The replies to some positions that are not plainly won.
-    fn next_level<R: Rules>(
-        &self,
-        rules: &R,
-        mut open: Sorted<R::K>,
-    ) -> Result<Sorted<R::K>, WriteError> {
-        let keep = |&key: &R::K| {
-            rules.state(key).is_some_and(|state| !rules.visible(&state, Mover::Winner))
-        };
-        let mut level = Collector::new(self.room.set(self.options), self.threads, Some(&keep));
-        let round = self.room.positions::<R::K>(rules.most_replies(&self.claim.state()));
-        while open.peek().is_some() {
-            let positions = open.take(round)?;
-            for keys in reply_keys(rules, self.threads, &positions, &(None..None)) {
-                level.add(keys)?;
-            }
+/// What is stored of a position in which these moves win: the number of the one that leaves the fewest
+/// replies that are not plainly won, the first of those; nothing if it leaves none.
+///
+/// # Errors
+/// `None` if there is no move, or the one that is illegal.
+fn plainest_move<R: Rules>(
+    rules: &R,
+    state: &State<R::B>,
+    moves: &[Move],
+) -> Result<StoredMove, Option<Move>> {
+    let (mut best, mut fewest) = (None, usize::MAX);
+    for &mv in moves {
+        let found = rules.find_move(state, |_, other, _| other == mv);
+        let (number, after) = found.ok_or(Some(mv))?;
+        let mut open = 0;
+        rules.each_move(&after, Mover::Loser, |_, reply| {
+            open += usize::from(!rules.visible(&reply, Mover::Winner));
+            open < fewest
+        });
+        if open == 0 {
+            return Ok(None);
         }
-        level.finish()
+        if open < fewest {
+            (best, fewest) = (Some(number), open);
+        }
     }
+    best.map(Some).ok_or(None)
 }

@@ -9,26 +9,25 @@
 //! Numbers are little-endian. The packed bytes are a raw deflate stream.
 
 use crate::claim::{Claim, Game};
-use crate::key::{Key, read_number, write_number};
+use crate::key::{read_number, write_number};
 use crate::reject::Rejection;
-use crate::rules::{Leaf, LeafKind, Rules};
 use flate2::write::DeflateEncoder;
 use flate2::{Compression, Decompress, FlushDecompress, Status};
 use sha2::{Digest, Sha256};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 
 pub(crate) const MAGIC: &[u8; 8] = b"LMPROOF\n";
-/// The newest version of the format. The versions of a game differ in what is plainly won: the more
-/// the checker sees, the fewer positions are stored. Certificates of Amazons have version 2 since
-/// it counts claims and looks one move ahead. Those of Domineering have version 2 since it cuts
-/// boards, and 3 since it sees more in a cut. All of them are still read.
-pub const VERSION: u16 = 3;
+/// The version that is written. It stores moves only: the positions of a level are derived from the
+/// level before. In the versions before it, which are still read, positions are stored with their
+/// moves, and those of a game differ in what is plainly won: Amazons has 1 and, since it counts
+/// claims and looks one move ahead, 2; Domineering has 2 and, since it sees more in a cut, 3.
+pub const VERSION: u16 = 4;
 
-/// The version that certificates of a game are written in.
-pub(crate) fn version_of(game: Game) -> u16 {
+/// Whether there are certificates of a game in a version.
+fn is_known(game: Game, version: u16) -> bool {
     match game {
-        Game::Amazons => 2,
-        Game::Domineering => VERSION,
+        Game::Amazons => [1, 2, VERSION].contains(&version),
+        Game::Domineering => (2..=VERSION).contains(&version),
     }
 }
 
@@ -37,20 +36,15 @@ pub(crate) const BLOCK: usize = 1 << 16;
 /// The most bytes of a block, packed or not.
 const BLOCK_BYTES: u32 = 1 << 25;
 
-/// One stored position: the winner is to move. He plays move `mv`, and the line goes on or ends
-/// in `leaf`; without `mv` the leaf fact holds at once.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Entry<K> {
-    pub(crate) key: K,
-    pub(crate) mv: Option<u64>,
-    pub(crate) leaf: Option<Leaf>,
-}
+/// What is stored of a position, whose winner is to move: the number of his move, or `None` where the
+/// checker sees the win by looking ahead.
+pub(crate) type StoredMove = Option<u64>;
 
-impl<K> Entry<K> {
-    /// Whether it has neither move nor leaf yet.
-    pub(crate) fn is_unknown(&self) -> bool {
-        self.mv.is_none() && self.leaf.is_none()
-    }
+/// The content of a block of the newest version.
+pub(crate) fn write_moves(moves: &[StoredMove]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(moves.len());
+    moves.iter().for_each(|mv| write_number(mv.map_or(0, |number| number + 1), &mut bytes));
+    bytes
 }
 
 /// Where a block lies, and what its header says.
@@ -67,115 +61,16 @@ pub(crate) struct BlockRef {
 
 const BLOCK_HEADER: usize = 24;
 
-/// A block that is being filled: all keys, then all codes.
-#[derive(Default)]
-pub(crate) struct Block<K> {
-    keys: Vec<u8>,
-    codes: Vec<u8>,
-    before: K,
-    count: u32,
-}
-
-impl<K: Key> Block<K> {
-    pub(crate) fn push<R: Rules<K = K>>(&mut self, rules: &R, entry: &Entry<K>) {
-        // Never below in a sorted level; a test that forges one gets nonsense, as it should.
-        let delta = if entry.key >= self.before { entry.key.minus(self.before) } else { entry.key };
-        write_number(delta, &mut self.keys);
-        self.before = entry.key;
-        self.count += 1;
-        write_code(rules, entry, &mut self.codes);
-    }
-
-    /// How many positions it holds.
-    pub(crate) fn count(&self) -> u32 {
-        self.count
-    }
-
-    /// Its bytes before they are packed.
-    pub(crate) fn finish(mut self) -> Vec<u8> {
-        self.keys.append(&mut self.codes);
-        self.keys
-    }
-}
-
-/// Writes the move and the leaf of an entry.
-pub(crate) fn write_code<R: Rules>(rules: &R, entry: &Entry<R::K>, out: &mut Vec<u8>) {
-    let kind = entry.leaf.as_ref().map_or(0, |leaf| leaf.kind() as u64);
-    write_number(entry.mv.map_or(0, |mv| mv + 1) << 2 | kind, out);
-    match &entry.leaf {
-        None | Some(Leaf::Settled) => {}
-        Some(Leaf::Walks(witness)) => {
-            write_number(witness.len() as u64, out);
-            for &mv in witness {
-                rules.write_move(mv, out);
-            }
-        }
-        Some(Leaf::Search { depth }) => out.push(*depth),
-    }
-}
-
-type Code = (Option<u64>, Option<Leaf>);
-
-/// Reads the move and the leaf of an entry. `Err` says what is wrong.
-pub(crate) fn read_code<R: Rules>(rules: &R, raw: &mut &[u8]) -> Result<Code, &'static str> {
-    let code: u64 = read_number(raw).ok_or("a move is cut off or too large")?;
-    let mv = (code >> 2).checked_sub(1);
-    let leaf = match LeafKind::from_number(code & 3) {
-        None if mv.is_none() => return Err("a position has neither move nor leaf"),
-        None => None,
-        Some(LeafKind::Settled) => Some(Leaf::Settled),
-        Some(LeafKind::Walks) => {
-            let moves: u64 = read_number(raw).ok_or("a witness is cut off")?;
-            if moves > lastmove_board::MAX_SQUARES as u64 {
-                return Err("a witness is longer than any game");
-            }
-            let witness = (0..moves).map(|_| rules.read_move(raw)).collect::<Option<_>>();
-            Some(Leaf::Walks(witness.ok_or("a witness is cut off or leaves the board")?))
-        }
-        Some(LeafKind::Search) => {
-            let (&depth, rest) = raw.split_first().ok_or("a depth is cut off")?;
-            *raw = rest;
-            Some(Leaf::Search { depth })
-        }
-    };
-    Ok((mv, leaf))
-}
-
-/// Reads the bytes of a block. `Err` says what is wrong.
-pub(crate) fn decode<R: Rules>(
-    rules: &R,
-    count: u32,
-    mut raw: &[u8],
-) -> Result<Vec<Entry<R::K>>, &'static str> {
-    let raw = &mut raw;
-    let mut entries = Vec::with_capacity(count as usize);
-    let mut key = R::K::default();
-    for i in 0..count {
-        let delta: R::K = read_number(raw).ok_or("a position is cut off or too large")?;
-        if i > 0 && delta == R::K::default() {
-            return Err("a position is there twice");
-        }
-        key = key.plus(delta).ok_or("a position is too large")?;
-        entries.push(Entry { key, mv: None, leaf: None });
-    }
-    for entry in &mut entries {
-        (entry.mv, entry.leaf) = read_code(rules, raw)?;
-    }
-    if raw.is_empty() { Ok(entries) } else { Err("bytes are left over") }
-}
-
 /// Writes a file from the first byte to the last.
 pub(crate) struct FileWriter<'w> {
     out: &'w mut dyn Write,
     hash: Sha256,
     bytes: u64,
-    /// of the format
-    pub(crate) version: u16,
 }
 
 impl<'w> FileWriter<'w> {
     pub(crate) fn new(out: &'w mut dyn Write, header: &str, version: u16) -> io::Result<Self> {
-        let mut writer = Self { out, hash: Sha256::new(), bytes: 0, version };
+        let mut writer = Self { out, hash: Sha256::new(), bytes: 0 };
         let mut bytes = MAGIC.to_vec();
         bytes.extend(version.to_le_bytes());
         let length = u16::try_from(header.len()).map_err(|_| io::ErrorKind::InvalidInput)?;
@@ -215,8 +110,8 @@ impl<'w> FileWriter<'w> {
     }
 
     /// Goes on behind what an earlier run wrote.
-    pub(crate) fn behind(out: &'w mut dyn Write, hash: Sha256, bytes: u64, version: u16) -> Self {
-        Self { out, hash, bytes, version }
+    pub(crate) fn behind(out: &'w mut dyn Write, hash: Sha256, bytes: u64) -> Self {
+        Self { out, hash, bytes }
     }
 
     /// Writes the end; answers the number of bytes and the hash of the whole file.
@@ -335,12 +230,29 @@ impl<F: Read + Seek> FileReader<F> {
 }
 
 impl BlockRef {
-    /// Reads this block again.
-    pub(crate) fn entries<R: Rules>(
+    /// Reads the moves of a block of the newest version: a number for each position, 0 where the win
+    /// is seen by looking ahead, and else the winner's move, counted from 1.
+    pub(crate) fn moves(
         &self,
-        rules: &R,
         file: &mut (impl Read + Seek),
-    ) -> Result<Vec<Entry<R::K>>, Rejection> {
+    ) -> Result<Vec<StoredMove>, Rejection> {
+        let raw = self.unpacked(file)?;
+        let mut bytes = &raw[..];
+        let mut moves = Vec::with_capacity(self.count as usize);
+        for _ in 0..self.count {
+            let number: u64 =
+                read_number(&mut bytes).ok_or(self.malformed("a move is cut off or too large"))?;
+            moves.push(number.checked_sub(1));
+        }
+        if bytes.is_empty() { Ok(moves) } else { Err(self.malformed("bytes are left over")) }
+    }
+
+    pub(crate) fn malformed(&self, what: &'static str) -> Rejection {
+        Rejection::Malformed { offset: self.offset, what }
+    }
+
+    /// Reads the content of this block again.
+    pub(crate) fn unpacked(&self, file: &mut (impl Read + Seek)) -> Result<Vec<u8>, Rejection> {
         let start = SeekFrom::Start(self.offset + BLOCK_HEADER as u64);
         file.seek(start).map_err(Rejection::Read)?;
         let mut packed = vec![0; self.packed as usize];
@@ -349,17 +261,16 @@ impl BlockRef {
         if crc32fast::hash(&packed) != self.crc {
             return Err(Rejection::Altered(self.offset));
         }
-        let malformed = |what| Rejection::Malformed { offset: self.offset, what };
         let mut raw = Vec::with_capacity(self.raw as usize + 1);
         let mut unpacker = Decompress::new(false);
         let status = unpacker.decompress_vec(&packed, &mut raw, FlushDecompress::Finish);
         if status.ok() != Some(Status::StreamEnd) || unpacker.total_in() != packed.len() as u64 {
-            return Err(malformed("it does not unpack"));
+            return Err(self.malformed("it does not unpack"));
         }
         if raw.len() != self.raw as usize {
-            return Err(malformed("it unpacks to another length"));
+            return Err(self.malformed("it unpacks to another length"));
         }
-        decode(rules, self.count, &raw).map_err(malformed)
+        Ok(raw)
     }
 }
 
@@ -393,14 +304,12 @@ pub(crate) fn read_header<F: Read>(frame: &mut Frame<F>) -> Result<(u16, Vec<Cla
         }
         claims.push(claim);
     }
-    if claims.len() > 2 {
-        return Err(malformed("more than two claims"));
+    if !Claim::may_share_a_file(&claims) {
+        return Err(malformed(
+            "one claim is expected, or two about one Domineering position with either player first",
+        ));
     }
-    let oldest = match claims[0].game() {
-        Game::Amazons => 1,
-        Game::Domineering => 2,
-    };
-    if !(oldest..=version_of(claims[0].game())).contains(&version) {
+    if !is_known(claims[0].game(), version) {
         return Err(Rejection::Version(version));
     }
     Ok((version, claims))

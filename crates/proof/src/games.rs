@@ -7,14 +7,14 @@ use crate::key::Wide;
 use crate::rules::Rules;
 use lastmove_board::Side;
 
-/// What is to be done with the rules of a claim, whatever their types.
+/// A task that needs the rules of a claim, whatever their types.
 pub(crate) trait WithRules {
     type Output;
-    fn run<R: Rules>(self, rules: &R) -> Self::Output;
+    fn run<R: Rules + 'static>(self, rules: R) -> Self::Output;
 }
 
-/// Does it, with the rules as they were in a version of the format. They may take so many bytes of
-/// memory for what they remember.
+/// Runs `task` with the rules of a claim in format `version`. `memory` limits what they remember, in
+/// bytes.
 pub(crate) fn with_rules<T: WithRules>(
     claim: &Claim,
     version: u16,
@@ -26,17 +26,17 @@ pub(crate) fn with_rules<T: WithRules>(
     let plain = amazons::Sight::of(version);
     let sight = domineering::Sight::of(version);
     match (claim.game(), size.squares()) {
-        (Game::Amazons, ..=32) => task.run(&Amazons::<u64, u64>::new(size, plain, memory)),
-        (Game::Amazons, ..=64) => task.run(&Amazons::<u64, u128>::new(size, plain, memory)),
-        (Game::Amazons, _) => task.run(&Amazons::<u128, Wide>::new(size, plain, memory)),
+        (Game::Amazons, ..=32) => task.run(Amazons::<u64, u64>::new(size, plain, memory)),
+        (Game::Amazons, ..=64) => task.run(Amazons::<u64, u128>::new(size, plain, memory)),
+        (Game::Amazons, _) => task.run(Amazons::<u128, Wide>::new(size, plain, memory)),
         (Game::Domineering, ..=63) => {
-            task.run(&Domineering::<u64, u64>::new(size, across, sight, memory))
+            task.run(Domineering::<u64, u64>::new(size, across, sight, memory))
         }
         (Game::Domineering, 64) => {
-            task.run(&Domineering::<u64, u128>::new(size, across, sight, memory))
+            task.run(Domineering::<u64, u128>::new(size, across, sight, memory))
         }
         (Game::Domineering, _) => {
-            task.run(&Domineering::<u128, Wide>::new(size, across, sight, memory))
+            task.run(Domineering::<u128, Wide>::new(size, across, sight, memory))
         }
     }
 }

@@ -8,14 +8,15 @@
 
 use crate::begun::Source;
 use crate::claim::{Claim, Game};
-use crate::format::{Entry, FileReader, read_code, write_code};
+use crate::format::{FileReader, StoredMove, VERSION};
 use crate::key::{Key, read_number, write_number};
+use crate::levels::{Level, Window};
 use crate::options::{Strategy, WriteError, WriteOptions, Written};
 use crate::rules::{Mover, Rules};
 use crate::sorted::{Collector, Item, Place, Sorted};
 use crate::threads::Threads;
-use crate::verify::Progress;
-use crate::write::{begin, newest, write_all};
+use crate::verify::{Progress, goes_on};
+use crate::write::{begin, write_all};
 use lastmove_board::Cell;
 use std::io::{self, Read, Seek, Write};
 use std::ops::ControlFlow;
@@ -48,7 +49,7 @@ pub fn join<F: Read + Seek + Send + 'static>(
     let boxed = |part: io::Result<F>| part.map(|file| Box::new(file) as Box<dyn Source>);
     let mut parts: Vec<_> = parts.into_iter().map(|parts| parts.into_iter().map(boxed)).collect();
     let mut parts: Vec<Parts<'_>> = parts.iter_mut().map(|parts| parts as Parts<'_>).collect();
-    let file = begin(&mut out, &claims, newest(&claims))?;
+    let file = begin(&mut out, &claims)?;
     write_all(file, &claims, &mut parts, None, strategy, options, room, &mut progress)
 }
 
@@ -59,14 +60,13 @@ struct Answer<K> {
     key: K,
     /// which part; the first that knows a position is asked
     part: u32,
-    /// move and leaf as they are stored
-    code: Vec<u8>,
+    /// what is stored
+    mv: StoredMove,
 }
 
 impl<K: Key> Item for Answer<K> {
     fn weight(&self) -> usize {
-        // with what the system needs for a small piece of memory
-        size_of::<Self>() + self.code.capacity() + 16
+        size_of::<Self>()
     }
     fn is_same(&self, other: &Self) -> bool {
         (self.level, self.key) == (other.level, other.key)
@@ -75,17 +75,14 @@ impl<K: Key> Item for Answer<K> {
         write_number(u64::from(self.level), out);
         write_number(self.key, out);
         write_number(u64::from(self.part), out);
-        write_number(self.code.len() as u64, out);
-        out.extend(&self.code);
+        write_number(self.mv.map_or(0, |number| number + 1), out);
     }
     fn take(_: Option<&Self>, bytes: &mut &[u8]) -> Option<Self> {
         let level = u16::try_from(read_number::<u64>(bytes)?).ok()?;
         let key = read_number(bytes)?;
         let part = u32::try_from(read_number::<u64>(bytes)?).ok()?;
-        let length = usize::try_from(read_number::<u64>(bytes)?).ok()?;
-        let (code, rest) = bytes.split_at_checked(length)?;
-        *bytes = rest;
-        Some(Self { level, key, part, code: code.to_vec() })
+        let mv = read_number::<u64>(bytes)?.checked_sub(1);
+        Some(Self { level, key, part, mv })
     }
 }
 
@@ -100,69 +97,63 @@ impl<K: Key> Known<K> {
         parts: Parts<'_>,
         place: Place<'_>,
         threads: &Threads,
-        version: u16,
+        window: Window,
     ) -> Result<Self, WriteError> {
-        let mut answers = Collector::new(place, threads, None);
+        let mut answers = Collector::new(place, threads);
         for (i, part) in parts.enumerate() {
             let fail = |reason: String| WriteError::Part { number: i + 1, reason };
             let file = part.map_err(|e| fail(e.to_string()))?;
             let mut file = FileReader::open(file).map_err(|e| fail(e.to_string()))?;
-            if file.version != version {
+            if file.version != VERSION {
                 return Err(fail(format!("it has version {} of the format", file.version)));
             }
             let [claim] = &file.claims[..] else {
                 return Err(fail("it holds more than one claim".to_owned()));
             };
             let first = first_level(whole, claim).map_err(|e| fail(e.to_owned()))?;
-            for (level, blocks) in std::mem::take(&mut file.levels[0]).iter().enumerate() {
-                let level = (first + level) as u16;
+            let mut level = Level::first(rules, threads, window, claim);
+            for (number, blocks) in std::mem::take(&mut file.levels[0]).iter().enumerate() {
+                let mut open = Vec::new();
                 for block in blocks {
-                    let entries = block.entries(rules, &mut file.file);
-                    let entries = entries.map_err(|e| fail(e.to_string()))?;
-                    answers.add(entries.into_iter().map(|entry| {
-                        let mut code = Vec::new();
-                        write_code(rules, &entry, &mut code);
-                        Answer { level, key: entry.key, part: i as u32, code }
+                    let moves = block.moves(&mut file.file).map_err(|e| fail(e.to_string()))?;
+                    let keys = level.take(moves.len());
+                    let both: Vec<_> = keys.into_iter().zip(moves).collect();
+                    let after = threads.each(&both, |&(key, mv)| match mv {
+                        Some(number) => goes_on(rules, &rules.state(key)?, number)?,
+                        None => None,
+                    });
+                    open.extend(after.into_iter().flatten());
+                    let level = (first + number) as u16;
+                    answers.add(both.into_iter().map(|(key, mv)| Answer {
+                        level,
+                        key,
+                        part: i as u32,
+                        mv,
                     }))?;
                 }
+                level = level.next(open);
             }
         }
         Ok(Self(answers.finish()?))
     }
 
-    /// The entries of the next positions of a level, in ascending order; those of which no part
-    /// knows have neither move nor leaf.
-    pub(crate) fn entries<R: Rules<K = K>>(
+    /// What the parts store of the next positions of a level, in ascending order; `None` where no part
+    /// knows a position.
+    pub(crate) fn moves(
         &mut self,
-        rules: &R,
         level: u16,
         keys: &[K],
-    ) -> Result<Vec<Entry<K>>, WriteError> {
-        let mut entries = Vec::with_capacity(keys.len());
+    ) -> Result<Vec<Option<StoredMove>>, WriteError> {
+        let mut moves = Vec::with_capacity(keys.len());
         for &key in keys {
-            let mut entry = Entry { key, mv: None, leaf: None };
             while self.0.peek().is_some_and(|answer| (answer.level, answer.key) < (level, key)) {
                 self.0.next()?;
             }
             let found = self.0.peek().filter(|answer| (answer.level, answer.key) == (level, key));
-            if let Some(answer) = found {
-                (entry.mv, entry.leaf) =
-                    read_code(rules, &mut &answer.code[..]).unwrap_or_default();
-            }
-            entries.push(entry);
+            moves.push(found.map(|answer| answer.mv));
         }
-        Ok(entries)
+        Ok(moves)
     }
-}
-
-/// The position after the move of an entry, `Some(None)` if the line ends there; `None` if there is
-/// no such move.
-pub(crate) fn goes_on<R: Rules>(rules: &R, entry: &Entry<R::K>) -> Option<Option<R::K>> {
-    let (Some(number), None) = (entry.mv, &entry.leaf) else { return Some(None) };
-    let (_, after) = rules.find_move(&rules.state(entry.key)?, |n, _, _| n == number)?;
-    let after = rules.normal_key(&after);
-    let ends = rules.visible(&rules.state(after)?, Mover::Loser);
-    Some((!ends).then_some(after))
 }
 
 /// The level of the whole that the first level of a part belongs to.

@@ -6,15 +6,18 @@
 //! ```
 //! Bit s of each part is square s. The first part is the more significant one.
 
+use std::hash::Hash;
+
 /// A number wide enough for two sets of squares.
 pub(crate) trait Key:
-    Copy + Ord + Default + Send + Sync + std::fmt::Debug + 'static
+    Copy + Ord + Hash + Default + Send + Sync + std::fmt::Debug + 'static
 {
     /// `high * 2^n + low`, both below `2^n`.
     fn join(high: u128, low: u128, n: u32) -> Self;
     /// The two parts again; the high one may be out of range in a number from a file.
     fn split(self, n: u32) -> (u128, u128);
     /// The difference to a smaller key.
+    #[cfg(test)]
     fn minus(self, smaller: Self) -> Self;
     /// The sum, if it fits.
     fn plus(self, other: Self) -> Option<Self>;
@@ -37,7 +40,7 @@ macro_rules! native_key {
             fn split(self, n: u32) -> (u128, u128) {
                 ((self >> n) as u128, (self & ((1 << n) - 1)) as u128)
             }
-            #[inline]
+            #[cfg(test)]
             fn minus(self, smaller: Self) -> Self {
                 self - smaller
             }
@@ -68,7 +71,7 @@ native_key!(u128);
 
 /// 256 bits, for boards of more than 64 squares. The high word comes first, so the derived order
 /// is that of the numbers.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub(crate) struct Wide(u128, u128);
 
 impl Key for Wide {
@@ -85,6 +88,7 @@ impl Key for Wide {
         let high = self.0 << (128 - n) | self.1 >> n;
         (if too_much { u128::MAX } else { high }, self.1 & ((1 << n) - 1))
     }
+    #[cfg(test)]
     fn minus(self, smaller: Self) -> Self {
         let (low, borrow) = self.1.overflowing_sub(smaller.1);
         Self(self.0 - smaller.0 - u128::from(borrow), low)

@@ -1,7 +1,6 @@
 //! How a certificate is written, and what comes of it.
 
 use crate::claim::{Game, Position};
-use crate::key::Key;
 use crate::rules::Move;
 use crate::sorted::Place;
 use crate::threads;
@@ -43,35 +42,27 @@ impl<F: FnMut(&Position) -> Option<Move>> Strategy for F {
 #[error("stopped before the end")]
 pub struct Interrupted;
 
-/// How a certificate is written. More effort in the leaves makes the file smaller and its check
-/// slower. The other options change nothing in the file.
+/// How a certificate is written. The options change nothing in the file.
 #[derive(Clone, Copy)]
 pub struct WriteOptions<'a> {
-    /// nodes to look for a walk in one position
-    pub walk_nodes: u32,
-    /// nodes of a search leaf, at most [`NODE_LIMIT`](crate::NODE_LIMIT); 0, as a rule: a position that
-    /// is stored costs three bytes and one look of the checker, a search costs many looks
-    pub search_nodes: u32,
     /// threads; 0 for one per core, and 1 for the calling one
     pub threads: usize,
     /// bytes of memory for all that the writer holds; the strategy's own do not count
     pub memory: u64,
-    /// makes a temporary file that is gone when it is closed; without it, a level that does not
-    /// fit in the memory is [`WriteError::Memory`]
+    /// makes a temporary file that is gone when it is closed; without it, parts of a join that do not
+    /// fit in the memory are [`WriteError::Memory`]
     pub files: Option<&'a (dyn Fn() -> io::Result<File> + Sync)>,
 }
 
 impl Default for WriteOptions<'_> {
     fn default() -> Self {
-        Self { walk_nodes: 50, search_nodes: 0, threads: 0, memory: 1 << 30, files: None }
+        Self { threads: 0, memory: 1 << 30, files: None }
     }
 }
 
 impl fmt::Debug for WriteOptions<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("WriteOptions")
-            .field("walk_nodes", &self.walk_nodes)
-            .field("search_nodes", &self.search_nodes)
             .field("threads", &self.threads)
             .field("memory", &self.memory)
             .finish_non_exhaustive()
@@ -102,15 +93,9 @@ impl<'a> WriteOptions<'a> {
 pub(crate) struct Room(pub(crate) usize);
 
 impl Room {
-    /// For one of the sets that are collected: two levels, and what the parts know.
+    /// For what the parts of a join know.
     pub(crate) fn set<'a>(self, options: &WriteOptions<'a>) -> Place<'a> {
         Place { room: self.0 / 4, files: options.files, needed: 2 * options.memory }
-    }
-
-    /// How many positions can be expanded at a time if each has so many replies at most.
-    pub(crate) fn positions<K: Key>(self, replies: usize) -> usize {
-        // Vectors that grow may take twice what they hold.
-        (self.0 / 8 / (2 * size_of::<K>() * replies.max(1))).clamp(1, 1 << 15)
     }
 
     /// Bytes for what the rules of a game remember, and the room that is left. In Domineering the
@@ -128,12 +113,12 @@ impl Room {
 /// What was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
-    /// stored positions
+    /// positions of all levels
     pub positions: u64,
+    /// of these, positions in which the winner's move is stored
+    pub moves: u64,
     /// levels, of all claims
     pub levels: usize,
-    /// stored positions that end in a leaf fact, in the order of [`LeafKind::ALL`](crate::LeafKind)
-    pub leaves: [u64; 3],
     /// the size of the file
     pub bytes: u64,
     /// the SHA-256 of the file, as `sha256sum` prints it
@@ -166,8 +151,10 @@ pub enum WriteError {
     /// What an earlier run wrote does not fit together.
     #[error("what was begun cannot be finished: {0}; remove it")]
     Begun(String),
-    /// No claim, or too many.
-    #[error("a certificate holds one claim or two")]
+    /// No claim, too many, or two that are not about one Domineering position.
+    #[error(
+        "a certificate makes one claim, or two about a Domineering position with either player first"
+    )]
     Claims,
     /// Writing failed.
     #[error("writing failed: {0}")]

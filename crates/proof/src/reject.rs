@@ -11,7 +11,7 @@ pub enum Rejection {
     #[error("this is not a certificate: it does not begin with LMPROOF")]
     Foreign,
     /// Another version of the format.
-    #[error("the certificate has version {0} of the format; this program reads versions 1 and 2 of Amazons and 2 and {own} of Domineering; solve again with --proof", own = crate::format::VERSION)]
+    #[error("the certificate has version {0} of the format; this program reads versions 1, 2 and {own} of Amazons and 2 to {own} of Domineering; solve again with --proof", own = crate::format::VERSION)]
     Version(u16),
     /// The file ends too early.
     #[error("the file is cut off at byte {0}")]
@@ -81,6 +81,22 @@ pub enum Rejection {
         /// in which position
         position: String,
     },
+    /// A position whose win is not seen by looking ahead, though the certificate says so.
+    #[error(
+        "level {level}: no move of the winner is seen to win in {position}, and none is stored"
+    )]
+    FalseLook {
+        /// where
+        level: usize,
+        /// which
+        position: String,
+    },
+    /// More is stored than the level has positions.
+    #[error("level {level} has fewer positions than the certificate has moves for them")]
+    Surplus {
+        /// where
+        level: usize,
+    },
     /// A reply of the loser that the certificate does not answer.
     #[error("level {level}: missing reply: the loser can reach {position}, which is not there")]
     MissingReply {
@@ -131,6 +147,8 @@ impl Rejection {
             Self::FalseLeaf { kind: LeafKind::Settled, .. } => "false-settled",
             Self::FalseLeaf { kind: LeafKind::Walks, .. } => "false-walks",
             Self::FalseLeaf { kind: LeafKind::Search, .. } => "false-search",
+            Self::FalseLook { .. } => "false-look",
+            Self::Surplus { .. } => "stray",
             Self::MissingReply { .. } => "missing-reply",
             Self::Stray { .. } => "stray",
             Self::OtherClaim { .. } => "other-claim",

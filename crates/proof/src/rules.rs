@@ -106,7 +106,7 @@ impl Leaf {
 pub const NODE_LIMIT: u32 = 10_000;
 
 /// A game on one board with the winner's side fixed.
-pub(crate) trait Rules: Sync + Sized {
+pub(crate) trait Rules: Send + Sync + Sized {
     type B: Bits;
     type K: Key;
 
@@ -147,17 +147,27 @@ pub(crate) trait Rules: Sync + Sized {
     /// Whether the winner's win is plain to see, so that the position need not be stored.
     fn visible(&self, state: &State<Self::B>, mover: Mover) -> bool;
 
+    /// Whether the winner, to move, has a move after which every reply of the loser is plainly won.
+    /// The order in which moves are tried does not matter.
+    fn looks_ahead(&self, state: &State<Self::B>) -> bool {
+        !self.each_move(state, Mover::Winner, |_, after| !self.answers_all(&after))
+    }
+
+    /// Whether every reply of the loser is plainly won.
+    fn answers_all(&self, state: &State<Self::B>) -> bool {
+        self.each_move(state, Mover::Loser, |_, reply| self.visible(&reply, Mover::Winner))
+    }
+
     /// Whether the fact `settled` holds.
     fn settled(&self, state: &State<Self::B>, mover: Mover) -> bool;
 
     /// Whether the fact `walks` holds with this witness.
     fn walks(&self, state: &State<Self::B>, mover: Mover, witness: &[Move]) -> bool;
 
-    /// A witness for `walks`, if one is found within the number of nodes.
-    fn find_walks(&self, state: &State<Self::B>, mover: Mover, nodes: u32) -> Option<Vec<Move>>;
-
-    /// Reads and writes the moves of a witness.
+    /// Writes a move of a witness.
+    #[cfg(test)]
     fn write_move(&self, mv: Move, out: &mut Vec<u8>);
+    /// Reads a move of a witness.
     fn read_move(&self, bytes: &mut &[u8]) -> Option<Move>;
 
     /// Whether the fact `search` holds; `nodes` counts down the positions that may be looked at.

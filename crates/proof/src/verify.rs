@@ -1,19 +1,20 @@
-//! The checker. It reads a level, lets the winner make his moves, generates all replies of the
-//! loser, and looks for each of them in the next level; what is not there must be plainly won.
-//!
-//! A level never has to fit in memory: the next one is read in windows of ascending keys, the
-//! current one block by block for each window.
+//! The checker. It derives a level, the replies of the loser that are not plainly won; reads what the
+//! winner does in each of its positions; and goes on with the positions after his moves.
 
 use crate::claim::{Claim, Expect};
-use crate::format::{BlockRef, Entry, FileReader};
+use crate::format::{BlockRef, FileReader, StoredMove, VERSION};
 use crate::games::{WithRules, with_rules};
+use crate::levels::{Level, Window};
+use crate::proved::{Answers, ClaimAnswers, Walk};
 use crate::reject::Rejection;
-use crate::replies::{ROUND, replies};
-use crate::rules::{LeafKind, Mover, Rules};
+use crate::rules::{Mover, Rules, State};
 use crate::threads::Threads;
+use std::collections::HashMap;
 use std::io::{Read, Seek};
-use std::ops::{ControlFlow, Range};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::ops::ControlFlow;
+
+/// Positions that are checked between two looks at whether to go on.
+const PORTION: usize = 1 << 12;
 
 /// What a checker may use.
 #[derive(Clone, Copy, Debug)]
@@ -50,14 +51,13 @@ pub struct Progress {
 pub struct Report {
     /// what is proved
     pub claims: Vec<Claim>,
-    /// stored positions
+    /// positions of all levels
     pub positions: u64,
+    /// of these, positions in which the winner's move is stored; in the others the checker sees the
+    /// win by itself
+    pub moves: u64,
     /// levels, of all claims
     pub levels: usize,
-    /// stored positions that end in a leaf fact, in the order of [`LeafKind::ALL`]
-    pub leaves: [u64; 3],
-    /// replies that were plainly won and not stored
-    pub plain: u64,
     /// the size of the file
     pub bytes: u64,
     /// the SHA-256 of the file, as `sha256sum` prints it
@@ -77,7 +77,7 @@ pub fn verify(
     options: CheckOptions,
     mut progress: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Report, Rejection> {
-    verify_source(&mut file, expect, options, &mut progress)
+    verify_source(&mut file, expect, options, false, &mut progress).map(|(report, _)| report)
 }
 
 /// What is called with the progress, whatever it is: the checker and the writer are long, and so
@@ -85,15 +85,18 @@ pub fn verify(
 pub(crate) type OnProgress<'a> = &'a mut dyn FnMut(Progress) -> ControlFlow<()>;
 
 /// Any file that the checker reads.
-trait Seekable: Read + Seek {}
+pub(crate) trait Seekable: Read + Seek {}
 impl<F: Read + Seek> Seekable for F {}
 
-fn verify_source(
+/// Checks a certificate; with `keep` it also returns, for each claim of the newest version, the
+/// winner's answers.
+pub(crate) fn verify_source(
     file: &mut dyn Seekable,
     expect: Option<&Expect>,
     options: CheckOptions,
+    keep: bool,
     progress: OnProgress<'_>,
-) -> Result<Report, Rejection> {
+) -> Result<(Report, Vec<ClaimAnswers>), Rejection> {
     let mut reader = FileReader::open(file)?;
     if let Some(expect) = expect.filter(|expect| !expect.met_by(&reader.claims)) {
         let found: Vec<String> = reader.claims.iter().map(Claim::to_string).collect();
@@ -103,9 +106,8 @@ fn verify_source(
     let mut report = Report {
         claims: reader.claims.clone(),
         positions: 0,
+        moves: 0,
         levels: reader.levels.iter().map(Vec::len).sum(),
-        leaves: [0; 3],
-        plain: 0,
         bytes: reader.bytes,
         hash: reader.hash,
     };
@@ -113,6 +115,7 @@ fn verify_source(
     let claims = reader.claims.clone();
     let version = reader.version;
     let threads = Threads::new(options.threads);
+    let mut answers = Vec::new();
     for (number, claim) in claims.iter().enumerate() {
         let levels = reader.levels[number].clone();
         let check = Check {
@@ -123,264 +126,135 @@ fn verify_source(
             total,
             options,
             threads: &threads,
+            keep,
             report: &mut report,
             progress: &mut *progress,
         };
-        with_rules(claim, version, (options.memory / 4) as usize, check)?;
+        answers.push(with_rules(claim, version, (options.memory / 4) as usize, check)?);
     }
-    Ok(report)
+    Ok((report, answers))
 }
 
 /// The check of one claim.
-struct Check<'a, 'f> {
-    reader: &'a mut FileReader<&'f mut dyn Seekable>,
-    claim: &'a Claim,
-    number: usize,
-    levels: &'a [Vec<BlockRef>],
-    total: u64,
-    options: CheckOptions,
-    threads: &'a Threads,
-    report: &'a mut Report,
-    progress: OnProgress<'a>,
-}
-
-/// Some blocks of a level, and the keys that belong there.
-struct Window<K> {
-    blocks: Range<usize>,
-    keys: Range<Option<K>>,
+pub(crate) struct Check<'a, 'f> {
+    pub(crate) reader: &'a mut FileReader<&'f mut dyn Seekable>,
+    pub(crate) claim: &'a Claim,
+    pub(crate) number: usize,
+    pub(crate) levels: &'a [Vec<BlockRef>],
+    pub(crate) total: u64,
+    pub(crate) options: CheckOptions,
+    pub(crate) threads: &'a Threads,
+    /// whether the stored moves are wanted
+    keep: bool,
+    pub(crate) report: &'a mut Report,
+    pub(crate) progress: OnProgress<'a>,
 }
 
 impl WithRules for Check<'_, '_> {
-    type Output = Result<(), Rejection>;
+    type Output = Result<ClaimAnswers, Rejection>;
 
-    fn run<R: Rules>(mut self, rules: &R) -> Result<(), Rejection> {
-        let root = rules.normal_key(&self.claim.state());
-        let mover = self.claim.mover();
-        let plain = rules.state(root).is_some_and(|state| rules.visible(&state, mover));
-        // Level 0 answers the root itself, or every reply to it.
-        let roots = if plain { vec![] } else { vec![root] };
-        self.match_level(rules, 0, |_, _, visit| match mover {
-            Mover::Winner => visit(Found::Replies(&roots)),
-            Mover::Loser => visit(Found::Parents(&roots)),
-        })?;
-        for level in 0..self.levels.len() {
-            self.match_level(rules, level + 1, |check, first_pass, visit| {
-                check.each_parent(rules, level, first_pass, visit)
-            })?;
+    fn run<R: Rules + 'static>(self, rules: R) -> Self::Output {
+        if self.reader.version < VERSION {
+            return self.stored_levels(&rules).map(|()| None);
         }
-        Ok(())
+        let moves = self.levels(&rules)?;
+        Ok(moves.map(|moves| Box::new(Walk::new(rules, moves)) as Box<dyn Answers>))
     }
 }
-
-/// What leads to the next level.
-enum Found<'a, K> {
-    /// positions with the loser to move, whose replies count
-    Parents(&'a [K]),
-    /// the positions themselves
-    Replies(&'a [K]),
-}
-
-type Visit<'a, K> = &'a mut dyn FnMut(Found<'_, K>) -> Result<(), Rejection>;
 
 impl Check<'_, '_> {
-    /// Checks that one level holds exactly the positions that the level before leads to, but for
-    /// those plainly won.
-    fn match_level<R: Rules>(
-        &mut self,
-        rules: &R,
-        level: usize,
-        mut parents: impl FnMut(&mut Self, bool, Visit<'_, R::K>) -> Result<(), Rejection>,
-    ) -> Result<(), Rejection> {
-        for (pass, window) in self.windows(rules, level)?.iter().enumerate() {
-            let keys = self.keys(rules, level, window)?;
-            let seen: Vec<AtomicBool> = keys.iter().map(|_| AtomicBool::new(false)).collect();
-            let mut plain = 0;
-            let (claim, threads) = (self.claim, self.threads);
-            parents(self, pass == 0, &mut |found| {
-                let mut check = |replies: &[R::K]| {
-                    plain += find_all(rules, threads, claim, level, replies, &keys, &seen)?;
-                    Ok(())
-                };
-                match found {
-                    Found::Replies(keys) => check(keys),
-                    Found::Parents(positions) => positions
-                        .chunks(ROUND)
-                        .try_for_each(|round| check(&replies(rules, threads, round, &window.keys))),
-                }
-            })?;
-            self.report.plain += plain;
-            if let Some(stray) = seen.iter().position(|seen| !seen.load(Ordering::Relaxed)) {
-                let position = describe(rules, claim, keys[stray], Mover::Winner);
-                return Err(Rejection::Stray { level, position });
-            }
-        }
-        Ok(())
-    }
-
-    /// Reads a level, checks each entry by itself, and hands on the positions after the winner's
-    /// moves where the line goes on.
-    fn each_parent<R: Rules>(
-        &mut self,
-        rules: &R,
-        level: usize,
-        first_pass: bool,
-        visit: Visit<'_, R::K>,
-    ) -> Result<(), Rejection> {
-        let claim = self.claim;
-        let blocks = &self.levels[level];
-        for group in blocks.chunks(8) {
+    /// Checks a claim in the newest version; returns the moves that are stored, if they are wanted.
+    fn levels<R: Rules>(mut self, rules: &R) -> Result<Option<HashMap<R::K, u64>>, Rejection> {
+        let mut kept = self.keep.then(HashMap::new);
+        let (threads, claim, levels) = (self.threads, self.claim, self.levels);
+        let memory = (self.options.memory / 2) as usize;
+        let window = Window::of::<R::K>(memory, rules.most_replies(&claim.state()));
+        let mut level = Level::first(rules, threads, window, claim);
+        for (number, blocks) in levels.iter().enumerate() {
             let mut open = Vec::new();
-            for block in group {
-                let entries = block.entries(rules, &mut self.reader.file)?;
-                let after = |entry: &_| after_entry(rules, claim, level, entry, first_pass);
-                for result in self.threads.each(&entries, after) {
-                    open.extend(result?);
+            for block in blocks {
+                let moves = block.moves(&mut self.reader.file)?;
+                let mut keys = level.take(moves.len());
+                if keys.len() < moves.len() {
+                    return Err(Rejection::Surplus { level: number });
                 }
-                if first_pass {
-                    self.report.positions += entries.len() as u64;
-                    for leaf in entries.iter().filter_map(|entry| entry.leaf.as_ref()) {
-                        self.report.leaves[leaf.kind() as usize - LeafKind::Settled as usize] += 1;
+                for (keys, moves) in keys.chunks_mut(PORTION).zip(moves.chunks(PORTION)) {
+                    let both: Vec<_> = keys.iter().copied().zip(moves.iter().copied()).collect();
+                    if let Some(kept) = &mut kept {
+                        kept.extend(both.iter().filter_map(|&(key, mv)| Some((key, mv?))));
                     }
-                }
-                let progress = Progress {
-                    claim: self.number,
-                    level,
-                    levels: self.levels.len(),
-                    positions: self.report.positions,
-                    total: self.total,
-                };
-                if (self.progress)(progress).is_break() {
-                    return Err(Rejection::Stopped);
+                    let after = |&(key, mv): &_| after_move(rules, claim, number, key, mv);
+                    for result in threads.each(&both, after) {
+                        open.extend(result?);
+                    }
+                    self.report.positions += moves.len() as u64;
+                    self.report.moves += moves.iter().flatten().count() as u64;
+                    self.look(number)?;
                 }
             }
-            self.threads.sort(&mut open);
-            open.dedup();
-            visit(Found::Parents(&open))?;
+            if let Some(&missing) = level.take(1).first() {
+                let position = describe(rules, claim, missing, Mover::Winner);
+                return Err(Rejection::MissingReply { level: number, position });
+            }
+            level = level.next(open);
         }
-        Ok(())
+        match level.take(1).first() {
+            None => Ok(kept),
+            Some(&missing) => Err(Rejection::MissingReply {
+                level: levels.len(),
+                position: describe(rules, claim, missing, Mover::Winner),
+            }),
+        }
     }
 
-    /// Cuts a level into windows that fit in half of the memory. Also checks the order of the
-    /// positions over the whole level.
-    fn windows<R: Rules>(
-        &mut self,
-        rules: &R,
-        level: usize,
-    ) -> Result<Vec<Window<R::K>>, Rejection> {
-        let most = (self.options.memory / 2) as usize / (size_of::<R::K>() + 1);
-        let mut windows = Vec::new();
-        let mut window = Window { blocks: 0..0, keys: None..None };
-        let mut last = None;
-        let mut held = 0;
-        for (i, block) in self.levels.get(level).into_iter().flatten().enumerate() {
-            let entries = block.entries(rules, &mut self.reader.file)?;
-            let (first, end) = (entries[0].key, entries[entries.len() - 1].key);
-            if last.is_some_and(|last| last >= first) {
-                return Err(Rejection::PositionOrder { offset: block.offset });
-            }
-            last = Some(end);
-            if held > 0 && held + entries.len() > most {
-                window.keys.end = Some(first);
-                let next = Window { blocks: i..i, keys: Some(first)..None };
-                windows.push(std::mem::replace(&mut window, next));
-                held = 0;
-            }
-            held += entries.len();
-            window.blocks.end = i + 1;
-        }
-        windows.push(window);
-        Ok(windows)
-    }
-
-    /// The keys of a window, each of which must be that of a normal form.
-    fn keys<R: Rules>(
-        &mut self,
-        rules: &R,
-        level: usize,
-        window: &Window<R::K>,
-    ) -> Result<Vec<R::K>, Rejection> {
-        let mut keys = Vec::new();
-        for i in window.blocks.clone() {
-            let block = self.levels[level][i];
-            let entries = block.entries(rules, &mut self.reader.file)?;
-            let normal = |key| rules.state(key).is_some_and(|s| rules.normal_key(&s) == key);
-            let normal = self.threads.each(&entries, |entry| normal(entry.key));
-            if let Some(bad) = normal.iter().position(|normal| !normal) {
-                let position = describe(rules, self.claim, entries[bad].key, Mover::Winner);
-                return Err(Rejection::NotNormal { level, position });
-            }
-            keys.extend(entries.iter().map(|entry| entry.key));
-        }
-        Ok(keys)
+    /// Shows progress.
+    pub(crate) fn look(&mut self, level: usize) -> Result<(), Rejection> {
+        let progress = Progress {
+            claim: self.number,
+            level,
+            levels: self.levels.len(),
+            positions: self.report.positions,
+            total: self.total,
+        };
+        if (self.progress)(progress).is_break() { Err(Rejection::Stopped) } else { Ok(()) }
     }
 }
 
-/// Checks one entry; answers the position after the winner's move if its replies are to be found
-/// in the next level. `thorough`: not only that.
-fn after_entry<R: Rules>(
+/// Checks what is stored of a position; answers the position after the winner's move if its replies
+/// make up the next level.
+fn after_move<R: Rules>(
     rules: &R,
     claim: &Claim,
     level: usize,
-    entry: &Entry<R::K>,
-    thorough: bool,
+    key: R::K,
+    mv: StoredMove,
 ) -> Result<Option<R::K>, Rejection> {
-    let here = || describe(rules, claim, entry.key, Mover::Winner);
-    let not_normal = || Rejection::NotNormal { level, position: here() };
-    let state = rules.state(entry.key).ok_or_else(not_normal)?;
-    let (key, state, mover) = match entry.mv {
-        None => (entry.key, state, Mover::Winner),
-        Some(number) => {
-            let illegal = || Rejection::IllegalMove { level, position: here(), number };
-            let (_, after) = rules.find_move(&state, |n, _, _| n == number).ok_or_else(illegal)?;
-            let key = rules.normal_key(&after);
-            (key, rules.state(key).ok_or_else(not_normal)?, Mover::Loser)
-        }
+    let here = || describe(rules, claim, key, Mover::Winner);
+    let state = rules.state(key).ok_or_else(|| Rejection::NotNormal { level, position: here() })?;
+    let Some(number) = mv else {
+        return match rules.looks_ahead(&state) {
+            true => Ok(None),
+            false => Err(Rejection::FalseLook { level, position: here() }),
+        };
     };
-    match &entry.leaf {
-        Some(leaf) if thorough && !rules.holds(leaf, &state, mover) => {
-            let (kind, position) = (leaf.kind(), describe(rules, claim, key, mover));
-            Err(Rejection::FalseLeaf { level, kind, position })
-        }
-        None if mover == Mover::Loser && !rules.visible(&state, mover) => Ok(Some(key)),
-        _ => Ok(None),
-    }
+    let illegal = || Rejection::IllegalMove { level, position: here(), number };
+    goes_on(rules, &state, number).ok_or_else(illegal)
 }
 
-/// Looks for each of the sorted `replies` among the sorted `keys`, and marks it there; what is
-/// missing must be plainly won. Answers how many were.
-fn find_all<R: Rules>(
+/// The position after the winner's move of this number, `Some(None)` if it is plainly won there;
+/// `None` if there is no such move.
+pub(crate) fn goes_on<R: Rules>(
     rules: &R,
-    threads: &Threads,
-    claim: &Claim,
-    level: usize,
-    replies: &[R::K],
-    keys: &[R::K],
-    seen: &[AtomicBool],
-) -> Result<u64, Rejection> {
-    let results: Vec<Result<u64, R::K>> = threads.map(replies, 1024, |chunk| {
-        let mut plain = 0;
-        let mut at = chunk.first().map_or(0, |first| keys.partition_point(|key| key < first));
-        for &reply in chunk {
-            while keys.get(at).is_some_and(|&key| key < reply) {
-                at += 1;
-            }
-            if keys.get(at) == Some(&reply) {
-                seen[at].store(true, Ordering::Relaxed);
-            } else if rules.state(reply).is_some_and(|state| rules.visible(&state, Mover::Winner)) {
-                plain += 1;
-            } else {
-                return Err(reply);
-            }
-        }
-        Ok(plain)
-    });
-    results.into_iter().sum::<Result<u64, R::K>>().map_err(|reply| Rejection::MissingReply {
-        level,
-        position: describe(rules, claim, reply, Mover::Winner),
-    })
+    state: &State<R::B>,
+    number: u64,
+) -> Option<Option<R::K>> {
+    let (_, after) = rules.find_move(state, |n, _, _| n == number)?;
+    let after = rules.normal_key(&after);
+    let ends = rules.visible(&rules.state(after)?, Mover::Loser);
+    Some((!ends).then_some(after))
 }
 
-fn describe<R: Rules>(rules: &R, claim: &Claim, key: R::K, mover: Mover) -> String {
+pub(crate) fn describe<R: Rules>(rules: &R, claim: &Claim, key: R::K, mover: Mover) -> String {
     match rules.state(key) {
         Some(state) => claim.position(&state, mover).to_string(),
         None => format!("number {:?}", key),

@@ -4,7 +4,7 @@
 use crate::begun::Begun;
 use crate::claim::Claim;
 use crate::expand::Expansion;
-use crate::format::{FileWriter, VERSION, version_of};
+use crate::format::{FileWriter, VERSION};
 use crate::games::with_rules;
 use crate::join::{Parts, no_parts};
 use crate::options::{Room, Strategy, WriteError, WriteOptions, Written};
@@ -29,7 +29,7 @@ pub fn write(
     mut progress: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Written, WriteError> {
     let room = options.room()?;
-    let file = begin(&mut out, claims, newest(claims))?;
+    let file = begin(&mut out, claims)?;
     write_all(file, claims, &mut [], None, strategy, options, room, &mut progress)
 }
 
@@ -46,27 +46,21 @@ pub fn go_on(
     options: WriteOptions<'_>,
     mut progress: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Written, WriteError> {
-    let file = FileWriter::behind(&mut out, begun.hash.clone(), begun.bytes(), begun.version);
+    let file = FileWriter::behind(&mut out, begun.hash.clone(), begun.bytes());
     let room = options.room()?;
     write_all(file, claims, &mut [], Some(&mut begun), strategy, options, room, &mut progress)
-}
-
-/// The version that a certificate of these claims is written in.
-pub(crate) fn newest(claims: &[Claim]) -> u16 {
-    claims.first().map_or(VERSION, |claim| version_of(claim.game()))
 }
 
 /// Writes the header.
 pub(crate) fn begin<'w>(
     out: &'w mut dyn Write,
     claims: &[Claim],
-    version: u16,
 ) -> Result<FileWriter<'w>, WriteError> {
-    if claims.is_empty() || claims.len() > 2 {
+    if !Claim::may_share_a_file(claims) {
         return Err(WriteError::Claims);
     }
     let header: String = claims.iter().map(|claim| format!("{claim}\n")).collect();
-    Ok(FileWriter::new(out, &header, version)?)
+    Ok(FileWriter::new(out, &header, VERSION)?)
 }
 
 /// Writes all that comes after the header or what was begun, with what other certificates hold: the
@@ -81,12 +75,11 @@ pub(crate) fn write_all(
     room: Room,
     progress: OnProgress<'_>,
 ) -> Result<Written, WriteError> {
-    let mut written = Written { positions: 0, levels: 0, leaves: [0; 3], bytes: 0, hash: [0; 32] };
+    let mut written = Written { positions: 0, moves: 0, levels: 0, bytes: 0, hash: [0; 32] };
     let threads = Threads::new(options.threads);
     for (number, claim) in claims.iter().enumerate() {
         let none: Parts<'_> = &mut no_parts();
         let (memo, room) = room.divided(claim.game());
-        let version = file.version;
         let task = Expansion {
             file: &mut file,
             claim,
@@ -100,7 +93,7 @@ pub(crate) fn write_all(
             written: &mut written,
             progress: &mut *progress,
         };
-        with_rules(claim, version, memo, task)?;
+        with_rules(claim, VERSION, memo, task)?;
     }
     (written.bytes, written.hash) = file.finish()?;
     Ok(written)

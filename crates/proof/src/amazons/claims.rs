@@ -8,7 +8,8 @@
 use crate::board::Board;
 use crate::memo::Memo;
 use crate::rules::Mover;
-use lastmove_board::Bits;
+use lastmove_board::{Bits, mix};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// How many amazons claim at most.
 pub(super) const MOST_CLAIMERS: usize = 4;
@@ -56,12 +57,20 @@ struct Claims {
 }
 
 /// Plays the box game, and remembers how it ends.
-pub(super) struct BoxGame(Memo<u64, Claims>);
+pub(super) struct BoxGame {
+    known: Memo<u64, Claims>,
+    /// what was asked for last, at the place of its question: 48 bits of question, 16 of answer
+    recent: Box<[AtomicU64]>,
+}
+
+/// Answers that are kept at hand.
+const RECENT: usize = 1 << 14;
 
 impl BoxGame {
     /// With so many bytes of memory.
     pub(super) fn new(memory: usize) -> Self {
-        Self(Memo::new(memory))
+        let recent = (0..RECENT).map(|_| AtomicU64::new(0)).collect();
+        Self { known: Memo::new(memory), recent }
     }
 
     /// How many claims some amazons can make on the squares of `area`.
@@ -82,7 +91,13 @@ impl BoxGame {
             return Claims { second: 0, first: 0 };
         }
         let question = boxes.iter().fold(0, |all, ways| all << 12 | ways.code());
-        self.0.get(question, || {
+        let place = &self.recent[mix(question) as usize % RECENT];
+        let recent = place.load(Ordering::Relaxed);
+        if recent >> 16 == question {
+            let [first, second, ..] = recent.to_le_bytes();
+            return Claims { second, first };
+        }
+        let claims = self.known.get(question, || {
             let mut claims = Claims { second: u8::MAX, first: 0 };
             for i in (0..MOST_CLAIMERS).filter(|&i| boxes[i].steps > 0) {
                 let mut left = boxes;
@@ -96,15 +111,26 @@ impl BoxGame {
                 }
             }
             claims
-        })
+        });
+        let answer = u64::from(u16::from_le_bytes([claims.first, claims.second]));
+        place.store(question << 16 | answer, Ordering::Relaxed);
+        claims
     }
+}
+
+/// A quick bound on [`BoxGame::made`]: nobody claims more than twice, and for each claim the loser
+/// takes two of the squares within two steps.
+pub(super) fn most_claims<B: Bits>(board: &Board<B>, claimers: B, area: B, mover: Mover) -> u32 {
+    let near = board.grow(claimers) & area;
+    let squares = (board.grow(near) & area).count() + 2 * u32::from(mover == Mover::Winner);
+    (2 * claimers.count()).min(squares / 3)
 }
 
 /// The squares of `area` beside each claimer that are its own, and those beside these.
 fn shared_out<B: Bits>(board: &Board<B>, claimers: B, area: B) -> [[B; MOST_CLAIMERS]; 2] {
     let mut near = [B::NONE; MOST_CLAIMERS];
     for (set, amazon) in near.iter_mut().zip(claimers.squares()) {
-        *set = board.grow(B::bit(amazon)) & area;
+        *set = board.around(amazon) & area;
     }
     let near = share(near);
     let all = near.iter().fold(B::NONE, |all, &set| all | set);
@@ -118,7 +144,7 @@ fn boxes<B: Bits>(board: &Board<B>, claimers: B, area: B) -> Boxes {
         // how many squares have so many beside them; the amazon's own square is not one of these
         let mut counts = [0u8; 8];
         for square in near.squares() {
-            let beside = board.grow(B::bit(square)) & (near | far) & !B::bit(square);
+            let beside = board.around(square) & (near | far) & !B::bit(square);
             counts[beside.count() as usize] += 1;
         }
         ways.steps = near.count() as u8;

@@ -1,5 +1,6 @@
 //! Amazons as the checker knows it: moves, normal forms, and the facts that end a line of play.
 
+mod ahead;
 mod claims;
 mod plain;
 mod walk;
@@ -148,6 +149,10 @@ impl<B: Bits, K: Key> Rules for Amazons<B, K> {
         }
     }
 
+    fn looks_ahead(&self, state: &State<B>) -> bool {
+        self.wins_ahead(state)
+    }
+
     fn settled(&self, state: &State<B>, mover: Mover) -> bool {
         let everything = state.winner | state.loser | state.empty;
         let mut rest = state.winner;
@@ -190,7 +195,31 @@ impl<B: Bits, K: Key> Rules for Amazons<B, K> {
                 >= Self::needed(self.most_moves(state.loser, flood, &mut { NODE_LIMIT }).0, mover)
     }
 
-    fn find_walks(&self, state: &State<B>, mover: Mover, nodes: u32) -> Option<Vec<Move>> {
+    #[cfg(test)]
+    fn write_move(&self, mv: Move, out: &mut Vec<u8>) {
+        if let Move::Amazon { from, to, arrow } = mv {
+            out.extend([from, to, arrow]);
+        }
+    }
+
+    fn read_move(&self, bytes: &mut &[u8]) -> Option<Move> {
+        let (&[from, to, arrow], rest) = bytes.split_first_chunk()?;
+        *bytes = rest;
+        let on_board = |&square: &Square| u32::from(square) < self.board.squares();
+        let all_on_board = [from, to, arrow].iter().all(on_board);
+        all_on_board.then_some(Move::Amazon { from, to, arrow })
+    }
+}
+
+impl<B: Bits, K: Key> Amazons<B, K> {
+    /// A witness for the fact `walks`, if one is found within the number of nodes.
+    #[cfg(test)]
+    pub(crate) fn find_walks(
+        &self,
+        state: &State<B>,
+        mover: Mover,
+        nodes: u32,
+    ) -> Option<Vec<Move>> {
         let flood = self.loser_flood(state);
         let free = state.empty & !flood;
         // A large area of the loser is seldom defective, and costly to prove so.
@@ -212,19 +241,5 @@ impl<B: Bits, K: Key> Rules for Amazons<B, K> {
         let found = self.can_make(state.winner, free, guarded, need, &mut { nodes }, &mut path);
         path.reverse();
         (found == Some(true)).then_some(path)
-    }
-
-    fn write_move(&self, mv: Move, out: &mut Vec<u8>) {
-        if let Move::Amazon { from, to, arrow } = mv {
-            out.extend([from, to, arrow]);
-        }
-    }
-
-    fn read_move(&self, bytes: &mut &[u8]) -> Option<Move> {
-        let (&[from, to, arrow], rest) = bytes.split_first_chunk()?;
-        *bytes = rest;
-        let on_board = |&square: &Square| u32::from(square) < self.board.squares();
-        let all_on_board = [from, to, arrow].iter().all(on_board);
-        all_on_board.then_some(Move::Amazon { from, to, arrow })
     }
 }

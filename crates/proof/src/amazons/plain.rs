@@ -1,7 +1,7 @@
 //! Plain wins: what the checker sees by itself, so that it need not be stored.
 
 use super::Amazons;
-use super::claims::MOST_CLAIMERS;
+use super::claims::{MOST_CLAIMERS, most_claims};
 use crate::key::Key;
 use crate::rules::{Mover, State};
 use lastmove_board::{Bits, Square};
@@ -42,6 +42,9 @@ impl<B: Bits, K: Key> Amazons<B, K> {
         let need = Self::needed(area.count(), mover);
         let beside = state.winner & self.board.grow(area);
         let claimers = B::from_squares(beside.squares().take(MOST_CLAIMERS));
+        if free.count() + 2 * most_claims(&self.board, claimers, area, mover) < need {
+            return false;
+        }
         let gained = |claimers: B| 2 * self.claims.made(&self.board, claimers, area, mover);
         let all = gained(claimers);
         if all >= need || free.count() + all < need {

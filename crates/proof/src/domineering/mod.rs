@@ -108,10 +108,7 @@ impl<B: Bits, K: Key> Rules for Domineering<B, K> {
         false // there is nothing to walk with
     }
 
-    fn find_walks(&self, _: &State<B>, _: Mover, _: u32) -> Option<Vec<Move>> {
-        None
-    }
-
+    #[cfg(test)]
     fn write_move(&self, mv: Move, out: &mut Vec<u8>) {
         if let Move::Domino(square) = mv {
             out.push(square);

@@ -9,31 +9,27 @@ use lastmove_domineering as domineering;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex};
 
-pub(super) struct AmazonsOracle {
-    pub(super) geometry: Arc<Geometry<u64>>,
-    memo: HashMap<amazons::Position<u64>, bool>,
+pub(super) struct AmazonsOracle<B = u64> {
+    pub(super) geometry: Arc<Geometry<B>>,
+    memo: HashMap<amazons::Position<B>, bool>,
 }
 
-impl AmazonsOracle {
+impl<B: Bits> AmazonsOracle<B> {
     pub(super) fn new(size: Size) -> Self {
         Self { geometry: Arc::new(Geometry::new(size)), memo: HashMap::new() }
     }
 
     /// Whether the side to move wins.
-    pub(super) fn mover_wins(&mut self, position: &amazons::Position<u64>) -> bool {
+    pub(super) fn mover_wins(&mut self, position: &amazons::Position<B>) -> bool {
         if let Some(&known) = self.memo.get(position) {
             return known;
         }
-        let mut wins = false;
         let geometry = Arc::clone(&self.geometry);
-        for mv in position.moves(&geometry) {
+        let wins = position.moves(&geometry).any(|mv| {
             let mut after = *position;
             after.play_unchecked(mv);
-            if !self.mover_wins(&after) {
-                wins = true;
-                break;
-            }
-        }
+            !self.mover_wins(&after)
+        });
         self.memo.insert(*position, wins);
         wins
     }
@@ -43,59 +39,47 @@ impl AmazonsOracle {
     }
 }
 
-pub(super) struct DomineeringOracle {
-    pub(super) geometry: Arc<Geometry<u64>>,
-    memo: HashMap<domineering::Position<u64>, bool>,
+pub(super) struct DomineeringOracle<B = u64> {
+    pub(super) geometry: Arc<Geometry<B>>,
+    memo: HashMap<domineering::Position<B>, bool>,
 }
 
-impl DomineeringOracle {
+impl<B: Bits> DomineeringOracle<B> {
     pub(super) fn new(size: Size) -> Self {
         Self { geometry: Arc::new(Geometry::new(size)), memo: HashMap::new() }
     }
 
     /// Whether the player to move wins.
-    pub(super) fn mover_wins(&mut self, position: &domineering::Position<u64>) -> bool {
+    pub(super) fn mover_wins(&mut self, position: &domineering::Position<B>) -> bool {
         if let Some(&known) = self.memo.get(position) {
             return known;
         }
-        let mut wins = false;
-        for mv in position.moves(&self.geometry) {
+        let geometry = Arc::clone(&self.geometry);
+        let wins = position.moves(&geometry).any(|mv| {
             let mut after = *position;
-            after.play_unchecked(&self.geometry, mv);
-            if !self.mover_wins(&after) {
-                wins = true;
-                break;
-            }
-        }
+            after.play_unchecked(&geometry, mv);
+            !self.mover_wins(&after)
+        });
         self.memo.insert(*position, wins);
         wins
     }
 }
 
-/// Who wins a claim's position.
+/// Whether a claim is true.
 pub(super) fn truth(claim: &Claim) -> bool {
-    let mover_wins = match claim.game() {
-        Game::Amazons => AmazonsOracle::new(claim.size())
-            .mover_wins(&amazons::Position::from_diagram(claim.diagram()).unwrap()),
-        Game::Domineering => {
-            // what it has learnt of a board serves all claims
-            static ORACLES: Mutex<BTreeMap<String, DomineeringOracle>> =
-                Mutex::new(BTreeMap::new());
-            let mut oracles = ORACLES.lock().unwrap();
-            let size = claim.size();
-            let oracle =
-                oracles.entry(size.to_string()).or_insert_with(|| DomineeringOracle::new(size));
-            oracle.mover_wins(&domineering::Position::from_diagram(claim.diagram()).unwrap())
-        }
-    };
-    mover_wins == (claim.mover() == Mover::Winner)
+    BruteStrategy::new(claim.size()).wins(claim, &claim.state::<u128>(), claim.mover())
 }
 
-/// The claims that hold of a position, given the side to move.
+/// The claim that holds of a position, given the side to move.
 pub(super) fn true_claim(game: Game, text: &str) -> Claim {
     let claims =
         game.sides().map(|winner| Claim::new(game, text.parse().unwrap(), winner).unwrap());
     claims.into_iter().find(truth).unwrap()
+}
+
+/// The same claim of the other side.
+pub(super) fn opposite(claim: &Claim) -> Claim {
+    Claim::new(claim.game(), claim.diagram().clone(), claim.loser()).unwrap()
 }
 
 /// The checker's view of a position of Amazons.
@@ -109,25 +93,49 @@ pub(super) fn state(position: &amazons::Position<u64>, winner: amazons::Colour) 
 
 /// The brute force as a strategy for both games.
 pub(super) struct BruteStrategy {
-    amazons: AmazonsOracle,
-    domineering: DomineeringOracle,
+    amazons: AmazonsOracle<u128>,
+    domineering: Arc<Mutex<DomineeringOracle<u128>>>,
 }
 
 impl BruteStrategy {
     pub(super) fn new(size: Size) -> Self {
-        Self { amazons: AmazonsOracle::new(size), domineering: DomineeringOracle::new(size) }
+        // What was learnt of a board of Domineering serves all tests.
+        type Oracles = BTreeMap<String, Arc<Mutex<DomineeringOracle<u128>>>>;
+        static ORACLES: Mutex<Oracles> = Mutex::new(BTreeMap::new());
+        let new = || Arc::new(Mutex::new(DomineeringOracle::new(size)));
+        let mut oracles = ORACLES.lock().unwrap();
+        let domineering = Arc::clone(oracles.entry(size.to_string()).or_insert_with(new));
+        Self { amazons: AmazonsOracle::new(size), domineering }
+    }
+
+    /// Whether the winner of a claim wins such a position.
+    pub(super) fn wins<B: Bits>(&mut self, claim: &Claim, state: &State<B>, mover: Mover) -> bool {
+        self.mover_wins(&claim.position(state, mover)) == (mover == Mover::Winner)
+    }
+
+    /// Whether the side to move wins.
+    pub(super) fn mover_wins(&mut self, position: &ProofPosition) -> bool {
+        let diagram = position.to_diagram();
+        match position.to_move {
+            Side::White | Side::Black => {
+                self.amazons.mover_wins(&amazons::Position::from_diagram(&diagram).unwrap())
+            }
+            Side::Vertical | Side::Horizontal => {
+                let position = domineering::Position::from_diagram(&diagram).unwrap();
+                self.domineering.lock().unwrap().mover_wins(&position)
+            }
+        }
     }
 }
 
 impl Strategy for BruteStrategy {
     fn winning_move(&mut self, position: &ProofPosition) -> Result<Option<Move>, Interrupted> {
-        let empty = u64::narrow(position.empty);
+        let diagram = position.to_diagram();
         Ok(match position.to_move {
             Side::White | Side::Black => {
-                let position =
-                    amazons::Position::<u64>::from_diagram(&position.to_diagram()).unwrap();
-                let moves: Vec<amazons::Move> = position.moves(&self.amazons.geometry).collect();
-                moves.into_iter().find_map(|mv| {
+                let position = amazons::Position::from_diagram(&diagram).unwrap();
+                let geometry = Arc::clone(&self.amazons.geometry);
+                position.moves(&geometry).find_map(|mv| {
                     let mut after = position;
                     after.play_unchecked(mv);
                     let amazons::Move { from, to, arrow } = mv;
@@ -135,15 +143,13 @@ impl Strategy for BruteStrategy {
                 })
             }
             Side::Vertical | Side::Horizontal => {
-                let player =
-                    domineering::Player::BOTH[usize::from(position.to_move == Side::Horizontal)];
-                let position = domineering::Position::new(empty, player);
-                let moves: Vec<domineering::Move> =
-                    position.moves(&self.domineering.geometry).collect();
-                moves.into_iter().find_map(|mv| {
+                let position = domineering::Position::from_diagram(&diagram).unwrap();
+                let mut oracle = self.domineering.lock().unwrap();
+                let geometry = Arc::clone(&oracle.geometry);
+                position.moves(&geometry).find_map(|mv| {
                     let mut after = position;
-                    after.play_unchecked(&self.domineering.geometry, mv);
-                    (!self.domineering.mover_wins(&after)).then_some(Move::Domino(mv.0))
+                    after.play_unchecked(&geometry, mv);
+                    (!oracle.mover_wins(&after)).then_some(Move::Domino(mv.0))
                 })
             }
         })

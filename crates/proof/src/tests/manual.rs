@@ -1,22 +1,34 @@
-//! The worked example of the manual's chapter on certificates is what the writer writes.
+//! The worked examples of the manual's chapter on certificates: that of version 4 is what the writer
+//! writes, and that of version 1 is accepted.
 
 use super::forge::{certificate, check};
 use crate::claim::Game;
 use std::path::Path;
 
-#[test]
-fn worked_example() {
-    let file = certificate(Game::Amazons, &["q1/1Q w"], 0);
-    check(&file).unwrap();
+/// The bytes of an example, from lines that begin with a place, such as `0x10  61 7a   text`.
+fn printed(place: impl Fn(usize) -> String) -> Vec<u8> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/manual/src/certificates.md");
     let text = std::fs::read_to_string(path).unwrap();
-    // lines such as `0x10  61 7a 6f 6e 73   text`
     let mut printed = Vec::new();
-    for line in text.lines().filter(|line| line.starts_with("0x")) {
-        assert_eq!(line[2..4], format!("{:02x}", printed.len()), "{line}");
-        let bytes = line[6..].split("  ").next().unwrap();
+    for line in text.lines() {
+        let Some(rest) = line.strip_prefix(&place(printed.len())) else { continue };
+        let bytes = rest.trim_start().split("  ").next().unwrap();
         printed.extend(bytes.split(' ').map(|byte| u8::from_str_radix(byte, 16).unwrap()));
     }
+    printed
+}
+
+#[test]
+fn worked_example() {
+    let file = certificate(Game::Amazons, &["Qq1/1*1/*2 w"]);
+    check(&file).unwrap();
     let hex: Vec<String> = file.iter().map(|byte| format!("{byte:02x}")).collect();
-    assert_eq!(printed, file, "the file is now {}", hex.join(" "));
+    assert_eq!(printed(|at| format!("{at:02x}:  ")), file, "the file is now {}", hex.join(" "));
+}
+
+#[test]
+fn worked_example_of_version_1() {
+    let file = printed(|at| format!("0x{at:02x}  "));
+    assert_eq!(file[8], 1);
+    assert_eq!(check(&file).unwrap().positions, 2);
 }

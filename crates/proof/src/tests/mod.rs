@@ -1,15 +1,19 @@
 //! The tests of the whole: every fact against brute force, forged certificates, mutants, and the
 //! second checker.
 
+mod ahead;
 mod begun;
 mod brute;
 mod counts;
-mod dfpn;
+mod end_to_end;
 mod facts;
 mod forge;
 mod forged;
+mod generated;
+mod levels;
 mod manual;
-mod memory;
 mod mutants;
 mod random;
+mod reading;
 mod second_checker;
+mod stored;

@@ -3,6 +3,7 @@
 use super::forge::{Parts, check, check_expecting, genuine};
 use super::forged::forgeries;
 use super::mutants::{assert_proved, mutate};
+use super::stored;
 use lastmove_work::Random;
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
@@ -47,12 +48,19 @@ fn both_checkers_agree() {
     let genuine = genuine();
     let mut files: Vec<(String, Vec<u8>)> =
         genuine.iter().map(|(name, file)| (format!("genuine-{name}"), file.clone())).collect();
+    let small = stored::FILES.iter().filter(|(.., file)| file.len() < 2000);
+    files.extend(small.map(|&(name, .., file)| (format!("older-{name}"), file.to_vec())));
     files.extend(
         forgeries()
             .into_iter()
             .filter(|forgery| forgery.expect.is_none())
-            .map(|forgery| (format!("forged-{}", forgery.name), forgery.file)),
+            .enumerate()
+            .map(|(i, forgery)| (format!("forged-{i}-{}", forgery.name), forgery.file)),
     );
+    files.extend(stored::forgeries().into_iter().enumerate().filter_map(|(i, forgery)| {
+        let stored::Forgery { name, file, expect, .. } = forgery;
+        expect.is_none().then(|| (format!("older-forged-{i}-{name}"), file))
+    }));
     for i in 0..300 {
         let mut parts = Parts::of(&genuine[i % genuine.len()].1);
         mutate(&mut parts, &mut random);
@@ -98,8 +106,7 @@ fn both_checkers_agree_on_many_mutants() {
     let folder = std::env::temp_dir().join(format!("lastmove-mutants-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let mut random = Random::new(10);
-    let mut genuine: Vec<(&str, Vec<u8>)> = genuine();
-    genuine.retain(|(name, _)| name.starts_with("claims"));
+    let genuine = genuine();
     let (mut paths, mut ours) = (Vec::new(), Vec::new());
     for i in 0..MUTANTS {
         let (name, file) = &genuine[i % genuine.len()];
@@ -208,38 +215,6 @@ fn kept_certificates_are_valid() {
 #[ignore = "minutes"]
 fn large_certificates_are_valid() {
     assert_valid(&kept(true));
-}
-
-/// A certificate of an older version is checked as it was written.
-#[test]
-fn older_versions_are_accepted() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs/domineering-7x7.proof");
-    let file = std::fs::read(path).unwrap();
-    assert_eq!((file[8], crate::VERSION), (2, 3));
-    let report = check_expecting(&file, Some("domineering 7x7 1")).unwrap();
-    assert_eq!(report.positions, 533);
-    // It is no certificate of the newest version, whose checker needs fewer positions.
-    let mut newest = file[..file.len() - 32].to_vec();
-    newest[8] = 3;
-    let end = 12 + usize::from(file[10]);
-    newest.splice(end..end + 4, crc32fast::hash(&newest[..end]).to_le_bytes());
-    newest.extend(Sha256::digest(&newest));
-    assert_eq!(check(&newest).unwrap_err().word(), "stray");
-}
-
-/// The same in Amazons; and a certificate of the newest version is too short for the older one.
-#[test]
-fn older_versions_of_amazons_are_accepted() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs");
-    let file = std::fs::read(folder.join("amazons-5x4-version-1.proof")).unwrap();
-    assert_eq!(file[8], 1);
-    let report = check_expecting(&file, Some("amazons 5x4 white")).unwrap();
-    assert_eq!(report.positions, 344);
-    let newest = std::fs::read(folder.join("amazons-5x4.proof")).unwrap();
-    assert_eq!(newest[8], 2);
-    let mut parts = Parts::of(&newest);
-    parts.version = 1;
-    assert_eq!(check(&parts.file()).unwrap_err().word(), "missing-reply");
 }
 
 /// The page of results names each certificate of Amazons that is there, with its claim, size and hash.

@@ -1,0 +1,175 @@
+//! The winner's strategy of a certificate, to play by.
+
+use crate::claim::{Claim, Expect, Position};
+use crate::reject::Rejection;
+use crate::rules::{Move, Mover, Rules, State};
+use crate::verify::{CheckOptions, Progress, Report, goes_on, verify_source};
+use std::collections::{HashMap, HashSet};
+use std::io::{Read, Seek};
+use std::ops::ControlFlow;
+
+/// How many stored moves below a position are counted.
+pub const MOST_BELOW: usize = 500;
+/// How many moves of the winner the checker looks ahead where nothing is stored, at most.
+const DEEPEST: u8 = 6;
+
+/// Where an answer comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnswerSource {
+    /// the move is stored; so many moves are stored for positions that can come after it, counted up
+    /// to [`MOST_BELOW`]
+    Stored {
+        /// see above
+        below: usize,
+    },
+    /// the checker sees a move after which every reply is plainly won
+    Ahead,
+    /// the position is plainly won
+    Plain,
+}
+
+/// A certificate that was checked, with the winner's answers.
+///
+/// ```
+/// use lastmove_proof::{Claim, CheckOptions, Position, Proved, WriteOptions, write};
+/// use std::io::Cursor;
+/// use std::ops::ControlFlow;
+///
+/// let go = |_| ControlFlow::Continue(());
+/// let claim: Claim = "amazons q1Q w white".parse().unwrap();
+/// let mut file = Vec::new();
+/// write(&mut file, &[claim.clone()], &mut |_: &Position| None, WriteOptions::default(), go).unwrap();
+/// let proved = Proved::open(Cursor::new(&file), None, CheckOptions::default(), go).unwrap();
+/// let (mv, _) = proved.answer(&claim.start()).unwrap();
+/// assert_eq!(mv.to_string(), "2-1/2");
+/// ```
+pub struct Proved {
+    /// what the check found
+    pub report: Report,
+    answers: Vec<ClaimAnswers>,
+}
+
+impl std::fmt::Debug for Proved {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Proved").field("report", &self.report).finish_non_exhaustive()
+    }
+}
+
+impl Proved {
+    /// Checks a certificate as [`verify()`](crate::verify()) does, and keeps its moves.
+    ///
+    /// # Errors
+    /// As [`verify()`](crate::verify()).
+    pub fn open(
+        mut file: impl Read + Seek,
+        expect: Option<&Expect>,
+        options: CheckOptions,
+        mut progress: impl FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<Self, Rejection> {
+        let (report, answers) = verify_source(&mut file, expect, options, true, &mut progress)?;
+        Ok(Self { report, answers })
+    }
+
+    /// Whether there are answers to a claim: certificates of older versions have none.
+    pub fn has_answers(&self) -> bool {
+        self.answers.iter().all(Option::is_some)
+    }
+
+    /// The winner's move in a position of this certificate with the winner to move, and where it comes
+    /// from; `None` if play by the certificate does not lead to the position.
+    pub fn answer(&self, position: &Position) -> Option<(Move, AnswerSource)> {
+        let mut claims = self.report.claims.iter().zip(&self.answers);
+        claims.find_map(|(claim, answers)| {
+            let fits = claim.winner() == position.to_move && claim.size() == position.size;
+            if fits { answers.as_ref()?.answer(claim, position) } else { None }
+        })
+    }
+}
+
+/// The answers to one claim; none in older versions of the format.
+pub(crate) type ClaimAnswers = Option<Box<dyn Answers>>;
+
+/// The answers to one claim, whatever its rules.
+pub(crate) trait Answers: Send + Sync {
+    fn answer(&self, claim: &Claim, position: &Position) -> Option<(Move, AnswerSource)>;
+}
+
+/// The stored moves of a claim, and the rules to look further.
+pub(crate) struct Walk<R: Rules> {
+    rules: R,
+    moves: HashMap<R::K, u64>,
+}
+
+impl<R: Rules> Walk<R> {
+    pub(crate) fn new(rules: R, moves: HashMap<R::K, u64>) -> Self {
+        Self { rules, moves }
+    }
+
+    /// The first move of the winner after which a position is as wanted.
+    fn first(&self, state: &State<R::B>, wanted: impl Fn(&State<R::B>) -> bool) -> Option<Move> {
+        let mut found = None;
+        self.rules.each_move(state, Mover::Winner, |mv, after| {
+            found = wanted(&after).then_some(mv);
+            found.is_none()
+        });
+        found
+    }
+
+    /// How many positions with a stored move can come after this one, with the loser to move; counted
+    /// up to [`MOST_BELOW`].
+    fn below(&self, after: R::K) -> usize {
+        let (mut seen, mut open) = (HashSet::new(), vec![after]);
+        while let Some(state) = open.pop().and_then(|key| self.rules.state(key)) {
+            self.rules.each_move(&state, Mover::Loser, |_, reply| {
+                let key = self.rules.normal_key(&reply);
+                if let Some(&number) = self.moves.get(&key)
+                    && seen.insert(key)
+                    && let Some(state) = self.rules.state(key)
+                {
+                    open.extend(goes_on(&self.rules, &state, number).flatten());
+                }
+                seen.len() < MOST_BELOW
+            });
+            if seen.len() >= MOST_BELOW {
+                break;
+            }
+        }
+        seen.len()
+    }
+}
+
+impl<R: Rules> Answers for Walk<R> {
+    fn answer(&self, claim: &Claim, position: &Position) -> Option<(Move, AnswerSource)> {
+        let rules = &self.rules;
+        let state = claim.state_of::<R::B>(position);
+        let key = rules.normal_key(&state);
+        if let Some(&number) = self.moves.get(&key) {
+            let normal = rules.state(key)?;
+            let (_, after) = rules.find_move(&normal, |n, _, _| n == number)?;
+            let after = rules.normal_key(&after);
+            let mv = self.first(&state, |next| rules.normal_key(next) == after)?;
+            return Some((mv, AnswerSource::Stored { below: self.below(after) }));
+        }
+        let normal = |state: &State<R::B>| rules.state(rules.normal_key(state));
+        let source = match normal(&state)? {
+            state if rules.visible(&state, Mover::Winner) => AnswerSource::Plain,
+            state if rules.looks_ahead(&state) => AnswerSource::Ahead,
+            _ => return None,
+        };
+        // A win that is seen stays in sight after most moves that lead to it; where it does not, the
+        // checker looks further.
+        let mv = self
+            .first(&state, |after| {
+                normal(after).is_some_and(|after| rules.visible(&after, Mover::Loser))
+            })
+            .or_else(|| self.first(&state, |after| rules.answers_all(after)))
+            .or_else(|| {
+                (0..DEEPEST).find_map(|depth| {
+                    self.first(&state, |after| {
+                        rules.search(after, Mover::Loser, depth, &mut { u32::MAX })
+                    })
+                })
+            })?;
+        Some((mv, source))
+    }
+}
