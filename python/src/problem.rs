@@ -46,7 +46,9 @@ impl From<ValueError> for Problem {
                 Self::Full(format!("{error}; make a Store(max_forms=…) with room for more"))
             }
             ValueError::Stopped => Self::Stopped,
-            ValueError::TooManyPositions { .. } => Self::Limit(error.to_string()),
+            ValueError::TooManyPositions { .. } | ValueError::TooMuchMemory { .. } => {
+                Self::Limit(error.to_string())
+            }
             _ => Self::Input(error.to_string()),
         }
     }

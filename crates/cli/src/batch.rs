@@ -4,11 +4,11 @@ use crate::{Failure, output};
 use serde::Serialize;
 use serde_json::json;
 use std::fs::File;
-use std::io::{BufRead, BufReader, stdin};
+use std::io::{BufRead, BufReader, Read, stdin};
 use std::path::Path;
 
 /// The longest line that is read.
-const LONGEST: usize = 1 << 20;
+const LONGEST: u64 = 1 << 20;
 
 /// Answers every line that is not empty, in order. A bad line gives its number and an error, and
 /// the rest goes on; the failure at the end is that of the worst line. Ctrl-C ends it at once.
@@ -16,7 +16,7 @@ pub(crate) fn run<A: Serialize>(
     path: &Path,
     mut answer: impl FnMut(&str) -> Result<A, Failure>,
 ) -> Result<(), Failure> {
-    let reader: Box<dyn BufRead> = if path == Path::new("-") {
+    let mut reader: Box<dyn BufRead> = if path == Path::new("-") {
         Box::new(stdin().lock())
     } else {
         let file = File::open(path).map_err(|e| Failure::input(path.display(), e))?;
@@ -24,9 +24,18 @@ pub(crate) fn run<A: Serialize>(
     };
     let mut worst: Option<Failure> = None;
     let mut failed = 0;
-    for (i, line) in reader.split(b'\n').enumerate() {
-        let line = line.map_err(|e| Failure::input(path.display(), e))?;
-        let line = String::from_utf8_lossy(&line[..line.len().min(LONGEST)]);
+    for i in 0.. {
+        let mut line = Vec::new();
+        let read = reader.by_ref().take(LONGEST).read_until(b'\n', &mut line);
+        match read.map_err(|e| Failure::input(path.display(), e))? as u64 {
+            0 => break,
+            LONGEST => {
+                let place = format!("{}:{}", path.display(), i + 1);
+                return Err(Failure::input(place, "a line of more than a megabyte"));
+            }
+            _ => {}
+        }
+        let line = String::from_utf8_lossy(&line);
         if line.trim().is_empty() {
             continue;
         }

@@ -1,7 +1,7 @@
 //! Boards and moves as the user names them.
 
 use crate::Failure;
-use lastmove_board::{Diagram, Side};
+use lastmove_board::{Diagram, Geometry, Side, with_bits};
 use lastmove_draw::Labels;
 use lastmove_report::Game;
 use std::fmt::Display;
@@ -16,6 +16,19 @@ pub(crate) fn amazons<B: lastmove_board::Bits>(
     diagram: &Diagram,
 ) -> Result<lastmove_amazons::Position<B>, Failure> {
     lastmove_amazons::Position::from_diagram(diagram).map_err(|e| bad(&diagram.to_string(), e))
+}
+
+/// The move of `--first-move` on a board of Amazons, as it is usually written, and the position after
+/// it.
+pub(crate) fn first_move(diagram: &Diagram, text: &str) -> Result<(String, Diagram), Failure> {
+    let size = diagram.size();
+    let bad = |problem: &dyn Display| Failure::input(format!("--first-move \"{text}\""), problem);
+    let mv = lastmove_amazons::parse_move(size, text).map_err(|e| bad(&e))?;
+    let after = with_bits!(size, B => {
+        let position = amazons::<B>(diagram)?;
+        position.play(&Geometry::new(size), mv).map_err(|e| bad(&e))?.to_diagram(size)
+    });
+    Ok((mv.display(size).to_string(), after))
 }
 
 /// In Domineering Vertical is first unless the position says otherwise.

@@ -4,6 +4,7 @@ use crate::Failure;
 use lastmove_amazons::sgf::{NodeId, Record};
 use lastmove_player::{Amazons, Domineering, History, Playable};
 use lastmove_report::Game;
+use lastmove_work::file::{read_regular, replace};
 use std::path::Path;
 
 /// A game that commands play.
@@ -81,13 +82,13 @@ pub(crate) fn write<P: Kept>(
     } else {
         format!("{}\n", history.line())
     };
-    Ok(lastmove_work::file::replace(path, |out| out.write_all(text.as_bytes()))?)
+    Ok(replace(path, |out| out.write_all(text.as_bytes()))?)
 }
 
 /// Reads a game from a file: SGF, or a line of text.
 pub(crate) fn read<P: Kept>(path: &Path) -> Result<History<P>, Failure> {
     let bad = |problem: String| Failure::input(path.display(), problem);
-    let text = std::fs::read(path).map_err(|e| bad(e.to_string()))?;
+    let text = read_regular(path).map_err(|e| Failure::input_line(e.to_string()))?;
     if is_sgf(path) || text.trim_ascii_start().starts_with(b"(") {
         let record = Record::read(&text).map_err(|e| bad(e.to_string()))?;
         return P::from_record(&record).map_err(bad);

@@ -3,6 +3,8 @@
 mod common;
 
 use common::{Folder, LASTMOVE, Run, command, line, run};
+#[cfg(unix)]
+use common::{signal, wait_until_at_work};
 use std::process::{Command, Stdio};
 
 #[test]
@@ -106,15 +108,14 @@ fn an_unwritable_cache_is_one_warning() {
 #[test]
 fn ctrl_c_leaves_a_build_that_goes_on() {
     let folder = Folder::new("interrupted");
-    let child = Command::new(LASTMOVE)
+    let mut child = Command::new(LASTMOVE)
         .args(["db", "build", "standard", "--dir", folder.path().to_str().unwrap(), "--json"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(1500));
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(killed.success());
+    wait_until_at_work(&mut child);
+    signal(&child, "INT");
     let run = Run::of(child.wait_with_output().unwrap());
     assert_eq!(run.code, 130, "{run:?}");
     assert!(run.stderr.contains("run the same command again"), "{run:?}");

@@ -39,10 +39,10 @@ fn a_place_that_cannot_be_written_is_noticed_before_the_search() {
 fn a_full_disk_costs_the_certificate_and_not_the_answer() {
     let folder = Folder::new("full");
     let proof = path(&folder, "proof");
-    // files of at most 8 kB; the certificate takes some 100 kB
+    // files of at most 1 kB; the certificate takes some 4 kB
     let limited = |json: &str| {
         let line = format!(
-            "trap '' XFSZ; ulimit -f 16; exec {} solve amazons 4x5 --databases none --threads 1 \
+            "trap '' XFSZ; ulimit -f 2; exec {} solve amazons 4x5 --databases none --threads 1 \
              --quiet {json} --proof {proof}",
             common::LASTMOVE
         );
@@ -100,6 +100,14 @@ fn pipes_and_devices_are_no_files() {
         format!("solve amazons --resume {pipe}"),
         format!("solve amazons 4x4 --databases none --proof {pipe}"),
         format!("solve amazons 4x4 --databases none --checkpoint {pipe}"),
+        format!("solve --units {pipe}"),
+        "solve --units /dev/zero".to_owned(),
+        format!("solve --units {pipe} --merge"),
+        format!("solve domineering 4x4 --record {pipe}"),
+        "solve domineering 4x4 --record /dev/zero".to_owned(),
+        "solve amazons --batch /dev/zero".to_owned(),
+        format!("analyse amazons {pipe}"),
+        "match amazons 4x4 --openings /dev/zero".to_owned(),
     ] {
         let mut child = command()
             .args(arguments.split_whitespace())

@@ -3,9 +3,10 @@
 mod common;
 
 use common::{Folder, LASTMOVE, Run, line, run};
+#[cfg(unix)]
+use common::{signal, wait_until_at_work};
 use proptest::prelude::*;
 use std::process::{Command, Stdio};
-use std::time::Duration;
 
 /// Fails with exit code 2 and one line; `--json` carries the same line.
 fn refused(arguments: &[&str]) -> String {
@@ -160,15 +161,14 @@ fn a_closed_pipe_is_a_normal_end() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_cleanly_with_130() {
-    let child = Command::new(LASTMOVE)
+    let mut child = Command::new(LASTMOVE)
         .args(["perft", "amazons", "10x10", "6", "--json"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    std::thread::sleep(Duration::from_millis(500));
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(killed.success());
+    wait_until_at_work(&mut child);
+    signal(&child, "INT");
     let run = Run::of(child.wait_with_output().unwrap());
     assert_eq!(run.code, 130, "{run:?}");
     assert!(run.stderr.contains("interrupted") && run.stderr.contains("run it again"), "{run:?}");

@@ -2,21 +2,14 @@
 
 mod common;
 
-use common::{Folder, command, line, run};
+use common::{Folder, Run, command, has_ended, line, run, wait_until};
 use serde_json::Value;
 use std::path::Path;
 use std::process::Stdio;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// A moment between two others, another one each time.
-fn moment(from: Duration, to: Duration) -> Duration {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
-    let share = (now.subsec_nanos() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
-    from + (to - from) * share as u32 / (1 << 24)
-}
-
-/// Starts the program and kills it (SIGKILL) at a random moment; its exit code if it was faster.
-fn killed(arguments: &[&str], from: Duration, to: Duration) -> Option<i32> {
+/// Starts the program and kills it (SIGKILL) once a file has been written so many times more; its
+/// exit code if it was faster.
+fn killed(arguments: &[String], file: &str, times: usize) -> Option<i32> {
     let mut child = command()
         .args(arguments)
         .stdout(Stdio::null())
@@ -24,13 +17,17 @@ fn killed(arguments: &[&str], from: Duration, to: Duration) -> Option<i32> {
         .stdin(Stdio::null())
         .spawn()
         .unwrap();
-    std::thread::sleep(moment(from, to));
+    let written = || std::fs::metadata(file).and_then(|data| data.modified()).ok();
+    for _ in 0..times {
+        let before = written();
+        wait_until("a checkpoint is written", || written() != before || has_ended(&mut child));
+    }
     child.kill().unwrap();
     child.wait().unwrap().code()
 }
 
 /// Kills a search with checkpoints so many times, then lets it finish with a certificate.
-fn survives(board: &str, flags: &str, kills: usize, from: Duration, to: Duration) -> Value {
+fn survives(board: &str, flags: &str, kills: usize) -> Value {
     let folder = Folder::new(&format!("kill-{board}"));
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (checkpoint, proof) = (path("checkpoint"), path("proof"));
@@ -42,9 +39,7 @@ fn survives(board: &str, flags: &str, kills: usize, from: Duration, to: Duration
     };
     let mut seconds = 0.0;
     for kill in 0..kills {
-        let arguments = arguments(&checkpoint);
-        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-        if killed(&arguments, from, to).is_some() {
+        if killed(&arguments(&checkpoint), &checkpoint, 1 + kill % 3).is_some() {
             eprintln!("{board}: finished before kill {}", kill + 1);
         }
     }
@@ -62,8 +57,7 @@ fn survives(board: &str, flags: &str, kills: usize, from: Duration, to: Duration
 #[test]
 fn a_search_that_is_killed_again_and_again_ends_with_the_right_answer_and_a_proof() {
     let flags = "--databases none --memory 64M --threads 2 --checkpoint-every 100ms";
-    let (from, to) = (Duration::from_millis(250), Duration::from_millis(1200));
-    let answer = survives("4x5", flags, 6, from, to);
+    let answer = survives("4x5", flags, 6);
     assert_eq!(answer["winner"], "black");
 }
 
@@ -99,12 +93,11 @@ fn a_certificate_that_was_begun_is_finished() {
 
 /// Some minutes.
 #[test]
-#[ignore = "heavy: 5x5 killed at 20 random moments"]
+#[ignore = "heavy: 5x5 killed 20 times"]
 fn five_by_five_survives_twenty_kills() {
     let flags = "--databases quick --memory 256M --checkpoint-every 1s";
     line("db list --databases quick"); // built before the first kill
-    let (from, to) = (Duration::from_millis(1500), Duration::from_secs(6));
-    let answer = survives("5x5", flags, 20, from, to);
+    let answer = survives("5x5", flags, 20);
     assert_eq!(answer["winner"], "white");
 }
 
@@ -230,4 +223,51 @@ fn a_record_is_continued() {
     let of_another = text.replacen(lines[1]["position"].as_str().unwrap(), "9/9 v", 1);
     std::fs::write(&record, of_another).unwrap();
     refused("domineering 7x9", "a position of another board");
+}
+
+/// Runs the program where no file can grow beyond so many blocks of 512 bytes: as on a full disk.
+#[cfg(unix)]
+fn on_a_full_disk(blocks: usize, arguments: &str) -> Run {
+    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" {arguments}");
+    let mut shell = std::process::Command::new("sh");
+    let shell = shell.args(["-c", &script, common::LASTMOVE]).env("LASTMOVE_CACHE", common::CACHE);
+    Run::of(shell.output().unwrap())
+}
+
+#[cfg(unix)]
+#[test]
+fn a_checkpoint_that_could_not_be_written_is_not_advised() {
+    let folder = Folder::new("full");
+    let path = folder.path().join("c");
+    let flags = "--databases none --threads 1 --memory 16M --nodes 5000 --quiet";
+    let run = on_a_full_disk(
+        1,
+        &format!(
+            "solve amazons 5x5 {flags} --checkpoint-every 50ms --checkpoint {}",
+            path.display()
+        ),
+    );
+    assert_eq!(run.code, 3, "{run:?}");
+    assert!(!path.exists() && !run.stderr.contains("--resume"), "{run:?}");
+    assert!(run.stderr.contains("no checkpoint could be written"), "{run:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_record_that_cannot_be_written_is_told_once_and_by_the_exit_code() {
+    let folder = Folder::new("full-record");
+    let path = folder.path().join("record");
+    let flags = "--databases none --threads 1 --record-nodes 1 --quiet";
+    let arguments = format!("solve domineering 8x8 {flags} --record {}", path.display());
+    let run = on_a_full_disk(1, &arguments);
+    assert_eq!(run.code, 1, "{run:?}");
+    assert_eq!(run.stderr.lines().count(), 1, "{run:?}");
+    assert!(run.stderr.contains("--record") && run.stderr.contains("not whole"), "{run:?}");
+    assert!(run.stdout.contains("first player"), "the answer is not lost: {run:?}");
+    let json = on_a_full_disk(1, &format!("{arguments} --json"));
+    assert_eq!((json.code, &json.json()["class"]), (1, &Value::from("1")), "{json:?}");
+    // what was written is whole, and the search goes on from it
+    assert_eq!(line(&arguments).code, 0);
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert!(text.lines().all(|line| serde_json::from_str::<Value>(line).is_ok()), "{text}");
 }

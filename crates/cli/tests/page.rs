@@ -4,12 +4,13 @@
 
 mod common;
 
-use common::command;
+use common::{command, line};
 use serde_json::{Value, json};
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A server that ends with the test.
 struct Server {
@@ -18,10 +19,12 @@ struct Server {
 }
 
 impl Server {
-    /// A server with the memory that it has by default.
-    fn start() -> Self {
+    /// A server with these arguments.
+    fn start(more: &[&str]) -> Self {
         let arguments = ["serve", "--port", "0", "--databases", "none", "--json", "--quiet"];
-        let mut process = command().args(arguments).stdout(Stdio::piped()).spawn().unwrap();
+        let mut command = command();
+        let mut process =
+            command.args(arguments).args(more).stdout(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let said: Value = serde_json::from_str(&line).unwrap();
@@ -59,8 +62,13 @@ impl Server {
 
     /// The most memory that it has had, in MiB.
     fn most_memory(&self) -> f64 {
+        self.memory("VmHWM:")
+    }
+
+    /// A line about its memory, in MiB.
+    fn memory(&self, name: &str) -> f64 {
         let told = self.told("status");
-        let line = told.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        let line = told.lines().find_map(|line| line.strip_prefix(name)).unwrap();
         line.trim().trim_end_matches(" kB").parse::<f64>().unwrap() / 1024.0
     }
 }
@@ -74,12 +82,71 @@ impl Drop for Server {
 
 #[test]
 fn domineering_8x8_takes_3_seconds_of_core_time_and_its_memory() {
-    let server = Server::start();
-    let before = server.core_seconds();
-    let answer = server.ask("/api/solve", &json!({"game": "domineering", "position": "8x8"}));
-    assert!(answer.contains(r#""class":"1""#), "{answer}");
-    let (seconds, memory) = (server.core_seconds() - before, server.most_memory());
-    println!("8x8: {seconds:.2} s of core time, at most {memory:.0} MiB");
-    assert!(seconds < 3.0, "{seconds} s of core time");
-    assert!(memory < 256.0, "{memory} MiB");
+    for memory in [&[][..], &["--memory", "256M"]] {
+        let server = Server::start(memory);
+        let before = server.core_seconds();
+        let answer = server.ask("/api/solve", &json!({"game": "domineering", "position": "8x8"}));
+        assert!(answer.contains(r#""class":"1""#), "{answer}");
+        let (seconds, memory) = (server.core_seconds() - before, server.most_memory());
+        println!("8x8: {seconds:.2} s of core time, at most {memory:.0} MiB");
+        assert!(seconds < 3.0, "{seconds} s of core time");
+        assert!(memory < 256.0, "{memory} MiB");
+    }
+}
+
+/// Connections that do nothing, searches, values and areas, five at a time.
+#[test]
+fn memory_is_the_memory_of_the_server() {
+    let server = Server::start(&["--memory", "64M", "--threads", "1"]);
+    let idle: Vec<TcpStream> =
+        (0..90).map(|_| TcpStream::connect(&server.address).unwrap()).collect();
+    let boards = [
+        ("amazons", "q1Q1/4/4/4"),
+        ("domineering", "6x6"),
+        ("amazons", "10x10"),
+        ("domineering", "9x9"),
+        ("amazons", "6x6"),
+    ];
+    let over = AtomicBool::new(false);
+    let most = std::thread::scope(|scope| {
+        let watch = scope.spawn(|| {
+            let mut most = 0_f64;
+            while !over.load(Ordering::Relaxed) {
+                most = most.max(server.memory("RssAnon:"));
+                std::thread::yield_now();
+            }
+            most
+        });
+        std::thread::scope(|scope| {
+            for path in ["value", "evaluate", "value", "think", "solve"] {
+                let server = &server;
+                scope.spawn(move || {
+                    for (game, position) in boards.into_iter().chain(boards) {
+                        let question = json!({"game": game, "position": position, "seconds": 0.5});
+                        let answer = server.ask(&format!("/api/{path}"), &question);
+                        assert!(answer.starts_with("HTTP/1.1 "), "{answer}");
+                    }
+                });
+            }
+        });
+        over.store(true, Ordering::Relaxed);
+        watch.join().unwrap()
+    });
+    drop(idle);
+    println!("at most {most:.0} MiB of 64");
+    assert!(most <= 64.0, "{most} MiB");
+}
+
+#[test]
+fn too_little_memory_is_refused_with_what_is_needed() {
+    for (arguments, least) in [
+        ("--memory 32M --threads 1", "64M"),
+        ("--memory 64M --threads 1 --searches 3", "87M"),
+        ("--memory 128M --threads 16", "at least"),
+    ] {
+        let refused = line(&format!("serve --port 0 --for 0s --databases none {arguments}"));
+        assert_eq!(refused.code, 2, "{refused:?}");
+        assert!(refused.stderr.contains(least), "{refused:?}");
+        assert_eq!(refused.stderr.lines().count(), 1, "{refused:?}");
+    }
 }

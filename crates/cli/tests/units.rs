@@ -2,19 +2,20 @@
 
 mod common;
 
-use common::{Folder, command, line, run};
+use common::{Folder, command, has_ended, line, run, wait_until};
 use serde_json::Value;
 use std::process::Stdio;
-use std::time::Duration;
 
 /// Goes round until the root is settled: works units off, killed now and then, and merges. Gives
 /// the answer, the rounds, and the kills that came before the end of a run.
-fn rounds(folder: &Folder, flags: &str, kill_after: Option<Duration>) -> (Value, usize, usize) {
+fn rounds(folder: &Folder, flags: &str, most_kills: usize) -> (Value, usize, usize) {
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (file, parts, joined) = (path("units"), path("parts"), path("joined"));
     let mut kills = 0;
     for round in 1..40 {
-        while let Some(after) = kill_after.filter(|_| kills < 5) {
+        while kills < most_kills {
+            let done = || std::fs::metadata(format!("{file}.done")).map_or(0, |data| data.len());
+            let before = done();
             let mut child = command()
                 .args(["solve", "--units", &file, "--proof", &parts, "--quiet"])
                 .args(flags.split_whitespace())
@@ -22,7 +23,7 @@ fn rounds(folder: &Folder, flags: &str, kill_after: Option<Duration>) -> (Value,
                 .stderr(Stdio::null())
                 .spawn()
                 .unwrap();
-            std::thread::sleep(after * (1 + kills as u32 % 3));
+            wait_until("a unit is done", || done() > before || has_ended(&mut child));
             child.kill().unwrap();
             if child.wait().unwrap().code().is_some() {
                 break;
@@ -65,7 +66,7 @@ fn units_of_a_board_make_up_its_proof_though_runs_are_killed() {
     let written = split(&folder, &["amazons", "4x5", "--split", "2", "--assume", "black"], flags);
     assert!(written["units"].as_u64().unwrap() > 10, "{written}");
     assert_eq!(written["winner"], Value::Null);
-    let (merged, rounds, kills) = rounds(&folder, flags, Some(Duration::from_millis(300)));
+    let (merged, rounds, kills) = rounds(&folder, flags, 5);
     eprintln!("{rounds} rounds, {kills} kills, {merged}");
     assert!(kills > 0, "no run was killed in time");
     assert_eq!(merged["winner"], "black");
@@ -82,7 +83,7 @@ fn a_wrong_assumption_is_refuted_with_a_proof() {
     let flags = "--databases none --memory 64M --threads 1";
     let written = split(&folder, &["amazons", "4x4", "--split", "1", "--assume", "white"], flags);
     assert_eq!(written["assumed"], "white");
-    let (merged, rounds, _) = rounds(&folder, flags, None);
+    let (merged, rounds, _) = rounds(&folder, flags, 0);
     assert_eq!(merged["winner"], "black", "{rounds} rounds");
     let joined = folder.path().join("joined");
     let verified = run(["verify", joined.to_str().unwrap(), "--expect", "amazons 4x4 black"]);
@@ -122,7 +123,7 @@ fn units_of_domineering_make_up_a_proof() {
         let arguments = ["domineering", board, "--split", "2", "--assume", assumed];
         let written = split(&folder, &arguments, flags);
         assert!(written["units"].as_u64().unwrap() > 1, "{written}");
-        let (merged, rounds, _) = rounds(&folder, flags, None);
+        let (merged, rounds, _) = rounds(&folder, flags, 0);
         assert_eq!(merged["winner"], "horizontal", "{rounds} rounds");
         assert!(merged["certificate"]["positions"].as_u64().unwrap() > 1, "{merged}");
         let joined = folder.path().join("joined");
@@ -166,4 +167,30 @@ fn units_that_reach_a_limit_stay_open_and_mistakes_are_named() {
     refused(&format!("solve domineering 4x4 --split 2 --units {file}x"), "side to move");
     refused("solve amazons 4x4 --split 2", "--units");
     refused("solve", "<GAME>");
+}
+
+/// With its first move given, a board is proved from its start by the units after that move.
+#[test]
+fn units_after_a_first_move_prove_the_board() {
+    let folder = Folder::new("first-move");
+    let flags = "--databases none --memory 64M --threads 1";
+    let first = ["amazons", "5x4", "--split", "1", "--first-move", "b1b2,b2d2"];
+    let written = split(&folder, &first, flags);
+    assert_eq!(written["position"], "1q1q1/q3q/Q3Q/1Q1Q1 w", "{written}");
+    let (merged, _, _) = rounds(&folder, flags, 0);
+    assert_eq!(merged["winner"], "white");
+    let joined = folder.path().join("joined");
+    let verified = run(["verify", joined.to_str().unwrap(), "--expect", "amazons 5x4 white"]);
+    assert_eq!(verified.code, 0, "{verified:?}");
+    // a move that loses, one that is none, one of the loser
+    let file = folder.path().join("other").to_str().unwrap().to_owned();
+    let split = format!("solve amazons 4x4 --split 1 --units {file} {flags} --first-move");
+    let refused = |arguments: &str, says: &str| {
+        let refused = line(arguments);
+        assert_eq!(refused.code, 2, "{refused:?}");
+        assert!(refused.stderr.contains(says), "{refused:?}");
+    };
+    refused(&format!("{split} b1-b9/b1"), "--first-move");
+    refused(&format!("{split} b1-b2/b1 --assume black"), "is not to move");
+    refused(&format!("solve --units {file} --first-move b1-b2/b1 {flags}"), "--first-move");
 }

@@ -126,6 +126,7 @@ fn measure(program: &Path, units: usize, sync_always: bool) {
         board: "1x20".to_owned(),
         position: text(0),
         winner: Side::Vertical,
+        first_move: None,
         plies: 1,
         databases: "none".to_owned(),
     };

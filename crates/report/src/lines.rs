@@ -2,7 +2,7 @@
 //! begins, so that a kill loses at most the line in hand; a line that was cut is dropped.
 
 use serde::Serialize;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -27,6 +27,10 @@ impl Lines {
     /// # Errors
     /// If it cannot be read, or another run has it.
     pub fn open(path: &Path) -> io::Result<(Self, String)> {
+        // Reading a pipe or a device may never end.
+        if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
+            return Err(io::Error::other("not a regular file"));
+        }
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         let mut file = options.open(path)?;

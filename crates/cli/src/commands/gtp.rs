@@ -7,6 +7,7 @@ use lastmove_board::Diagram;
 use lastmove_draw::{Labels, TextDrawing};
 use lastmove_player::{Amazons, Domineering, gtp};
 use lastmove_report::Game;
+use lastmove_work::Stop;
 use std::io::{BufReader, stdin, stdout};
 
 const EXAMPLES: &str = "\
@@ -55,7 +56,15 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         Game::Amazons => gtp::serve(input, output, settings, cancel)?,
         Game::Domineering => gtp::serve_domineering(input, output, settings, cancel)?,
     }
-    Ok(())
+    ended(session)
+}
+
+/// The end of a protocol: after a signal it is not the program's own.
+pub(super) fn ended(session: &Session) -> Result<(), Failure> {
+    match session.cancel.is_cancelled() {
+        true => Err(Failure::stopped(Stop::Cancelled, "the game is not kept")),
+        false => Ok(()),
+    }
 }
 
 /// What both protocols begin with.

@@ -1,6 +1,6 @@
 //! `lastmove serve`: the page, for a browser on this machine.
 
-use crate::flags::DatabaseFlags;
+use crate::flags::{DatabaseFlags, check_memory};
 use crate::{Failure, Session, output};
 use lastmove_web::{BindError, Config, Server};
 use lastmove_work::{Stop, human};
@@ -49,10 +49,10 @@ pub(crate) struct Args {
     /// Time limit of each search
     #[arg(long, value_name = "TIME", default_value = "10m", value_parser = human::parse_time)]
     time: Duration,
-    /// Memory that all searches share
-    #[arg(long, value_name = "BYTES", default_value = "256M", value_parser = human::parse_bytes)]
+    /// Memory of the whole command without database files
+    #[arg(long, value_name = "BYTES", default_value = "512M", value_parser = human::parse_bytes)]
     memory: u64,
-    /// Threads of each search [default: all cores but one]
+    /// Threads of each search [default: all cores but one, or fewer in little memory]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Read the page from a folder, for work on it
@@ -72,7 +72,6 @@ fn host(text: &str) -> Result<IpAddr, String> {
 /// Serves until Ctrl-C.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let token = token(args)?;
-    let databases = Arc::new(args.databases.open(session)?);
     let mut config = Config {
         host: args.host,
         port: args.port,
@@ -80,12 +79,10 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         page: args.page.clone(),
         ..Config::default()
     };
-    let answers = &mut config.answers;
-    answers.databases = Arc::clone(&databases);
-    answers.threads = args.threads.map_or(answers.threads, usize::from);
-    answers.memory = usize::try_from(args.memory).unwrap_or(usize::MAX);
-    answers.time = args.time;
-    answers.searches = args.searches.into();
+    share_out(args, &mut config)?;
+    let databases = Arc::new(args.databases.open(session)?);
+    config.answers.databases = Arc::clone(&databases);
+    config.answers.time = args.time;
     let server = Server::bind(config).map_err(|error| match error {
         BindError::Start(_) => anyhow::Error::from(error).into(),
         refused => Failure::input_line(refused.to_string()),
@@ -114,6 +111,31 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         return Err(Failure::stopped(Stop::Cancelled, "the page is closed; run it again to go on"));
     }
     Ok(())
+}
+
+/// Shares the memory out among searches, each with as many threads as were asked for, or as fit.
+fn share_out(args: &Args, config: &mut Config) -> Result<(), Failure> {
+    check_memory(args.memory)?;
+    let answers = &mut config.answers;
+    answers.memory = usize::try_from(args.memory).unwrap_or(usize::MAX);
+    answers.searches = args.searches.into();
+    match args.threads {
+        Some(threads) => answers.threads = threads.into(),
+        None => {
+            while answers.threads > 1 && answers.least_memory() > args.memory {
+                answers.threads -= 1;
+            }
+        }
+    }
+    let least = answers.least_memory();
+    if least <= args.memory {
+        return Ok(());
+    }
+    let place = format!("--memory {}", human::bytes(args.memory));
+    let (searches, threads) = (answers.searches, answers.threads);
+    let problem =
+        format!("--searches {searches} with --threads {threads} needs at least {}M", least >> 20);
+    Err(Failure::input(place, problem))
 }
 
 /// The password of the arguments or of a file.

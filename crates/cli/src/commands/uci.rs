@@ -1,6 +1,6 @@
 //! `lastmove uci`: the engine for programs that speak the Universal Chess Interface.
 
-use super::gtp::{refuse_json, settings};
+use super::gtp::{ended, refuse_json, settings};
 use crate::engines::{EngineFlags, MoveFlags};
 use crate::{Failure, Session, flags};
 use lastmove_player::uci;
@@ -41,5 +41,5 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         Game::Amazons => uci::serve(input, output, settings, cancel)?,
         Game::Domineering => uci::serve_domineering(input, output, settings, cancel)?,
     }
-    Ok(())
+    ended(session)
 }

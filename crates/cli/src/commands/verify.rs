@@ -62,16 +62,17 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
             let hash: String = report.hash.iter().map(|byte| format!("{byte:02x}")).collect();
             let fields = json!({
                 "valid": true, "claim": claims_json(&report.claims),
-                "positions": report.positions, "reason": null,
+                "positions": report.positions, "moves": report.moves, "reason": null,
                 "levels": report.levels, "bytes": report.bytes, "sha256": hash, "seconds": seconds,
             });
             let claims: String = report.claims.iter().map(claim_text).collect();
             let (positions, bytes) = (human::count(report.positions), human::bytes(report.bytes));
             let (time, rate) = (human::seconds(seconds), human::rate(report.positions, seconds));
             let text = format!(
-                "valid\n{claims}{positions} positions in {} levels, {bytes}\nSHA-256 {hash}\n\
-                 {time}, {rate} positions a second\n",
-                report.levels
+                "valid\n{claims}{positions} positions in {} levels, {} stored moves, {bytes}\n\
+                 SHA-256 {hash}\n{time}, {rate} positions a second\n",
+                report.levels,
+                human::count(report.moves)
             );
             output::answer(session, &fields, text)
         }

@@ -6,7 +6,8 @@ use serde_json::Value;
 use std::ffi::OsStr;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 /// The program under test.
 pub(crate) const LASTMOVE: &str = env!("CARGO_BIN_EXE_lastmove");
@@ -72,6 +73,41 @@ pub(crate) fn piped_to(command: &mut Command, input: &str) -> Run {
 /// Runs with arguments cut at spaces and a text on standard input.
 pub(crate) fn piped(arguments: &str, input: &str) -> Run {
     piped_to(command().args(arguments.split_whitespace()), input)
+}
+
+/// Waits until something has happened, however busy the machine is.
+pub(crate) fn wait_until(what: &str, mut happened: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !happened() {
+        assert!(begun.elapsed() < Duration::from_secs(120), "waited in vain until {what}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Whether a process has ended.
+pub(crate) fn has_ended(child: &mut Child) -> bool {
+    child.try_wait().unwrap().is_some()
+}
+
+/// Waits until a process is at work: it has used a tenth of a second of processor time, and long
+/// before that it listens for signals.
+#[cfg(unix)]
+pub(crate) fn wait_until_at_work(child: &mut Child) {
+    let stat = format!("/proc/{}/stat", child.id());
+    let used = || {
+        let text = std::fs::read_to_string(&stat).ok()?;
+        let (_, fields) = text.rsplit_once(')')?;
+        let ticks = |n: usize| fields.split_whitespace().nth(n)?.parse::<u64>().ok();
+        Some(ticks(11)? + ticks(12)?)
+    };
+    wait_until("it is at work", || used().is_none_or(|ticks| ticks >= 10) || has_ended(child));
+}
+
+/// Sends a signal.
+#[cfg(unix)]
+pub(crate) fn signal(child: &Child, name: &str) {
+    let sent = Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status();
+    assert!(sent.unwrap().success());
 }
 
 /// A folder of the test's own, removed at its end.

@@ -177,12 +177,8 @@ impl CertificateFile {
         draft.keep(self.keep);
         let stage = Stage::new(progress, "certificate", None);
         let files = || draft.scratch();
-        let options = WriteOptions {
-            threads: shares.threads,
-            memory: shares.writer,
-            files: Some(&files),
-            ..WriteOptions::default()
-        };
+        let options =
+            WriteOptions { threads: shares.threads, memory: shares.writer, files: Some(&files) };
         let mut tell = |progress: Progress| {
             stage.message(format!("level {}", progress.level + 1));
             stage.advance(progress.positions.saturating_sub(stage.done()));

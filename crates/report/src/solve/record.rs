@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use thiserror::Error;
 
 /// The first line.
@@ -55,8 +55,8 @@ pub struct Record {
     lines: Mutex<Lines>,
     least: u64,
     watch: Stopwatch,
-    /// hears of lines that could not be written
-    complain: fn(&Path, &io::Error),
+    /// why a line could not be written; no other one was then
+    failure: OnceLock<io::Error>,
 }
 
 impl Record {
@@ -70,7 +70,6 @@ impl Record {
         game: Game,
         diagram: &Diagram,
         least: u64,
-        complain: fn(&Path, &io::Error),
     ) -> Result<Self, RecordError> {
         let bad = |problem: &dyn Display| RecordError {
             path: path.to_owned(),
@@ -96,12 +95,17 @@ impl Record {
             })
             .collect::<Result<_, _>>()?;
         let (lines, watch) = (Mutex::new(lines), Stopwatch::start_all_threads());
-        Ok(Self { path: path.to_owned(), known, lines, least, watch, complain })
+        Ok(Self { path: path.to_owned(), known, lines, least, watch, failure: OnceLock::new() })
     }
 
     /// The file.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Why the record is not whole, if it is not.
+    pub fn failure(&self) -> Option<&io::Error> {
+        self.failure.get()
     }
 
     /// Nodes of earlier runs.
@@ -133,7 +137,8 @@ impl Record {
         Ok(())
     }
 
-    /// Records what a solver has noted.
+    /// Records what a solver has noted. After the first line that cannot be written no other one
+    /// is tried: the search goes on, and [`Record::failure`] says why.
     pub(super) fn keep<B: Bits, S: Solver<B>>(&self, solver: &S, budget: &Budget) {
         let (nodes, core_seconds) = self.earlier();
         for Noted { position, wins, nodes: own } in solver.noted() {
@@ -145,9 +150,12 @@ impl Record {
                 total: nodes + budget.nodes(),
                 core_seconds: core_seconds + self.watch.seconds(),
             };
+            if self.failure.get().is_some() {
+                return;
+            }
             let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
             if let Err(error) = lines.append(&line) {
-                (self.complain)(&self.path, &error);
+                let _ = self.failure.set(error);
             }
         }
     }

@@ -65,7 +65,7 @@ pub fn collect(
 ) -> Result<(Vec<Collected>, Option<Certificate>), UnitsError> {
     let mut trees = Vec::new();
     for part in parts {
-        trees.push(tree(desk, &part.head, &part.done, &part.split)?);
+        trees.push(tree(desk, &part.head, &part.done, &part.split, budget)?);
     }
     let (mut answers, mut joints) = (Vec::new(), Vec::new());
     for (Part { head, done, split }, tree) in parts.iter().zip(&trees) {

@@ -7,7 +7,7 @@ use super::UnitsError;
 use crate::Game;
 use crate::lines::{Lines, line, whole};
 use lastmove_board::Side;
-use lastmove_work::file::replace;
+use lastmove_work::file::{read_regular, replace};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -24,6 +24,9 @@ pub struct Head {
     /// who is assumed to win
     #[serde(with = "side")]
     pub winner: Side,
+    /// the winner's first move, if it is given; the units come after it
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_move: Option<String>,
     /// moves down to the units
     pub plies: u32,
     /// the databases that the tree was built with
@@ -94,8 +97,8 @@ impl Units {
     /// # Errors
     /// If one of them cannot be read; the line is part of the text.
     pub fn read(path: &Path) -> Result<Self, UnitsError> {
-        let text =
-            std::fs::read_to_string(path).map_err(|e| UnitsError::input(path.display(), e))?;
+        let bytes = read_regular(path).map_err(|e| UnitsError::Input(e.to_string()))?;
+        let text = String::from_utf8_lossy(&bytes);
         let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
         let bad = |line: usize, problem: &dyn std::fmt::Display| {
             let place = format!("{}:{}", path.display(), line + 1);
@@ -154,11 +157,10 @@ fn done_path(path: &Path) -> PathBuf {
 
 /// The results, without a last line that was cut.
 fn read_done(path: &Path) -> Result<Vec<Outcome>, UnitsError> {
-    let bytes = match std::fs::read(path) {
-        Ok(bytes) => bytes,
-        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(e) => return Err(UnitsError::input(path.display(), e)),
-    };
+    if !path.exists() {
+        return Ok(Vec::new());
+    }
+    let bytes = read_regular(path).map_err(|e| UnitsError::Input(e.to_string()))?;
     let text = whole(&bytes);
     let bad = |n: usize, e| {
         let place = format!("{}:{}", path.display(), n + 1);

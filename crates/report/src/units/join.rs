@@ -69,7 +69,7 @@ impl WithSolver for Joining<'_> {
     type Output = Result<Certificate, FileError>;
 
     fn run<B: Bits, S: Solver<B>>(self, solver: &S) -> Self::Output {
-        let mut splitter = solver.splitter();
+        let mut splitter = solver.splitter(self.budget.clone());
         let chosen = |asked: &Position| {
             let position = S::position(asked);
             let key = splitter.key(&position);

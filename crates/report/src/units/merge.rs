@@ -55,15 +55,20 @@ pub struct Merged {
 /// Writes the units of a position.
 ///
 /// # Errors
-/// If the file exists or cannot be written.
-pub fn split(desk: &Desk, path: &Path, head: Head) -> Result<Merged, UnitsError> {
+/// If the file exists or cannot be written, or `budget` has ended; nothing is written then.
+pub fn split(
+    desk: &Desk,
+    path: &Path,
+    head: Head,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<Merged, UnitsError> {
     if path.exists() {
         let problem = "the file exists; --merge adds to it, or remove it and its results";
         return Err(UnitsError::input(path.display(), problem));
     }
     let units = Units { path: path.to_owned(), head, units: Vec::new(), done: Vec::new() };
-    let unlimited = Budget::unlimited(lastmove_work::Cancel::new());
-    merge(desk, units, None, &unlimited, &lastmove_work::Silent)
+    merge(desk, units, None, budget, progress)
 }
 
 /// Builds the tree with what is known, checks the certificates of the results, adds the units that
@@ -81,7 +86,7 @@ pub fn merge(
     let started = Moment::now();
     let head = units.head.clone();
     units.check(desk.databases_of(head.game))?;
-    let found = tree(desk, &head, &units.done, &[])?;
+    let found = tree(desk, &head, &units.done, &[], budget)?;
     let there: HashSet<&str> = units.units.iter().map(|unit| unit.position.as_str()).collect();
     let new = found.units.iter().filter(|(text, _)| !there.contains(text.as_str()));
     let first = units.units.len() + 1;

@@ -79,9 +79,22 @@ impl Head {
             board: game.board_name(diagram),
             position: diagram.clone().with_side(Some(to_move)).to_string(),
             winner: winner.unwrap_or(to_move),
+            first_move: None,
             plies,
             databases: desk.databases_of(game).to_owned(),
         })
+    }
+
+    /// The same with the winner's first move given, as it is usually written.
+    ///
+    /// # Errors
+    /// If the winner is not to move.
+    pub fn with_first_move(self, name: String) -> Result<Self, BadBoard> {
+        if self.diagram()?.side() != Some(self.winner) {
+            let problem = "a first move is that of the side assumed to win, which is not to move";
+            return Err(BadBoard::new(&self.position, problem));
+        }
+        Ok(Self { first_move: Some(name), ..self })
     }
 
     /// The position that was split.

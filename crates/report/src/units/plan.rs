@@ -3,7 +3,7 @@
 //! split where they are.
 
 use super::file::Head;
-use super::tree::{moves_to, text};
+use super::tree::{Root, moves_to, text};
 use crate::solve::{Desk, WithSolver, read};
 use crate::{BadBoard, read as read_board};
 use lastmove_board::{Bits, MoveTree, Side};
@@ -11,6 +11,7 @@ use lastmove_solver::Solver;
 use lastmove_solver::units::{
     Known, Leaf, Look, Remembering, Seen, Split, Standing, plies_below, tentative,
 };
+use lastmove_work::{Budget, Cancel, Stop};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::fmt::{self, Display};
@@ -148,32 +149,25 @@ impl<T, F: FnOnce(&mut dyn Plan) -> T> WithSolver for Planning<'_, F> {
     fn run<B: Bits, S: Solver<B>>(self, solver: &S) -> Self::Output {
         let roots = self.roots.iter().map(|head| {
             let position = read::<B, S>(&head.diagram()?)?;
-            let mover_wins = position.side() == head.winner;
-            Ok(Root { head, position, mover_wins, known: Known::default() })
+            Ok((Root::of(solver, head, position)?, Known::default()))
         });
         let roots = roots.collect::<Result<_, BadBoard>>()?;
-        let mut plan = Planned { solver, splitter: Remembering::new(solver.splitter()), roots };
+        let splitter = Remembering::new(solver.splitter(Budget::unlimited(Cancel::new())));
+        let mut plan = Planned { solver, splitter, roots };
         Ok((self.work)(&mut plan))
     }
-}
-
-/// A position whose winner is wanted.
-struct Root<'p, P> {
-    head: &'p Head,
-    position: P,
-    mover_wins: bool,
-    known: Known,
 }
 
 struct Planned<'p, B: Bits, S: Solver<B>, L: Split<Position = S::Position>> {
     solver: &'p S,
     splitter: Remembering<L>,
-    roots: Vec<Root<'p, S::Position>>,
+    /// the positions whose winners are wanted, and what is known of their trees
+    roots: Vec<(Root<'p, S::Position>, Known)>,
 }
 
 impl<B: Bits, S: Solver<B>, L: Split<Position = S::Position>> Planned<'_, B, S, L> {
     fn read(&self, position: &str) -> Result<S::Position, String> {
-        let head = self.roots[0].head;
+        let head = self.roots[0].0.head;
         let diagram = read_board(head.game, position).map_err(|e| e.to_string())?;
         if diagram.size() != self.solver.geometry().size() || diagram.side().is_none() {
             return Err(BadBoard::new(position, "not a position of this campaign").to_string());
@@ -202,7 +196,8 @@ impl<B: Bits, S: Solver<B>, L: Split<Position = S::Position>> Planned<'_, B, S, 
     fn check(&mut self, seen: &Seen<S::Position>) -> Result<(), String> {
         let size = self.solver.geometry().size();
         let says = |what| format!("{}: {what}", text::<B, S>(size, &seen.position));
-        if seen.wins.is_some() && self.splitter.inner().verdict(&seen.position) != seen.wins {
+        let verdict = |splitter: &mut L| splitter.verdict(&seen.position).ok().flatten();
+        if seen.wins.is_some() && verdict(self.splitter.inner()) != seen.wins {
             return Err(says("it does not look won or lost as was said"));
         }
         let Some(children) = &seen.children else { return Ok(()) };
@@ -229,7 +224,7 @@ impl<B: Bits, S: Solver<B>, L: Split<Position = S::Position>> Plan for Planned<'
         if winner != side && winner != side.opponent() {
             return Err(format!("{} does not play this game", winner.name()));
         }
-        self.roots[root].known.wins.insert(name.key, side == winner);
+        self.roots[root].1.wins.insert(name.key, side == winner);
         Ok(name)
     }
 
@@ -244,9 +239,9 @@ impl<B: Bits, S: Solver<B>, L: Split<Position = S::Position>> Plan for Planned<'
             looked.iter().map(|looked| self.seen(looked)).collect::<Result<_, _>>()?;
         seen.iter().try_for_each(|seen| self.check(seen))?;
         seen.into_iter().for_each(|seen| self.splitter.remember(seen));
-        let root = &mut self.roots[root];
+        let (root, known) = &mut self.roots[root];
         let plies = plies_below(position.side() == root.head.winner);
-        root.known.split.insert(name.key, plies);
+        known.split.insert(name.key, plies);
         Ok(name)
     }
 
@@ -259,20 +254,12 @@ impl<B: Bits, S: Solver<B>, L: Split<Position = S::Position>> Plan for Planned<'
     fn left(&mut self, tell: Tell<'_>) -> Option<Left> {
         let size = self.solver.geometry().size();
         let mut left = Left::default();
-        for (number, root) in self.roots.iter().enumerate() {
-            let plies = root.head.plies as usize;
-            let (position, mover_wins) = (&root.position, root.mover_wins);
+        for (number, (root, known)) in self.roots.iter().enumerate() {
             let mut tell = |seen| tell(looked::<B, S>(size, seen));
             let splitter = &mut self.splitter;
-            let mut telling =
-                Telling { splitter, tell: &mut tell, told: Instant::now(), stopped: false };
-            let tree = tentative(&mut telling, position, mover_wins, plies, &root.known);
-            if !telling.stopped {
-                telling.tell();
-            }
-            if telling.stopped {
-                return None;
-            }
+            let mut telling = Telling { splitter, tell: &mut tell, told: Instant::now() };
+            let tree = root.tree(&mut telling, known).ok()?;
+            telling.tell().ok()?;
             left.winners.push(root.head.winner_if(tree.standing));
             for Leaf { position, before } in tree.units {
                 let name = UnitName { root: number, key: self.splitter.key(&position) };
@@ -285,25 +272,21 @@ impl<B: Bits, S: Solver<B>, L: Split<Position = S::Position>> Plan for Planned<'
     }
 }
 
-/// Looks, and tells of it now and then. Once it was told to stop, everything is solved at once: what
-/// comes of that is thrown away.
+/// Looks, and tells of it every second, until it is told to stop.
 struct Telling<'t, L: Split> {
     splitter: &'t mut Remembering<L>,
     tell: &'t mut dyn FnMut(Vec<Seen<L::Position>>) -> bool,
     told: Instant,
-    stopped: bool,
 }
 
 impl<L: Split> Telling<'_, L> {
-    fn tell(&mut self) {
-        self.stopped = !(self.tell)(self.splitter.fresh());
+    fn tell(&mut self) -> Result<(), Stop> {
         self.told = Instant::now();
+        if (self.tell)(self.splitter.fresh()) { Ok(()) } else { Err(Stop::Cancelled) }
     }
 
-    fn now_and_then(&mut self) {
-        if self.told.elapsed() >= EVERY {
-            self.tell();
-        }
+    fn now_and_then(&mut self) -> Result<(), Stop> {
+        if self.told.elapsed() >= EVERY { self.tell() } else { Ok(()) }
     }
 }
 
@@ -314,22 +297,16 @@ impl<L: Split> Split for Telling<'_, L> {
         self.splitter.key(position)
     }
 
-    fn look(&mut self, position: &L::Position) -> Look<L::Position> {
-        if self.stopped {
-            return Look::Solved(true);
-        }
-        let look = self.splitter.look(position);
-        self.now_and_then();
-        look
+    fn look(&mut self, position: &L::Position) -> Result<Look<L::Position>, Stop> {
+        let look = self.splitter.look(position)?;
+        self.now_and_then()?;
+        Ok(look)
     }
 
-    fn verdict(&mut self, position: &L::Position) -> Option<bool> {
-        if self.stopped {
-            return Some(true);
-        }
-        let verdict = self.splitter.verdict(position);
-        self.now_and_then();
-        verdict
+    fn verdict(&mut self, position: &L::Position) -> Result<Option<bool>, Stop> {
+        let verdict = self.splitter.verdict(position)?;
+        self.now_and_then()?;
+        Ok(verdict)
     }
 }
 
@@ -352,6 +329,8 @@ impl Head {
     pub(super) fn winner_if(&self, standing: Standing) -> Option<Side> {
         match standing {
             Standing::Proven => Some(self.winner),
+            // with a first move given, only that move is refuted
+            Standing::Refuted if self.first_move.is_some() => None,
             Standing::Refuted => Some(self.winner.opponent()),
             Standing::Open => None,
         }
@@ -377,12 +356,12 @@ impl WithSolver for Below<'_> {
 
     fn run<B: Bits, S: Solver<B>>(self, solver: &S) -> Self::Output {
         let position = read::<B, S>(&self.diagram)?;
-        let mut splitter = Remembering::new(solver.splitter());
+        let mut splitter = Remembering::new(solver.splitter(Budget::unlimited(Cancel::new())));
         let mover_wins = position.side() == self.head.winner;
         let plies = plies_below(mover_wins);
         // the position itself is not solved at a look, or it would be no unit
-        if let Look::Open(_) = splitter.look(&position) {
-            tentative(&mut splitter, &position, mover_wins, plies, &Known::default());
+        if let Ok(Look::Open(_)) = splitter.look(&position) {
+            let _ = tentative(&mut splitter, &position, mover_wins, plies, &Known::default());
         }
         Ok(looked::<B, S>(self.diagram.size(), splitter.fresh()))
     }

@@ -53,11 +53,11 @@ pub struct Worked {
 /// The units that the root still depends on; `None` for all of them, as long as none is refuted.
 type Needed = Option<HashSet<String>>;
 
-fn needed(desk: &Desk, units: &Units) -> Result<Needed, UnitsError> {
+fn needed(desk: &Desk, units: &Units, budget: &Budget) -> Result<Needed, UnitsError> {
     if units.refuted() == 0 {
         return Ok(None);
     }
-    let units = tree(desk, &units.head, &units.done, &[])?.units;
+    let units = tree(desk, &units.head, &units.done, &[], budget)?.units;
     Ok(Some(units.into_iter().map(|(position, _)| position).collect()))
 }
 
@@ -101,7 +101,7 @@ pub fn work(
         budget,
         stage,
         state: Mutex::new(State {
-            needed: needed(desk, &units)?,
+            needed: needed(desk, &units, budget)?,
             open: open.into(),
             units,
             results,
@@ -189,7 +189,9 @@ impl Run<'_> {
             let found = solve_unit(desk, &self.head, &unit, proof.as_deref(), &part);
             let mut state = self.state();
             let taken = match found {
-                Ok(outcome) => state.take(desk, outcome).inspect(|()| self.stage.advance(1)),
+                Ok(outcome) => {
+                    state.take(desk, outcome, self.budget).inspect(|()| self.stage.advance(1))
+                }
                 Err(UnitsError::Stopped(why)) => {
                     state.stop = Some(why);
                     Ok(())
@@ -216,14 +218,14 @@ impl Run<'_> {
 }
 
 impl State {
-    fn take(&mut self, desk: &Desk, outcome: Outcome) -> Result<(), UnitsError> {
+    fn take(&mut self, desk: &Desk, outcome: Outcome, budget: &Budget) -> Result<(), UnitsError> {
         self.results.append(&outcome)?;
         self.solved += 1;
         self.nodes += outcome.nodes;
         let refuted = outcome.winner != self.units.head.winner;
         self.units.done.push(outcome);
         if refuted {
-            self.needed = needed(desk, &self.units)?;
+            self.needed = needed(desk, &self.units, budget)?;
         }
         Ok(())
     }

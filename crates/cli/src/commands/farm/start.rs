@@ -4,7 +4,7 @@ use super::access::{AccessFlags, campaign};
 use super::{VERSION, desk, say, text};
 use crate::flags::{self, DatabaseFlags, SearchFlags, assumed_side};
 use crate::{Failure, Session, boards, output};
-use lastmove_board::Side;
+use lastmove_board::{Diagram, Side};
 use lastmove_farm::coordinator::{self, Beside, Coordinator};
 use lastmove_farm::log::Folder;
 use lastmove_farm::messages::{Settings, State};
@@ -45,6 +45,9 @@ pub(crate) struct Args {
     /// The side that is assumed to win [default: the side to move]
     #[arg(long, value_name = "SIDE")]
     assume: Option<String>,
+    /// The first move of the side that is assumed to win; the units come after it (Amazons)
+    #[arg(long, value_name = "MOVE")]
+    first_move: Option<String>,
     /// Have workers write no certificates; the answer is then `unverified`
     #[arg(long)]
     no_certificates: bool,
@@ -153,6 +156,15 @@ fn heads(
             .to_vec(),
         _ => vec![diagram],
     };
-    let head = |diagram: &_| Head::new(desk, game, diagram, assumed, args.split.into());
-    Ok(diagrams.iter().map(head).collect::<Result<_, _>>()?)
+    let head = |diagram: &Diagram| {
+        let head = Head::new(desk, game, diagram, assumed, args.split.into())?;
+        match &args.first_move {
+            Some(_) if game == Game::Domineering => {
+                Err(Failure::input("--first-move", "is for Amazons; Domineering does not know it"))
+            }
+            Some(text) => Ok(head.with_first_move(boards::first_move(diagram, text)?.0)?),
+            None => Ok(head),
+        }
+    };
+    diagrams.iter().map(head).collect()
 }

@@ -5,6 +5,7 @@ use crate::{Failure, flags};
 use lastmove_player::matches::{Adjudicate, Contestant, Openings, Suite, Terms};
 use lastmove_player::{MoveLimits, Playable};
 use lastmove_report::Game;
+use lastmove_work::file::read_regular;
 use lastmove_work::human;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -119,8 +120,8 @@ impl Args {
             return Ok(Openings::Random(usize::from(self.opening_plies)));
         };
         let bad = |problem: String| Failure::input(path.display(), problem);
-        let text = std::fs::read_to_string(path).map_err(|e| bad(e.to_string()))?;
-        let suite = Suite::read(&text).map_err(|e| bad(e.to_string()))?;
+        let text = read_regular(path).map_err(|e| Failure::input_line(e.to_string()))?;
+        let suite = Suite::read(&String::from_utf8_lossy(&text)).map_err(|e| bad(e.to_string()))?;
         Ok(Openings::Suite(Arc::new(suite)))
     }
 

@@ -6,6 +6,7 @@ use crate::games::Kept;
 use lastmove_amazons::sgf::Record;
 use lastmove_player::History;
 use lastmove_player::matches::{Match, Played, Reason};
+use lastmove_work::file::read_regular;
 use serde_json::{Value, json};
 use std::fs::{File, OpenOptions};
 use std::io::Write;
@@ -46,11 +47,11 @@ impl Results {
     ) -> Result<(Self, Vec<Paired<P>>), Failure> {
         let Some(path) = &args.resume else { return Ok((Self { file: None }, Vec::new())) };
         let bad = |problem: String| Failure::input(path.display(), problem);
-        let text = match std::fs::read_to_string(path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
-            Err(error) => return Err(bad(error.to_string())),
-        };
+        let mut bytes = Vec::new();
+        if path.exists() {
+            bytes = read_regular(path).map_err(|e| Failure::input_line(e.to_string()))?;
+        }
+        let text = String::from_utf8_lossy(&bytes);
         let mut done = Vec::new();
         let mut whole = 0; // bytes up to the last whole line
         for (i, line) in text.split_inclusive('\n').enumerate() {

@@ -1,17 +1,19 @@
 //! `lastmove play`: a game against the engine in the terminal.
 
 mod games;
+mod proof;
 pub(super) mod table;
 
 use crate::engines::{EngineFlags, MoveFlags};
 use crate::flags::{self, DrawingFlags};
 use crate::input::Input;
 use crate::{Failure, Session, boards, games as kept, output};
-use lastmove_board::Side;
+use lastmove_board::{Diagram, Side};
 use lastmove_endgame::cache_root;
 use lastmove_player::{Amazons, Domineering, History, MoveLimits};
 use lastmove_report::Game;
 use lastmove_work::Stop;
+use proof::Proof;
 use serde_json::json;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -25,6 +27,8 @@ Examples:
   printf 'help\\n' | lastmove play amazons \"1q2/4/4/2Q1 w\"
   printf 'b1 b4 d4\\nresign\\n' | lastmove play amazons 5x6 --level 3 --nodes 30
   printf 'moves\\nquit\\n' | lastmove play amazons --continue
+  lastmove solve amazons 4x4 --proof lost.proof
+  printf 'legal\\nquit\\n' | lastmove play amazons --proof lost.proof
 
 Without --time-per-move, --nodes or --depth the engine takes 3 seconds for a move. The game is kept
 after every move, also on Ctrl-C; --continue goes on with it.";
@@ -63,6 +67,9 @@ pub(crate) struct Args {
     /// Go on with a game: from a file, or the last one that was played
     #[arg(long = "continue", value_name = "FILE", num_args = 0..=1, conflicts_with = "board")]
     resume: Option<Option<PathBuf>>,
+    /// Play against a certificate: you are the loser, and every answer comes from the file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "side", "resume"])]
+    proof: Option<PathBuf>,
     #[command(flatten)]
     engine: EngineFlags,
     #[command(flatten)]
@@ -90,6 +97,8 @@ struct Play<'a, P: Drawn> {
     resigned: Option<Side>,
     /// where the game is kept
     file: Option<PathBuf>,
+    /// who answers in place of the engine
+    proof: Option<Proof>,
 }
 
 /// What a line of input leads to.
@@ -119,11 +128,13 @@ fn begin<P: Drawn>(args: &Args) -> Result<History<P>, Failure> {
             Some(path) => kept::read(&path),
             None => Err(Failure::input("--continue", "no game was kept; begin one")),
         },
-        None => {
-            let diagram = boards::read(args.game, args.board.as_deref().unwrap_or(P::BOARD))?;
-            History::begin(&diagram).map_err(|e| boards::bad(&diagram.to_string(), e))
-        }
+        None => from_diagram(&boards::read(args.game, args.board.as_deref().unwrap_or(P::BOARD))?),
     }
+}
+
+/// A game that begins with a position.
+fn from_diagram<P: Drawn>(diagram: &Diagram) -> Result<History<P>, Failure> {
+    History::begin(diagram).map_err(|e| boards::bad(&diagram.to_string(), e))
 }
 
 fn play<P: Drawn>(args: &Args, session: &Session) -> Result<(), Failure> {
@@ -132,16 +143,31 @@ fn play<P: Drawn>(args: &Args, session: &Session) -> Result<(), Failure> {
         limits.time = Some(USUAL);
     }
     P::accepts(args.engine.kind()).map_err(|e| Failure::input("--engine", e))?;
-    let game = begin::<P>(args)?;
-    let people = match &args.side {
-        Some(word) => sides(args.game, word).map_err(|e| Failure::input("--side", e))?,
-        None => vec![game.to_move().into()],
+    let proof =
+        args.proof.as_ref().map(|path| Proof::open(path, args.game, session)).transpose()?;
+    let game = match &proof {
+        Some(proof) => from_diagram(proof.diagram())?,
+        None => begin::<P>(args)?,
+    };
+    let people = match (&proof, &args.side) {
+        (Some(proof), _) => vec![proof.loser()],
+        (None, Some(word)) => sides(args.game, word).map_err(|e| Failure::input("--side", e))?,
+        (None, None) => vec![game.to_move().into()],
     };
     let options = args.engine.options(session, &args.limits)?;
     let table = Table::new(game, options);
     let file = last_game(args.game);
-    let mut play =
-        Play { args, session, table, people, limits, announced: false, resigned: None, file };
+    let mut play = Play {
+        args,
+        session,
+        table,
+        people,
+        limits,
+        announced: false,
+        resigned: None,
+        file,
+        proof,
+    };
     play.run()?;
     let (table, diagram) = (&play.table, play.table.diagram());
     let fields = json!({
@@ -175,7 +201,12 @@ fn sides(game: Game, word: &str) -> Result<Vec<Side>, String> {
 impl<P: Drawn> Play<'_, P> {
     fn run(&mut self) -> Result<(), Failure> {
         let mut input = Input::new()?;
-        self.say(&format!("{} against the engine; `help` explains.\n", self.args.game))?;
+        match &self.proof {
+            Some(proof) => self.say(&proof.welcome())?,
+            None => {
+                self.say(&format!("{} against the engine; `help` explains.\n", self.args.game))?
+            }
+        }
         self.draw()?;
         loop {
             self.engine_moves()?;
@@ -285,14 +316,20 @@ impl<P: Drawn> Play<'_, P> {
 
     fn engine_move(&mut self) -> Result<(), Failure> {
         let side = self.table.to_move().capital();
-        let thought = self.table.think(&self.limits, &self.session.cancel);
+        let (best, words) = match &self.proof {
+            Some(proof) => proof.answer(&self.table.diagram())?,
+            None => {
+                let thought = self.table.think(&self.limits, &self.session.cancel);
+                let Some(best) = thought.best else { return Ok(()) };
+                (best, thought.judgement)
+            }
+        };
         if self.session.cancel.is_cancelled() {
             return Ok(());
         }
-        let Some(best) = thought.best else { return Ok(()) };
         self.table.play(&best)?;
         self.keep()?;
-        self.say(&format!("{side} plays {best}  ({})\n", thought.judgement))?;
+        self.say(&format!("{side} plays {best}  ({words})\n"))?;
         self.draw()
     }
 

@@ -9,7 +9,7 @@ use crate::flags::{self, DatabaseFlags, LimitFlags, SearchFlags};
 use crate::{Failure, Session, batch, boards, output};
 use checkpoint::CheckpointFlags;
 use lastmove_amazons::parse_move;
-use lastmove_board::{Diagram, Geometry, Size, with_bits};
+use lastmove_board::Size;
 use lastmove_endgame::{Choice, Databases, cache_root};
 use lastmove_report::Game;
 use lastmove_report::solve::{
@@ -168,7 +168,7 @@ impl Args {
     fn question(&self, game: Game, text: &str) -> Result<Question, Failure> {
         let mut diagram = boards::read(game, text)?;
         if let Some(text) = &self.first_move {
-            diagram = with_bits!(diagram.size(), B => self.after::<B>(&diagram, text)?);
+            diagram = boards::first_move(&diagram, text)?.1;
         }
         Ok(Question {
             moves: self.moves,
@@ -176,20 +176,6 @@ impl Args {
             stats: self.stats,
             ..Question::new(game, diagram)
         })
-    }
-
-    /// The position after the first move.
-    fn after<B: lastmove_board::Bits>(
-        &self,
-        diagram: &Diagram,
-        text: &str,
-    ) -> Result<Diagram, Failure> {
-        let size = diagram.size();
-        let place = || format!("--first-move \"{text}\"");
-        let mv = parse_move(size, text).map_err(|e| Failure::input(place(), e))?;
-        let position = boards::amazons::<B>(diagram)?;
-        let after = position.play(&Geometry::new(size), mv);
-        Ok(after.map_err(|e| Failure::input(place(), e))?.to_diagram(size))
     }
 
     /// The first move as we write it, however it was spelt.
@@ -246,7 +232,16 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         args.keep_regions(&desk);
     }
     let solved = solved?;
-    output::answer(session, &solved, text::solved(&solved))
+    let failure = record.and_then(|record| Some((record.path(), record.failure()?)));
+    let Some((path, error)) = failure else {
+        return output::answer(session, &solved, text::solved(&solved));
+    };
+    // The answer is not lost with its record.
+    if !session.json {
+        output::print(&text::solved(&solved).to_string())?;
+    }
+    let failure = anyhow::anyhow!("--record {}: not whole: {error}", path.display());
+    Err(Failure::from(failure).with_partial(&solved))
 }
 
 /// One run of the command.
@@ -325,12 +320,19 @@ impl Run<'_> {
     fn how_to_go_on(&self) -> String {
         let proof = |path: &Path| format!(" --proof {}", path.display());
         match self.keeper {
+            Some(keeper) if !keeper.path().exists() => {
+                "no checkpoint could be written: make room, or name another place, and begin again"
+                    .to_owned()
+            }
             Some(keeper) => format!(
                 "go on with `lastmove solve {} --resume {}{}`",
                 keeper.game().name(),
                 keeper.path().display(),
                 self.args.proof.as_deref().map(proof).unwrap_or_default()
             ),
+            None if self.record.is_some_and(|record| record.failure().is_some()) => {
+                "the record is not whole: make room and go on with the same command".to_owned()
+            }
             None if self.record.is_some() => "go on with the same command".to_owned(),
             None if self.args.depth_first() => "run it again with more".to_owned(),
             None if self.args.batch.is_some() => "the limits are for all lines together".to_owned(),

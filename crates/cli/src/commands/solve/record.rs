@@ -4,8 +4,7 @@ use crate::Failure;
 use lastmove_report::Game;
 use lastmove_report::solve::{Question, Record};
 use lastmove_work::human;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The flags.
 #[derive(Clone, Debug, clap::Args)]
@@ -21,10 +20,6 @@ pub(super) struct RecordFlags {
     record_nodes: u64,
 }
 
-fn complain(path: &Path, error: &io::Error) {
-    eprintln!("lastmove: warning: {}: {error}", path.display());
-}
-
 impl RecordFlags {
     /// The record of a question, if one is kept.
     pub(super) fn open(&self, game: Game, question: &Question) -> Result<Option<Record>, Failure> {
@@ -32,7 +27,7 @@ impl RecordFlags {
         if game != Game::Domineering {
             return Err(Failure::input("--record", "is for Domineering; use --checkpoint"));
         }
-        Record::open(path, game, &question.diagram, self.record_nodes, complain)
+        Record::open(path, game, &question.diagram, self.record_nodes)
             .map(Some)
             .map_err(|e| Failure::input("--record", e))
     }

@@ -18,7 +18,7 @@ pub(super) struct UnitFlags {
     /// Solve the units of a file (JSON lines). Results go to FILE.done; a run can be stopped and
     /// started again at any time. Limits apply to each unit, and --proof names a folder for the
     /// certificates of the units
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["batch", "moves", "first_move",
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["batch", "moves",
         "checkpoint", "resume", "algorithm", "stats"])]
     units: Option<PathBuf>,
     /// Join the results of --units, and check the certificates that they name. Where a unit
@@ -50,9 +50,16 @@ pub(super) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         let assumed = args.units.assume.as_deref();
         let assumed = assumed.map(|text| assumed_side(game, text)).transpose()?;
         let desk = args.desk(session, game, args.search.memory())?;
-        let head = Head::new(&desk, game, &diagram, assumed, plies.into())?;
-        let units = split(&desk, path, head)?;
+        let mut head = Head::new(&desk, game, &diagram, assumed, plies.into())?;
+        if let Some(text) = &args.first_move {
+            head = head.with_first_move(boards::first_move(&diagram, text)?.0)?;
+        }
+        let budget = session.promise(args.limits.limits());
+        let units = split(&desk, path, head, &budget, progress)?;
         return output::answer(session, &units, text::merged(&units));
+    }
+    if args.first_move.is_some() {
+        return Err(Failure::input("--first-move", "is given with --split; the units keep it"));
     }
     if let Some(board) = &args.board {
         let problem = "the board comes with the units; leave it out";
