@@ -8,9 +8,12 @@ export async function takeNewVersion() {
   const workers = navigator.serviceWorker;
   const registration = await workers?.getRegistration();
   if (!registration?.waiting || !workers.controller) return;
-  const taken = new Promise((resolve) => workers.addEventListener("controllerchange", resolve, { once: true }));
-  registration.waiting.postMessage("take over");
-  await Promise.race([taken, new Promise((resolve) => setTimeout(resolve, 3000))]);
+  const { waiting } = registration;
+  // Not at `controllerchange`: that comes while the new worker still activates, and a page that
+  // loads then can wait for it for ever.
+  const active = new Promise((resolve) => waiting.addEventListener("statechange", () => waiting.state === "activated" && resolve()));
+  waiting.postMessage("take over");
+  await Promise.race([active, new Promise((resolve) => setTimeout(resolve, 3000))]);
   location.reload();
   await new Promise(() => {});
 }
