@@ -2,7 +2,7 @@
 
 - :class:`Value`: values of combinatorial games, and :class:`Thermograph`.
 - :class:`Amazons`, :class:`Domineering`: positions.
-- :func:`prove`, :func:`verify`: certificates.
+- :func:`prove`, :func:`verify`, :class:`Proof`: certificates.
 - :func:`databases`, :func:`build_databases`: endgame databases.
 - :func:`regions`: counts of small regions.
 - :mod:`lastmove.cgsuite`: values and grids as CGSuite prints them.
@@ -30,7 +30,7 @@ from ._native import (
 )
 from . import cgsuite
 from .answers import Analysis, Evaluation, Picture, Solution, Worth
-from .certificates import prove, verify
+from .certificates import Proof, prove, verify
 from .data import build_databases, databases, regions
 from .position import Amazons, Domineering, Position
 
@@ -44,6 +44,7 @@ __all__ = [
     "LimitReached",
     "Picture",
     "Position",
+    "Proof",
     "Solution",
     "Store",
     "StoreFull",

@@ -141,6 +141,20 @@ def verify(
     threads: int | None = None,
     progress: _Report = None,
 ) -> str: ...
+class Proof:
+    def __new__(
+        cls,
+        path: str,
+        expect: str | None = None,
+        *,
+        time: float | None = None,
+        memory: int = ...,
+        threads: int | None = None,
+        progress: _Report = None,
+    ) -> Proof: ...
+    def claim(self) -> str: ...
+    def answer(self, text: str) -> tuple[str, str, int | None] | None: ...
+
 def analyse(
     game_name: str,
     text: str,

@@ -8,7 +8,7 @@ from typing import Any
 from . import _native
 from ._progress import Progress, reporter
 from .answers import Answer, Solution
-from .position import Position
+from .position import Amazons, Domineering, Position
 
 
 def prove(
@@ -65,3 +65,60 @@ def verify(
     settings: dict[str, Any] = {"time": time, "memory": memory, "threads": threads}
     with reporter(progress) as report:
         return Answer._read(_native.verify(os.fspath(path), expect, **settings, progress=report))
+
+
+class Proof:
+    """A certificate that was checked, to play against: the losing side moves as it likes, and
+    :meth:`answer` has the winner's move, without search.
+
+    >>> import os, tempfile
+    >>> from lastmove import Amazons, Proof, prove
+    >>> path = os.path.join(tempfile.mkdtemp(), "4x4.cert")
+    >>> solution = prove(Amazons("4x4"), path, databases="none")
+    >>> proof = Proof(path)
+    >>> proof.claim.winner, proof.start == Amazons("4x4")
+    ('black', True)
+    >>> position = proof.start
+    >>> while True:
+    ...     position = position.play(position.moves()[0])
+    ...     answer = proof.answer(position)
+    ...     position = position.play(answer.move)
+    ...     if not position.moves():
+    ...         break
+    >>> position.to_move
+    'white'
+    """
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        expect: str | None = None,
+        *,
+        time: float | None = None,
+        memory: int = 1 << 30,
+        threads: int | None = None,
+        progress: Progress = None,
+    ) -> None:
+        settings: dict[str, Any] = {"time": time, "memory": memory, "threads": threads}
+        with reporter(progress) as report:
+            self._native = _native.Proof(os.fspath(path), expect, **settings, progress=report)
+        #: What is proved: ``game``, ``position``, ``to_move``, ``winner``, with the numbers of
+        #: ``positions`` and of stored ``moves``.
+        self.claim: Answer = Answer._read(self._native.claim())
+
+    @property
+    def start(self) -> Position:
+        """The position that the claim is about."""
+        kind = Amazons if self.claim["game"] == "amazons" else Domineering
+        return kind(self.claim["position"])
+
+    def answer(self, position: Position) -> Answer | None:
+        """The winner's ``move``; ``source`` is ``"stored"`` (with ``below``, the number of moves
+        stored below it, counted up to 500), ``"ahead"`` if the checker sees it one move ahead, or
+        ``"plain"`` if the position is plainly won. ``None`` if it is the loser's turn, or if play
+        by the certificate does not lead here."""
+        found = self._native.answer(str(position))
+        return None if found is None else Answer(zip(("move", "source", "below"), found))
+
+    def __repr__(self) -> str:
+        return f"<Proof: {self.claim['winner']} wins {self.claim['position']}>"

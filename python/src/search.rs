@@ -2,25 +2,26 @@
 
 use crate::boards::{diagram, game, with_side};
 use crate::data;
-use crate::long::{Call, seconds};
+use crate::long::{Call, Tell, seconds, short};
 use crate::problem::{Problem, Result};
 use crate::worth::json;
 use lastmove::board::{MoveTree, Size};
 use lastmove::endgame::Databases;
 use lastmove::player::{Analysis, DomineeringEngine, Engine, Level, MoveLimits, Options};
-use lastmove::proof::{CheckOptions, Claim, Expect, Rejection, Strategy};
+use lastmove::proof::{AnswerSource, CheckOptions, Claim, Expect, Rejection, Strategy};
 use lastmove::report::solve::{
     Beside, Certificate, CertificateFile, Certify, Desk, FileError, Progress, Question, SolveError,
     Solved,
 };
+use lastmove::report::{ProofWalk, WalkError};
 use lastmove::solver::Shares;
-use lastmove::work::{Limits, human, memory_is_there};
+use lastmove::work::{Budget, Limits, human, memory_is_there};
 use lastmove::{Game, amazons, domineering};
 use pyo3::prelude::*;
 use serde_json::{Value as Json, json as fields};
 use std::io::BufReader;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// A desk with so much memory.
@@ -126,40 +127,101 @@ fn verify(
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<String> {
-    let expect: Option<Expect> =
-        expect.map(str::parse).transpose().map_err(|e| Problem::Input(format!("expect: {e}")))?;
+    let expect = expected(expect)?;
     let shares = shares(memory, threads)?;
     Call::new(time, None, progress)?.run(py, |budget, tell| {
         let file = lastmove::work::file::open_regular(&path).map_err(Problem::failed)?;
         let options = CheckOptions { memory, threads: shares.threads };
-        let checked =
-            lastmove::proof::verify(BufReader::new(file), expect.as_ref(), options, |status| {
-                let level = format!("level {} of {}", status.level + 1, status.levels);
-                tell.line("verifying", status.positions, Some(status.total), &level);
-                if budget.check().is_err() {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
-            });
-        match checked {
-            Ok(report) => {
-                let claims: Vec<Json> = report.claims.iter().map(claim).collect();
-                Ok(fields!({
-                    "valid": true, "claims": claims, "positions": report.positions,
-                    "levels": report.levels, "bytes": report.bytes,
-                })
-                .to_string())
-            }
-            Err(Rejection::Stopped) => Err(match budget.check() {
-                Err(stop) => stop.into(),
-                Ok(()) => Problem::Stopped,
-            }),
-            Err(rejection) => {
-                Err(Problem::Invalid(format!("{}: not valid: {rejection}", path.display())))
-            }
-        }
+        let progress = |status| checking(&status, budget, tell);
+        let file = BufReader::new(file);
+        let report = lastmove::proof::verify(file, expect.as_ref(), options, progress)
+            .map_err(|rejection| rejected(&path, &rejection, budget))?;
+        let claims: Vec<Json> = report.claims.iter().map(claim).collect();
+        Ok(fields!({
+            "valid": true, "claims": claims, "positions": report.positions,
+            "levels": report.levels, "bytes": report.bytes,
+        })
+        .to_string())
     })
+}
+
+/// A certificate that was checked, to play against.
+#[pyclass(frozen, module = "lastmove._native")]
+pub(crate) struct Proof(ProofWalk);
+
+#[pymethods]
+impl Proof {
+    #[new]
+    #[pyo3(signature = (path, expect=None, *, time=None, memory=1 << 30, threads=None, progress=None))]
+    fn new(
+        py: Python<'_>,
+        path: PathBuf,
+        expect: Option<&str>,
+        time: Option<f64>,
+        memory: u64,
+        threads: Option<usize>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Self> {
+        let expect = expected(expect)?;
+        let shares = shares(memory, threads)?;
+        Call::new(time, None, progress)?.run(py, |budget, tell| {
+            let file = lastmove::work::file::open_regular(&path).map_err(Problem::failed)?;
+            let options = CheckOptions { memory, threads: shares.threads };
+            let walk = ProofWalk::open(BufReader::new(file), expect.as_ref(), options, |status| {
+                checking(&status, budget, tell)
+            });
+            walk.map(Self).map_err(|error| match error {
+                WalkError::Rejected(rejection) => rejected(&path, &rejection, budget),
+                WalkError::OldVersion => Problem::Input(format!("{}: {error}", path.display())),
+            })
+        })
+    }
+
+    /// What is proved, with the stored moves, as JSON.
+    fn claim(&self) -> String {
+        let report = self.0.report();
+        let mut fields = claim(self.0.claim());
+        fields["positions"] = report.positions.into();
+        fields["moves"] = report.moves.into();
+        fields.to_string()
+    }
+
+    /// The winner's move in a position, where it comes from, and how many moves are stored below.
+    fn answer(&self, text: &str) -> PyResult<Option<(String, &'static str, Option<usize>)>> {
+        let game = game(self.0.claim().game().name())?;
+        let position = with_side(game, text)?;
+        short(|| {
+            Ok(self.0.answer(&position).map(|answer| {
+                let (source, below) = match answer.source {
+                    AnswerSource::Stored { below } => ("stored", Some(below)),
+                    AnswerSource::Ahead => ("ahead", None),
+                    AnswerSource::Plain => ("plain", None),
+                };
+                (answer.mv, source, below)
+            }))
+        })
+    }
+}
+
+/// What a certificate should prove.
+fn expected(expect: Option<&str>) -> Result<Option<Expect>> {
+    expect.map(str::parse).transpose().map_err(|e| Problem::Input(format!("expect: {e}")))
+}
+
+/// Tells how far the check of a certificate is, and whether it may go on.
+fn checking(status: &lastmove::proof::Progress, budget: &Budget, tell: &Tell) -> ControlFlow<()> {
+    let level = format!("level {} of {}", status.level + 1, status.levels);
+    tell.line("verifying", status.positions, Some(status.total), &level);
+    if budget.check().is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
+
+/// Why a certificate was not accepted, as an exception.
+fn rejected(path: &Path, rejection: &Rejection, budget: &Budget) -> Problem {
+    match (rejection, budget.check()) {
+        (Rejection::Stopped, Err(stop)) => stop.into(),
+        (Rejection::Stopped, Ok(())) => Problem::Stopped,
+        _ => Problem::Invalid(format!("{}: not valid: {rejection}", path.display())),
+    }
 }
 
 fn claim(claim: &Claim) -> Json {
@@ -251,6 +313,7 @@ fn thought<P: MoveTree<u128>, S: Copy>(
 }
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<Proof>()?;
     module.add_function(wrap_pyfunction!(solve, module)?)?;
     module.add_function(wrap_pyfunction!(verify, module)?)?;
     module.add_function(wrap_pyfunction!(analyse, module)?)

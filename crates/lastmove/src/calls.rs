@@ -8,7 +8,8 @@ use lastmove_player::{DomineeringEngine, Engine, MoveLimits, Options};
 use lastmove_proof::{CheckOptions, Claim, ClaimError, Expect, Rejection, Strategy, WriteOptions};
 use lastmove_report::solve::{Beside, Certificate, Desk, Question, SolveError, Solved};
 use lastmove_report::{
-    AppraiseError, Appraisers, BadBoard, Evaluated, Game, Outliner, Report, read,
+    AppraiseError, Appraisers, BadBoard, Evaluated, Game, Outliner, ProofWalk, Report, WalkError,
+    read,
 };
 use lastmove_solver::Shares;
 use lastmove_values::AppraisalLimits;
@@ -39,6 +40,9 @@ pub enum Error {
     /// The certificate proves nothing, or something else.
     #[error(transparent)]
     Rejected(#[from] Rejection),
+    /// The certificate cannot be played against.
+    #[error(transparent)]
+    Walk(#[from] WalkError),
     /// What a certificate should prove cannot be read.
     #[error(transparent)]
     Claim(#[from] ClaimError),
@@ -117,6 +121,29 @@ pub fn verify(
     let expect: Option<Expect> = expected.map(str::parse).transpose()?;
     let options = CheckOptions { memory: MEMORY, threads: threads() };
     Ok(lastmove_proof::verify(certificate, expect.as_ref(), options, |_| Continue(()))?)
+}
+
+/// Checks a certificate as [`verify`] does, and keeps the winner's moves: play the losing side against
+/// it, and [`ProofWalk::answer`] has the answer without search.
+///
+/// ```
+/// use std::io::Cursor;
+/// use lastmove::Game;
+///
+/// let mut certificate = Vec::new();
+/// lastmove::prove(Game::Amazons, "q2/3/2Q w", &mut certificate)?;
+/// let walk = lastmove::walk(Cursor::new(&certificate), None)?;
+/// let answer = walk.answer(walk.start()).unwrap();
+/// println!("{} plays {}", walk.claim().winner(), answer.mv);
+/// # Ok::<(), lastmove::Error>(())
+/// ```
+///
+/// # Errors
+/// If it proves nothing, or something else, or is of a version without answers.
+pub fn walk(certificate: impl Read + Seek, expected: Option<&str>) -> Result<ProofWalk, Error> {
+    let expect: Option<Expect> = expected.map(str::parse).transpose()?;
+    let options = CheckOptions { memory: MEMORY, threads: threads() };
+    Ok(ProofWalk::open(certificate, expect.as_ref(), options, |_| Continue(()))?)
 }
 
 /// The value of a position: canonical form, mean, temperature, thermograph, outcome. Positions

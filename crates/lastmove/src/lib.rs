@@ -6,6 +6,7 @@
 //! | [`solve`] | who wins, and a winning move |
 //! | [`prove`] | the same with a certificate |
 //! | [`verify`] | whether a certificate is right; it shares no code with the solver |
+//! | [`walk`] | the winner's answers in a certificate, to play against |
 //! | [`value`] | the combinatorial value of a position, or of a sum of them |
 //! | [`evaluate`] | what the areas of an Amazons position are worth, without search |
 //! | [`best_move`] | a move of the player |
@@ -63,5 +64,5 @@ pub use lastmove_report as report;
 
 mod calls;
 
-pub use calls::{Error, best_move, evaluate, prove, solve, value, verify};
+pub use calls::{Error, best_move, evaluate, prove, solve, value, verify, walk};
 pub use lastmove_report::Game;

@@ -11,6 +11,7 @@ mod graph;
 mod lines;
 mod options;
 mod outline;
+mod proof_walk;
 pub mod solve;
 #[cfg(feature = "files")]
 pub mod units;
@@ -30,5 +31,6 @@ pub use graph::{AreaGraph, DeadEndSquares, FilledArea, LargeArea, graphs, too_la
 pub use lines::Lines;
 pub use options::{OptionGroup, Options, position_options, written_options};
 pub use outline::{Outline, Outliner};
+pub use proof_walk::{ProofAnswer, ProofWalk, WalkError};
 pub use value::{Report, Walls, numbers};
 pub use views::{SeenZone, SideView, Territory, Views};

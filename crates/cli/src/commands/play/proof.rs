@@ -1,9 +1,9 @@
 //! `--proof`: a certificate in place of the engine.
 
 use crate::{Failure, Session};
-use lastmove_board::{Diagram, Side, Size};
-use lastmove_proof::{AnswerSource, CheckOptions, Claim, MOST_BELOW, Move, Proved};
-use lastmove_report::Game;
+use lastmove_board::{Diagram, Side};
+use lastmove_proof::{AnswerSource, CheckOptions, MOST_BELOW};
+use lastmove_report::{Game, ProofWalk, WalkError};
 use lastmove_work::file::open_regular;
 use lastmove_work::{Stage, Stop, human};
 use std::io::BufReader;
@@ -11,10 +11,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 /// A certificate that answers.
-pub(super) struct Proof {
-    proved: Proved,
-    claim: Claim,
-}
+pub(super) struct Proof(ProofWalk);
 
 impl Proof {
     /// Checks a certificate, which must be about one position of the game.
@@ -29,56 +26,49 @@ impl Proof {
                 false => ControlFlow::Continue(()),
             }
         };
-        let options = CheckOptions::default();
-        let proved = Proved::open(BufReader::new(file), None, options, progress);
+        let walk = ProofWalk::open(BufReader::new(file), None, CheckOptions::default(), progress);
         if session.cancel.is_cancelled() {
             return Err(Failure::stopped(Stop::Cancelled, "the certificate was not checked"));
         }
-        let proved = proved.map_err(|rejection| {
-            Failure::from(anyhow::anyhow!("{}: not valid: {rejection}", path.display()))
+        let walk = walk.map_err(|error| match error {
+            WalkError::Rejected(_) => Failure::from(anyhow::anyhow!("{}: {error}", path.display())),
+            WalkError::OldVersion => bad(error.to_string()),
         })?;
-        let claim = proved.report.claims[0].clone();
-        if claim.game() != game.into() {
-            return Err(bad(format!("it is about {}, not {}", claim.game(), game.name())));
+        let about = walk.claim().game();
+        if about != game.into() {
+            return Err(bad(format!("it is about {about}, not {}", game.name())));
         }
-        if !proved.has_answers() {
-            let problem =
-                "it has an older version of the format; write it again with `solve --proof`";
-            return Err(bad(problem.to_owned()));
-        }
-        Ok(Self { proved, claim })
+        Ok(Self(walk))
     }
 
     /// The position to begin with.
     pub(super) fn diagram(&self) -> &Diagram {
-        self.claim.diagram()
+        self.0.start()
     }
 
     /// The side of the person.
     pub(super) fn loser(&self) -> Side {
-        self.claim.winner().opponent()
+        self.0.loser()
     }
 
     /// What is said first.
     pub(super) fn welcome(&self) -> String {
-        let (winner, loser) = (self.claim.winner().capital(), self.loser().capital());
-        let moves = human::count(self.proved.report.moves);
+        let (winner, loser) = (self.0.claim().winner().capital(), self.loser().capital());
+        let moves = self.0.report().moves;
         format!(
-            "{winner} wins, and this certificate proves it: it was checked, and has {moves} stored \
+            "{winner} wins, and this certificate proves it: it was checked, and has {} stored \
              {}.\nYou are {loser}; `help` explains.\n",
-            if self.proved.report.moves == 1 { "move" } else { "moves" }
+            human::count(moves),
+            if moves == 1 { "move" } else { "moves" }
         )
     }
 
     /// The winner's move, and where it comes from.
     pub(super) fn answer(&self, diagram: &Diagram) -> Result<(String, String), Failure> {
-        let claim = Claim::new(self.claim.game(), diagram.clone(), self.claim.winner());
-        let position = claim.map(|claim| claim.start());
-        let found = position.ok().and_then(|position| self.proved.answer(&position));
-        let Some((mv, source)) = found else {
+        let Some(answer) = self.0.answer(diagram) else {
             return Err(Failure::input_line("the certificate does not answer here; `undo`"));
         };
-        let words = match source {
+        let words = match answer.source {
             AnswerSource::Stored { below: 0 } => "stored; after it the checker sees all".to_owned(),
             AnswerSource::Stored { below: MOST_BELOW } => {
                 format!("stored, with {MOST_BELOW} or more stored moves below")
@@ -88,16 +78,6 @@ impl Proof {
             AnswerSource::Ahead => "the checker sees it one move ahead".to_owned(),
             AnswerSource::Plain => "plainly won".to_owned(),
         };
-        Ok((name(diagram.size(), mv), words))
-    }
-}
-
-/// A move as it is written.
-fn name(size: Size, mv: Move) -> String {
-    match mv {
-        Move::Amazon { from, to, arrow } => {
-            lastmove_amazons::Move { from, to, arrow }.display(size).to_string()
-        }
-        Move::Domino(square) => lastmove_domineering::Move(square).display(size).to_string(),
+        Ok((answer.mv, words))
     }
 }

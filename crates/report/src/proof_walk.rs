@@ -1,0 +1,107 @@
+//! Playing against a certificate: the winner's answer to every move of the loser.
+
+use lastmove_board::{Diagram, Side, Size};
+use lastmove_proof::{
+    AnswerSource, CheckOptions, Claim, Expect, Move, Progress, Proved, Rejection, Report,
+};
+use std::io::{Read, Seek};
+use std::ops::ControlFlow;
+
+/// A certificate that was checked, and answers for the winner without search.
+///
+/// ```
+/// use lastmove_proof::{CheckOptions, Claim, Position, WriteOptions, write};
+/// use lastmove_report::ProofWalk;
+/// use std::io::Cursor;
+/// use std::ops::ControlFlow::Continue;
+///
+/// let claim: Claim = "amazons q1Q w white".parse().unwrap();
+/// let mut file = Vec::new();
+/// write(&mut file, &[claim], &mut |_: &Position| None, WriteOptions::default(), |_| Continue(())).unwrap();
+/// let walk = ProofWalk::open(Cursor::new(&file), None, CheckOptions::default(), |_| Continue(())).unwrap();
+/// assert_eq!(walk.answer(walk.start()).unwrap().mv, "c1-b1/c1");
+/// ```
+#[derive(Debug)]
+pub struct ProofWalk {
+    proved: Proved,
+    claim: Claim,
+}
+
+/// The winner's move in a position of a certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProofAnswer {
+    /// the move, as it is written
+    pub mv: String,
+    /// where it comes from
+    pub source: AnswerSource,
+}
+
+/// Why a certificate cannot be played against.
+#[derive(Debug, thiserror::Error)]
+pub enum WalkError {
+    /// The certificate is not valid, or proves something else.
+    #[error("not valid: {0}")]
+    Rejected(#[from] Rejection),
+    /// The format is valid, but too old to hold the answers.
+    #[error("it has an older version of the format; write it again with `solve --proof`")]
+    OldVersion,
+}
+
+impl ProofWalk {
+    /// Checks a certificate as [`lastmove_proof::verify()`] does, and keeps its moves. Of two claims
+    /// the first counts.
+    ///
+    /// # Errors
+    /// If the certificate is not valid, or of a version that holds no answers.
+    pub fn open(
+        file: impl Read + Seek,
+        expect: Option<&Expect>,
+        options: CheckOptions,
+        progress: impl FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<Self, WalkError> {
+        let proved = Proved::open(file, expect, options, progress)?;
+        if !proved.has_answers() {
+            return Err(WalkError::OldVersion);
+        }
+        let claim = proved.report.claims[0].clone();
+        Ok(Self { proved, claim })
+    }
+
+    /// What the check found.
+    pub fn report(&self) -> &Report {
+        &self.proved.report
+    }
+
+    /// What is proved.
+    pub fn claim(&self) -> &Claim {
+        &self.claim
+    }
+
+    /// The position that the claim is about.
+    pub fn start(&self) -> &Diagram {
+        self.claim.diagram()
+    }
+
+    /// The side that loses, whatever it plays.
+    pub fn loser(&self) -> Side {
+        self.claim.winner().opponent()
+    }
+
+    /// The winner's move; `None` if it is the loser's turn, or if play by the certificate does not
+    /// lead to the position.
+    pub fn answer(&self, position: &Diagram) -> Option<ProofAnswer> {
+        let here = Claim::new(self.claim.game(), position.clone(), self.claim.winner()).ok()?;
+        let (mv, source) = self.proved.answer(&here.start())?;
+        Some(ProofAnswer { mv: name(position.size(), mv), source })
+    }
+}
+
+/// A move as its game writes it.
+fn name(size: Size, mv: Move) -> String {
+    match mv {
+        Move::Amazon { from, to, arrow } => {
+            lastmove_amazons::Move { from, to, arrow }.display(size).to_string()
+        }
+        Move::Domino(square) => lastmove_domineering::Move(square).display(size).to_string(),
+    }
+}
