@@ -5,6 +5,7 @@
 
 mod evaluation;
 mod perft;
+mod search;
 
 use crate::flags::LimitFlags;
 use crate::{Failure, Session, machine, output};
@@ -42,7 +43,8 @@ pub(crate) struct Conditions<'s> {
 
 /// A part of the benchmark.
 type Section = fn(&Conditions<'_>) -> Result<Vec<Entry>, Failure>;
-const SECTIONS: [(&str, Section); 2] = [("perft", perft::run), ("evaluation", evaluation::run)];
+const SECTIONS: [(&str, Section); 3] =
+    [("perft", perft::run), ("evaluation", evaluation::run), ("search", search::run)];
 
 /// One measurement.
 #[derive(Serialize)]
