@@ -1,7 +1,11 @@
 #!/usr/bin/env bash
-# Runs all tests of the project. It needs nothing but Rust and installs nothing on the system:
+# Runs the tests of the project. It needs nothing but Rust and installs nothing on the system:
 # parts that need more are skipped with a message. With CI=true a skip is a failure.
-# Arguments go to `cargo test`.
+#
+#   ./test.sh                   the default tier: all that a change must pass
+#   ./test.sh heavy [NAME]      the heavy tier: tests marked `#[ignore = "heavy"]`, those whose name
+#                               contains NAME; prints what they measure. At most two hours.
+#   ./test.sh -- ARGUMENTS      passes the arguments to `cargo test`
 set -euo pipefail
 cd "$(dirname "$0")"
 trap 'code=$?; [ "$code" = 0 ] || echo "test.sh: FAILED (exit code $code)" >&2' EXIT
@@ -19,17 +23,51 @@ else
     parts=(--workspace --exclude lastmove-farm)
     skip "the farm" "install python3 with pip, for its server"
 fi
-cargo test "${parts[@]}" --locked "$@"
+
+heavy() { # name
+    # Tests that measure time or memory run alone, after the others.
+    alone=(-p lastmove-player --test must_hold -p lastmove-cli --test limits
+        -p lastmove-web --test load -p lastmove-answers --test review)
+    except=()
+    for name in the_best_classical the_strong_player no_game_is_forfeited every_level_beats \
+        $(sed -n '/ignore = "heavy"/,/fn /s/.*fn \([a-z_0-9]*\).*/\1/p' \
+            crates/cli/tests/limits.rs crates/web/tests/load.rs crates/answers/tests/review.rs); do
+        except+=(--skip "$name")
+    done
+    command -v qemu-x86_64 > /dev/null || {
+        skip "the test on an old processor" "install qemu-user"
+        except+=(--skip an_old_processor_is_told)
+    }
+    cargo test --release "${parts[@]}" --locked --no-fail-fast -- --ignored --nocapture "${except[@]}" "$@"
+    cargo test --release --features lastmove-cli/farm --locked --no-fail-fast "${alone[@]}" -- \
+        --ignored --nocapture --test-threads 1 "$@"
+}
+
+case "${1:-}" in
+    heavy)
+        heavy "${@:2}"
+        exit
+        ;;
+    --)
+        shift
+        cargo test "${parts[@]}" --locked "$@"
+        exit
+        ;;
+    "") ;;
+    *)
+        echo "test.sh: expected nothing, heavy or --, found $1" >&2
+        exit 2
+        ;;
+esac
+
+cargo test "${parts[@]}" --locked
 
 # Those tests compare with a checker in Python; without it they pass without a comparison.
 if ! python3 --version > /dev/null 2>&1; then
     skip "the second checker of certificates" "install python3"
 fi
 
-# The program is built already, unless the arguments asked for something else.
-if [ $# = 0 ]; then
-    export LASTMOVE="${CARGO_TARGET_DIR:-$PWD/target}/debug/lastmove"
-fi
+export LASTMOVE="${CARGO_TARGET_DIR:-$PWD/target}/debug/lastmove"
 page=0
 crates/web/e2e/run.sh || page=$?
 case "$page" in

@@ -162,7 +162,7 @@ fn a_blunder_is_marked_and_a_winning_move_is_not() {
 }
 
 #[test]
-#[ignore = "minutes, on an idle machine and a release build"]
+#[ignore = "heavy"]
 fn games_of_the_engine_against_itself_have_few_marks() {
     let answers = answers();
     let mut random = Random::new(20_261_117);
@@ -190,7 +190,7 @@ fn games_of_the_engine_against_itself_have_few_marks() {
 }
 
 #[test]
-#[ignore = "minutes, on an idle machine and a release build"]
+#[ignore = "heavy"]
 fn planted_blunders_are_marked() {
     let answers = answers();
     let mut random = Random::new(40);

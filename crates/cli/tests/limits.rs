@@ -233,7 +233,7 @@ fn a_split_keeps_its_limits() {
 }
 
 #[test]
-#[ignore = "for an idle machine"]
+#[ignore = "heavy"]
 fn every_command_ends_with_its_time() {
     for command in LONG {
         let begun = Instant::now();
@@ -246,7 +246,7 @@ fn every_command_ends_with_its_time() {
 }
 
 #[test]
-#[ignore = "for an idle machine and a release build"]
+#[ignore = "heavy"]
 fn an_answer_survives_an_end_of_time_while_its_certificate_is_written() {
     let folder = Folder::new("late");
     let proof = folder.path().join("proof");
@@ -304,7 +304,7 @@ fn signals_end_a_command_cleanly() {
 
 #[cfg(unix)]
 #[test]
-#[ignore = "for an idle machine"]
+#[ignore = "heavy"]
 fn every_command_ends_within_half_a_second_of_a_signal() {
     for command in LONG {
         for name in ["INT", "TERM"] {
@@ -405,7 +405,7 @@ fn memory_is_the_memory() {
 
 #[cfg(target_os = "linux")]
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "heavy"]
 fn memory_is_the_memory_everywhere() {
     for board in ["amazons 6x6", "amazons 5x5", "domineering 9x9", "domineering 8x8"] {
         for memory in [64, 256, 1024] {

@@ -93,7 +93,7 @@ fn a_certificate_that_was_begun_is_finished() {
 
 /// Some minutes.
 #[test]
-#[ignore = "heavy: 5x5 killed 20 times"]
+#[ignore = "heavy"]
 fn five_by_five_survives_twenty_kills() {
     let flags = "--databases quick --memory 256M --checkpoint-every 1s";
     line("db list --databases quick"); // built before the first kill

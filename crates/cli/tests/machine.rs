@@ -21,7 +21,7 @@ fn the_version_and_the_benchmark_name_the_instructions() {
 
 /// A processor of 2008 gets a sentence, not an illegal instruction.
 #[test]
-#[ignore = "needs qemu-x86_64, of the package qemu-user"]
+#[ignore = "heavy"]
 fn an_old_processor_is_told() {
     let old = Command::new("qemu-x86_64").args(["-cpu", "Nehalem", LASTMOVE, "--version"]).output();
     let run = Run::of(old.expect("qemu-x86_64, of the package qemu-user"));

@@ -184,9 +184,8 @@ fn to_be_killed() -> Vec<Spec> {
     small(9)
 }
 
-/// Not a test by itself: the process that the next one kills.
+/// Not a test by itself, and nothing without the folder: the process that the next one kills.
 #[test]
-#[ignore = "run by other tests"]
 fn child_that_builds() {
     let Some(folder) = std::env::var_os("LASTMOVE_TEST_FOLDER") else { return };
     let result = build(Path::new(&folder), &to_be_killed(), &Silent, &Budget::default());
@@ -202,7 +201,7 @@ fn child_that_builds() {
 
 fn child(folder: &Path) -> Command {
     let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args(["--ignored", "--exact", "child_that_builds"]);
+    command.args(["--exact", "child_that_builds"]);
     command.env("LASTMOVE_TEST_FOLDER", folder).stdout(Stdio::null()).stderr(Stdio::null());
     command
 }
@@ -250,7 +249,7 @@ fn a_full_disk_is_a_clear_error() {
     std::fs::create_dir(&disk).unwrap();
     let script = r#"
         mount -t tmpfs -o size=200k tmpfs "$LASTMOVE_TEST_FOLDER" || exit 99
-        "$0" --ignored --exact child_that_builds; code=$?
+        "$0" --exact child_that_builds; code=$?
         ls -A "$LASTMOVE_TEST_FOLDER" | grep -v '[.]endgame$' && exit 97
         ls -A "$LASTMOVE_TEST_FOLDER" | grep -q . || exit 96
         cp -r "$LASTMOVE_TEST_FOLDER"/. "$LASTMOVE_TEST_FOLDER"/../kept

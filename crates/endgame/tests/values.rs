@@ -316,7 +316,7 @@ fn areas_that_fall_apart_or_are_not_covered_are_not_found() {
 
 /// Random samples of larger frames; run with `--ignored`.
 #[test]
-#[ignore = "minutes"]
+#[ignore = "heavy"]
 fn samples_of_larger_frames() {
     let mut specs = small(12);
     specs.retain(|spec| spec.material.pieces() <= 4);

@@ -118,7 +118,7 @@ fn separated_endgames_are_played_perfectly() {
 }
 
 #[test]
-#[ignore = "minutes"]
+#[ignore = "heavy"]
 fn separated_endgames_are_played_perfectly_many_times() {
     play_many(20_000);
 }

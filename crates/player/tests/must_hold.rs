@@ -1,8 +1,6 @@
-//! The matches that the players must win, at their full length: an hour and a half.
+//! The matches that the players must win, some forty minutes on an idle machine.
 //!
-//! `cargo test --release -p lastmove-player --test must_hold -- --ignored --nocapture
-//! --test-threads 1`, on a machine with nothing else to do. `LASTMOVE_GAMES=10` plays so many games
-//! of each match instead, and asks for the same share of them.
+//! `LASTMOVE_GAMES=100` plays 100 games of each match instead, and asks for the same share of them.
 
 use lastmove_amazons::Position;
 use lastmove_player::MoveLimits;
@@ -34,21 +32,21 @@ fn forfeits(played: &[Played]) -> usize {
 }
 
 #[test]
-#[ignore = "an hour"]
+#[ignore = "heavy"]
 fn the_best_classical_player_beats_the_mobility_evaluator() {
-    let (played, wins) = play("classical", "classical:eval=mobility", 100, 500);
+    let (played, wins) = play("classical", "classical:eval=mobility", 10, 500);
     assert!(100 * wins >= 90 * played.len());
 }
 
 #[test]
-#[ignore = "an hour"]
+#[ignore = "heavy"]
 fn the_strong_player_beats_the_best_classical_one() {
-    let (played, wins) = play("strong", "classical", 100, 500);
+    let (played, wins) = play("strong", "classical", 20, 500);
     assert!(100 * wins >= 95 * played.len());
 }
 
 #[test]
-#[ignore = "minutes"]
+#[ignore = "heavy"]
 fn the_strong_player_beats_itself_at_a_quarter_of_the_time() {
     let (played, wins) = play("strong", "strong:share=0.25", 400, 200);
     let accepted = Sprt::new(0.0, 80.0).accepted(&Pairs::of(&played));
@@ -56,15 +54,15 @@ fn the_strong_player_beats_itself_at_a_quarter_of_the_time() {
 }
 
 #[test]
-#[ignore = "half an hour"]
+#[ignore = "heavy"]
 fn no_game_is_forfeited_with_both_cores_busy() {
-    let (played, _) = play("strong", "strong", 200, 100);
+    let (played, _) = play("strong", "strong", 100, 100);
     assert_eq!(forfeits(&played), 0);
 }
 
 /// Levels have their own limit of nodes; the last step, by time, is measured with `lastmove match`.
 #[test]
-#[ignore = "ten minutes"]
+#[ignore = "heavy"]
 fn every_level_beats_the_one_below() {
     for level in 2..=9 {
         let contestants = [level, level - 1].map(|n| format!("strong:level={n}").parse().unwrap());

@@ -193,13 +193,13 @@ fn amazons_on_large_boards_agrees_with_brute_force() {
 }
 
 #[test]
-#[ignore = "heavy: 20,000 positions"]
+#[ignore = "heavy"]
 fn domineering_on_large_boards_agrees_with_brute_force_on_20_000_positions() {
     domineering_positions(20_000, 3);
 }
 
 #[test]
-#[ignore = "heavy: 20,000 positions"]
+#[ignore = "heavy"]
 fn amazons_on_large_boards_agrees_with_brute_force_on_20_000_positions() {
     amazons_positions(20_000, 4);
 }

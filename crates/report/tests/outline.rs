@@ -36,7 +36,7 @@ fn bounds_and_outcomes_agree_with_forms() {
 
 /// `cargo test --release -p lastmove-report --test outline -- --ignored --nocapture`
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "heavy"]
 fn bounds_and_outcomes_of_many_boards_agree_with_forms() {
     let each: usize =
         std::env::var("BOARDS").map_or(100_000, |text| text.parse().expect("a number"));

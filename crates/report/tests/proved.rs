@@ -64,7 +64,7 @@ fn random_games_against_small_certificates_are_lost() {
 }
 
 #[test]
-#[ignore = "heavy: 1,000 games on 5x5 and on 5x6, and the time of each answer"]
+#[ignore = "heavy"]
 fn a_thousand_random_games_are_lost_and_every_answer_is_quick() {
     for board in ["5x5", "5x6"] {
         let (_, slowest) = games(board, 1000, 3);

@@ -75,7 +75,7 @@ fn a_forgetful_table_is_no_harm() {
 }
 
 #[test]
-#[ignore = "heavy: a minute or more"]
+#[ignore = "heavy"]
 fn larger_boards_are_certified() {
     certify("4x5", Colour::Black, 1 << 28);
     certify("4x6", Colour::White, 1 << 28);

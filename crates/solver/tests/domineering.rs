@@ -72,7 +72,7 @@ fn published_boards_that_are_quick() {
 
 /// All published boards but those that take minutes; some minutes in total.
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "heavy"]
 fn published_boards() {
     let long = [(4, 19), (4, 20), (4, 21), (6, 13), (6, 14), (8, 10), (9, 9), (10, 10)];
     check_boards(|rows, columns| !long.contains(&(rows, columns)));

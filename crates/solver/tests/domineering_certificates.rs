@@ -57,7 +57,7 @@ fn small_boards_are_certified() {
 }
 
 #[test]
-#[ignore = "heavy: some minutes"]
+#[ignore = "heavy"]
 fn larger_boards_are_certified() {
     certify(8, 8, '1');
 }

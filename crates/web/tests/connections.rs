@@ -106,7 +106,7 @@ fn records_take_turns_until_they_are_sent() {
 
 #[test]
 #[cfg(target_os = "linux")]
-#[ignore = "half a minute"]
+#[ignore = "heavy"]
 fn idle_connections_keep_nobody_out_and_are_closed() {
     let server = server();
     // Some say nothing at all, some begin a request, some have asked once and stay.

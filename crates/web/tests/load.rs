@@ -305,7 +305,7 @@ fn two_hundred_clients() {
 
 /// On an idle machine.
 #[test]
-#[ignore = "takes more than a minute"]
+#[ignore = "heavy"]
 fn a_hundred_clients_for_long() {
     let (slow, lost) = load(100, 500);
     assert_eq!(lost, 0, "requests without an answer");
@@ -313,7 +313,7 @@ fn a_hundred_clients_for_long() {
 }
 
 #[test]
-#[ignore = "takes more than a minute"]
+#[ignore = "heavy"]
 fn two_hundred_clients_for_long() {
     load(200, 300);
 }

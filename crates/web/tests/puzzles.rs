@@ -118,7 +118,7 @@ fn every_tenth_puzzle_has_one_winning_move() {
 }
 
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "heavy"]
 fn every_puzzle_has_one_winning_move() {
     let puzzles = puzzles();
     puzzles.iter().for_each(prove);

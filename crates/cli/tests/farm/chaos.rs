@@ -58,7 +58,7 @@ fn variable(name: &str, default: &str) -> String {
 }
 
 #[test]
-#[ignore = "some minutes"]
+#[ignore = "heavy"]
 fn chaos_does_not_change_the_answer() {
     let Some(program) = program() else { return };
     let folder = Folder::new("farm-chaos");

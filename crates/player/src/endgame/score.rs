@@ -396,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "minutes"]
+    #[ignore = "heavy"]
     fn the_knapsack_gives_longer_sums_the_score_of_search() {
         for (terms, widest, sums) in [(1, 7, 500), (2, 7, 3000), (3, 4, 300)] {
             let (planned, entered) = compare_sums(terms, widest, sums);
@@ -410,7 +410,7 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "minutes"]
+    #[ignore = "heavy"]
     fn scores_and_moves_equal_plain_search_on_larger_endings() {
         compare(&["4x4", "4x5", "5x5", "5x6"], 1000, 7);
     }

@@ -269,7 +269,7 @@ mod tests {
 
     /// `cargo test --release -p lastmove-proof -- --ignored claims_are_made_in_many_areas`
     #[test]
-    #[ignore = "some minutes"]
+    #[ignore = "heavy"]
     fn claims_are_made_in_many_areas() {
         compare(100_000, 9);
     }

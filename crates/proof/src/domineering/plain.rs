@@ -124,7 +124,7 @@ fn the_library_agrees() {
 }
 
 #[test]
-#[ignore = "heavy: a minute"]
+#[ignore = "heavy"]
 fn the_library_agrees_on_many_parts() {
     compare(102_000, 15);
 }

@@ -104,7 +104,7 @@ fn looks_are_true() {
 
 /// `cargo test --release -p lastmove-proof -- --ignored looks_are_true_in_many_positions --nocapture`
 #[test]
-#[ignore = "heavy: 200,000 positions"]
+#[ignore = "heavy"]
 fn looks_are_true_in_many_positions() {
     amazons(100_000, 23);
     domineering(100_000, 24);

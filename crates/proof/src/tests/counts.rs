@@ -91,7 +91,7 @@ fn counts_are_true() {
 
 /// `cargo test --release -p lastmove-proof -- --ignored counts_are_true_in_many_positions --nocapture`
 #[test]
-#[ignore = "some minutes"]
+#[ignore = "heavy"]
 fn counts_are_true_in_many_positions() {
     let seen = check(20_000, 9, 9);
     assert!(seen.positions >= 100_000);

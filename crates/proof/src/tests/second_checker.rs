@@ -100,7 +100,7 @@ fn both_checkers_agree() {
 ///
 /// `cargo test --release -p lastmove-proof -- --ignored both_checkers_agree_on_many_mutants --nocapture`
 #[test]
-#[ignore = "some minutes"]
+#[ignore = "heavy"]
 fn both_checkers_agree_on_many_mutants() {
     const MUTANTS: usize = 6_000;
     let folder = std::env::temp_dir().join(format!("lastmove-mutants-{}", std::process::id()));
@@ -212,7 +212,7 @@ fn kept_certificates_are_valid() {
 
 /// `cargo test --release -p lastmove-proof -- --ignored large_certificates_are_valid`
 #[test]
-#[ignore = "minutes"]
+#[ignore = "heavy"]
 fn large_certificates_are_valid() {
     assert_valid(&kept(true));
 }
@@ -261,7 +261,7 @@ fn small_certificates_in_python() {
 
 /// The same on all but the large ones.
 #[test]
-#[ignore = "some minutes"]
+#[ignore = "heavy"]
 fn kept_certificates_in_python() {
     if let Some(opinions) = second_opinion(&kept(false)) {
         assert!(opinions.iter().all(|opinion| opinion == "valid"), "{opinions:?}");

@@ -179,7 +179,7 @@ fn static_evaluation_never_contradicts_brute_force() {
 }
 
 #[test]
-#[ignore = "heavy: 200,000 positions"]
+#[ignore = "heavy"]
 fn static_evaluation_never_contradicts_brute_force_on_200_000_positions() {
     static_evaluation(number("LASTMOVE_POSITIONS", 200_000), number("LASTMOVE_SEED", 2));
 }
@@ -234,7 +234,7 @@ fn positions_of_4x4_never_contradict_brute_force() {
 }
 
 #[test]
-#[ignore = "heavy: all positions of 4x4 with at most 6 empty squares"]
+#[ignore = "heavy"]
 fn all_positions_of_4x4_never_contradict_brute_force() {
     small_board(6, usize::MAX, 4);
 }

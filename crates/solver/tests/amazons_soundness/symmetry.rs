@@ -95,7 +95,7 @@ fn mirror_images_turned_boards_and_exchanged_colours_are_evaluated_alike() {
 }
 
 #[test]
-#[ignore = "heavy: 100,000 positions"]
+#[ignore = "heavy"]
 fn mirror_images_turned_boards_and_exchanged_colours_of_100_000_positions() {
     the_same_from_every_side(number("LASTMOVE_POSITIONS", 100_000), 12);
 }

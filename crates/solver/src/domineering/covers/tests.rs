@@ -92,13 +92,13 @@ fn options_never_contradict_brute_force() {
 }
 
 #[test]
-#[ignore = "a minute"]
+#[ignore = "heavy"]
 fn options_never_contradict_brute_force_at_length() {
     options_against_brute_force(100_000, false);
 }
 
 #[test]
-#[ignore = "minutes"]
+#[ignore = "heavy"]
 fn mixed_options_never_contradict_brute_force_at_length() {
     options_against_brute_force(20_000, true);
 }

@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "some minutes"]
+    #[ignore = "heavy"]
     fn the_shipped_table_is_built_again() {
         let budget = Budget::unlimited(lastmove_work::Cancel::new());
         let again = RegionTable::build(&budget, &mut |_| {}).unwrap();
