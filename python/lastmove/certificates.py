@@ -85,7 +85,7 @@ class Proof:
     ...     position = position.play(answer.move)
     ...     if not position.moves():
     ...         break
-    >>> position.to_move
+    >>> position.side
     'white'
     """
 

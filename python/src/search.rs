@@ -8,11 +8,8 @@ use crate::worth::json;
 use lastmove::board::{MoveTree, Size};
 use lastmove::endgame::Databases;
 use lastmove::player::{Analysis, DomineeringEngine, Engine, Level, MoveLimits, Options};
-use lastmove::proof::{AnswerSource, CheckOptions, Claim, Expect, Rejection, Strategy};
-use lastmove::report::solve::{
-    Beside, Certificate, CertificateFile, Certify, Desk, FileError, Progress, Question, SolveError,
-    Solved,
-};
+use lastmove::proof::{AnswerSource, CheckOptions, Claim, Expect, Rejection};
+use lastmove::report::solve::{Beside, CertificateFile, Desk, Progress, Question, SolveError};
 use lastmove::report::{ProofWalk, WalkError};
 use lastmove::solver::Shares;
 use lastmove::work::{Budget, Limits, human, memory_is_there};
@@ -80,20 +77,7 @@ fn solve(
         let mut look = |status: &Progress| {
             tell.line("solving", status.nodes, None, &status.line.join(" "));
         };
-        let mut trouble: Option<FileError> = None;
-        let sink = tell.sink();
-        let asked = file.is_some();
-        let mut certify = |_: &Solved, claims: &[Claim], strategy: &mut (dyn Strategy + Send)| {
-            let Some(file) = &mut file else { return Certificate::default() };
-            let written = file.write(claims, strategy, desk.shares(), budget, &sink);
-            written.unwrap_or_else(|error| {
-                let problem = Some(error.to_string());
-                trouble = Some(error);
-                Certificate { problem, ..Certificate::default() }
-            })
-        };
-        let certify: Option<&mut Certify<'_>> = if asked { Some(&mut certify) } else { None };
-        let beside = Beside { look: &mut look, certify, keeper: None, record: None };
+        let beside = Beside { look: &mut look, keeper: None, record: None };
         let mut solved = match desk.solve(&question, budget, beside) {
             Ok(solved) => solved,
             Err(SolveError::Board(error)) => return Err(Problem::input(error)),
@@ -103,13 +87,15 @@ fn solve(
             }
             Err(error) => return Err(Problem::failed(error)),
         };
-        match trouble {
-            Some(error) if error.is_stopped() => {
-                let why = budget.check().err().map_or_else(String::new, |stop| stop.to_string());
-                return Err(Problem::Limit(format!("{why}; the certificate is not whole")));
-            }
-            Some(error) => return Err(Problem::failed(error)),
-            None => solved.proof = proof.as_ref().map(|path| path.display().to_string()),
+        if let Some(file) = &mut file {
+            let written = file.write(&desk.proof(&solved), budget, &tell.sink());
+            solved.certificate = Some(written.map_err(|error| match budget.check() {
+                Err(stop) if error.is_stopped() => {
+                    Problem::Limit(format!("{stop}; the certificate is not whole"))
+                }
+                _ => Problem::failed(error),
+            })?);
+            solved.proof = proof.as_ref().map(|path| path.display().to_string());
         }
         Ok(json(&solved)?.to_string())
     })

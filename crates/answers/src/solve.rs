@@ -5,7 +5,7 @@ use crate::boards::Given;
 use crate::certificates::Bounded;
 use crate::{Answer, Answers, Event, Problem};
 use lastmove_board::Side;
-use lastmove_proof::{CheckOptions, Claim, Strategy, WriteOptions};
+use lastmove_proof::CheckOptions;
 use lastmove_report::Game;
 use lastmove_report::solve::{self, Beside, Certificate, First, Opening, SolveError, Solved};
 use lastmove_work::{Budget, Limits, Stop};
@@ -63,33 +63,27 @@ impl Job<'_> {
         let mut look = |progress: &solve::Progress| {
             self.report("searching", progress.nodes, progress.numbers, &progress.line);
         };
-        let mut id = None;
-        // The certificate can take much longer than the search, so the answer is told before it.
-        let mut certify = |solved: &Solved,
-                           claims: &[Claim],
-                           strategy: &mut (dyn Strategy + Send)| {
-            (self.tell)(Event::new("answer", shown(solved, None)));
-            match self.write(claims, strategy) {
-                Ok((written, name)) => {
-                    id = Some(name);
-                    written
-                }
-                Err(problem) => Certificate { problem: Some(problem), ..Certificate::default() },
-            }
-        };
-        let mut beside = Beside::new(&mut look);
-        if certificate {
-            beside.certify = Some(&mut certify);
-        }
         let stopped = |why: Stop| {
             let (nodes, seconds) = (self.budget.nodes(), self.budget.seconds());
             Problem::Stopped { why, nodes, seconds }
         };
-        let solved = self.with.desk.solve(asked, self.budget, beside);
-        let solved = solved.map_err(|error| match error {
+        let solved = self.with.desk.solve(asked, self.budget, Beside::new(&mut look));
+        let mut solved = solved.map_err(|error| match error {
             SolveError::Stopped(end, _) => stopped(end.why),
             error => Problem::bad(error),
         })?;
+        let mut id = None;
+        if certificate {
+            // The certificate can take much longer than the search, so the answer is told before it.
+            (self.tell)(Event::new("answer", shown(&solved, None)));
+            solved.certificate = Some(match self.write(&solved) {
+                Ok((written, name)) => {
+                    id = Some(name);
+                    written
+                }
+                Err(problem) => Certificate::failed(problem),
+            });
+        }
         Ok(Answer::json(shown(&solved, id)))
     }
 
@@ -105,14 +99,9 @@ impl Job<'_> {
     }
 
     /// Writes the certificate, has it checked, and keeps it under a name.
-    fn write(
-        &self,
-        claims: &[Claim],
-        strategy: &mut (dyn Strategy + Send),
-    ) -> Result<(Certificate, String), String> {
+    fn write(&self, solved: &Solved) -> Result<(Certificate, String), String> {
         self.with.config.check_certificate()?;
-        let shares = self.with.desk.shares();
-        let (threads, memory) = (shares.threads, shares.writer);
+        let desk = &self.with.desk;
         let flow = |stage: &str, positions: u64| {
             self.report(stage, positions, None, &[]);
             match self.budget.check() {
@@ -121,19 +110,18 @@ impl Job<'_> {
             }
         };
         let mut file = Bounded::new(self.with.config.parts().certificate());
-        let options = WriteOptions { threads, memory, ..WriteOptions::default() };
-        let written = lastmove_proof::write(&mut file, claims, strategy, options, |progress| {
+        let writing = |progress: lastmove_proof::Progress| {
             flow("writing the certificate", progress.positions)
-        })
-        .map_err(|e| e.to_string())?;
-        let options = CheckOptions { threads, memory };
+        };
+        let written = desk.proof(solved).write(&mut file, self.budget, writing);
+        let written = written.map_err(|e| e.to_string())?;
+        let options = CheckOptions { threads: desk.shares().threads, memory: desk.shares().writer };
         lastmove_proof::verify(Cursor::new(&file.bytes), None, options, |progress| {
             flow("checking the certificate", progress.positions)
         })
         .map_err(|rejection| format!("the checker refused it: {rejection}"))?;
         let id = self.with.certificates().keep(&written.hash, file.bytes);
-        let (positions, bytes) = (written.positions, written.bytes);
-        Ok((Certificate { positions, bytes, ..Certificate::default() }, id))
+        Ok((Certificate::from(&written), id))
     }
 }
 

@@ -5,7 +5,7 @@ use lastmove_board::{MoveTree, Side};
 use lastmove_domineering as domineering;
 use lastmove_endgame::Databases;
 use lastmove_player::{DomineeringEngine, Engine, MoveLimits, Options};
-use lastmove_proof::{CheckOptions, Claim, ClaimError, Expect, Rejection, Strategy, WriteOptions};
+use lastmove_proof::{CheckOptions, ClaimError, Expect, Rejection, WriteError};
 use lastmove_report::solve::{Beside, Certificate, Desk, Question, SolveError, Solved};
 use lastmove_report::{
     AppraiseError, Appraisers, BadBoard, Evaluated, Game, Outliner, ProofWalk, Report, WalkError,
@@ -36,7 +36,7 @@ pub enum Error {
     Value(#[from] AppraiseError),
     /// The certificate was not written.
     #[error("no certificate: {0}")]
-    Certificate(String),
+    Certificate(#[from] WriteError),
     /// The certificate proves nothing, or something else.
     #[error(transparent)]
     Rejected(#[from] Rejection),
@@ -85,28 +85,13 @@ pub fn solve(game: Game, board: &str) -> Result<Solved, Error> {
 ///
 /// # Errors
 /// If the board cannot be read or the certificate cannot be written.
-pub fn prove(game: Game, board: &str, mut out: impl Write + Send) -> Result<Solved, Error> {
+pub fn prove(game: Game, board: &str, out: impl Write + Send) -> Result<Solved, Error> {
     let (desk, question) = (desk(), Question::new(game, read(game, board)?));
-    let mut certify = |_: &Solved, claims: &[Claim], strategy: &mut (dyn Strategy + Send)| {
-        let (threads, memory) = (desk.shares().threads, desk.shares().writer);
-        let options = WriteOptions { threads, memory, ..WriteOptions::default() };
-        match lastmove_proof::write(&mut out, claims, strategy, options, |_| Continue(())) {
-            Ok(written) => Certificate {
-                positions: written.positions,
-                bytes: written.bytes,
-                ..Certificate::default()
-            },
-            Err(error) => Certificate { problem: Some(error.to_string()), ..Default::default() },
-        }
-    };
-    let mut look = |_: &_| {};
-    let mut beside = Beside::new(&mut look);
-    beside.certify = Some(&mut certify);
-    let solved = desk.solve(&question, &Budget::default(), beside)?;
-    match solved.certificate.as_ref().and_then(|certificate| certificate.problem.clone()) {
-        Some(problem) => Err(Error::Certificate(problem)),
-        None => Ok(solved),
-    }
+    let budget = Budget::default();
+    let mut solved = desk.solve(&question, &budget, Beside::new(&mut |_| {}))?;
+    let written = desk.proof(&solved).write(out, &budget, |_| Continue(()))?;
+    solved.certificate = Some(Certificate::from(&written));
+    Ok(solved)
 }
 
 /// Checks a certificate, and that it proves what is expected, such as `amazons 4x5 black`. The

@@ -1,6 +1,6 @@
 //! Certificates in files.
 
-use super::Certificate;
+use super::{Certificate, Proof};
 use lastmove_proof::{
     Begun, CheckOptions, Claim, Expect, Progress, Rejection, Strategy, WriteError, WriteOptions,
     Written,
@@ -96,18 +96,17 @@ impl CertificateFile {
         Err(format!("a certificate needs at least {}M, not {}M", mega(needed), mega(given)))
     }
 
-    /// Writes the certificate of some claims and puts it in its place.
+    /// Writes a certificate and puts it in its place.
     ///
     /// # Errors
     /// If the strategy has no answer, the disk is full, or the budget ended first.
     pub fn write(
         &mut self,
-        claims: &[Claim],
-        strategy: &mut (dyn Strategy + Send),
-        shares: &Shares,
+        proof: &Proof<'_>,
         budget: &Budget,
         progress: &dyn lastmove_work::Progress,
     ) -> Result<Certificate, FileError> {
+        let (claims, shares) = (proof.claims(), proof.desk().shares());
         let begun = match (&mut self.draft, self.resume) {
             (Some(draft), true) => {
                 let begun = draft.reader().map(|file| Begun::open(BufReader::new(file), claims));
@@ -119,9 +118,11 @@ impl CertificateFile {
             }
             _ => None,
         };
-        self.fill(shares, budget, progress, |file, options, tell| match begun {
-            Some(begun) => lastmove_proof::go_on(file, begun, claims, strategy, options, tell),
-            None => lastmove_proof::write(file, claims, strategy, options, tell),
+        self.fill(shares, budget, progress, |file, options, tell| {
+            proof.with_strategy(budget, |strategy| match begun {
+                Some(begun) => lastmove_proof::go_on(file, begun, claims, strategy, options, tell),
+                None => lastmove_proof::write(file, claims, strategy, options, tell),
+            })
         })
     }
 
@@ -187,12 +188,7 @@ impl CertificateFile {
         let written = write(BufWriter::new(draft.file()), options, &mut tell);
         let written = written.map_err(|error| self.failed(error))?;
         draft.commit()?;
-        Ok(Certificate {
-            positions: written.positions,
-            bytes: written.bytes,
-            seconds: started.seconds(),
-            problem: None,
-        })
+        Ok(Certificate { seconds: started.seconds(), ..Certificate::from(&written) })
     }
 }
 

@@ -5,6 +5,7 @@ mod certificate;
 mod desk;
 #[cfg(feature = "files")]
 mod keeper;
+mod proof;
 #[cfg(feature = "files")]
 mod record;
 mod solved;
@@ -15,6 +16,7 @@ pub use desk::Desk;
 pub(crate) use desk::{WithSolver, read};
 #[cfg(feature = "files")]
 pub use keeper::{Keeper, KeeperError};
+pub use proof::Proof;
 #[cfg(feature = "files")]
 pub use record::{Record, RecordError};
 #[cfg(feature = "files")]
@@ -23,7 +25,7 @@ pub use solved::{Certificate, Earlier, First, MoveResult, Opening, Solved, Stats
 
 use crate::{BadBoard, Game};
 use lastmove_board::{Bits, Diagram, MoveTree, Side, Size};
-use lastmove_proof::{Claim, Strategy};
+use lastmove_proof::Claim;
 use lastmove_solver::amazons::{AmazonsSolver, Settings};
 use lastmove_solver::domineering::Class;
 use lastmove_solver::{MoveOf, Solution, Solver, Status};
@@ -91,8 +93,6 @@ pub enum SolveError {
 pub struct Beside<'b> {
     /// hears how far the search is, a few times a second
     pub look: &'b mut (dyn FnMut(&Progress) + Send),
-    /// writes a certificate, given the answer, what it claims, and the winner's moves
-    pub certify: Option<&'b mut Certify<'b>>,
     /// keeps what the search finds out in a file
     #[cfg(feature = "files")]
     pub keeper: Option<&'b Keeper>,
@@ -106,7 +106,6 @@ impl<'b> Beside<'b> {
     pub fn new(look: &'b mut (dyn FnMut(&Progress) + Send)) -> Self {
         Self {
             look,
-            certify: None,
             #[cfg(feature = "files")]
             keeper: None,
             #[cfg(feature = "files")]
@@ -114,10 +113,6 @@ impl<'b> Beside<'b> {
         }
     }
 }
-
-/// Writes a certificate.
-pub type Certify<'c> =
-    dyn FnMut(&Solved, &[Claim], &mut (dyn Strategy + Send)) -> Certificate + Send + 'c;
 
 impl Desk {
     /// Solves a position. Everything that it takes is drawn from `budget`.
@@ -235,7 +230,6 @@ impl Solving<'_, '_> {
             record.restore(question.game, solver)?;
         }
         let work = |answer: &mut Solved, beside: &mut Beside<'_>| -> Result<(), Stopped> {
-            let mut claims = Vec::new();
             for position in &starts {
                 let mut look = |status: &Status<MoveOf<S, B>>| {
                     #[cfg(feature = "files")]
@@ -258,17 +252,13 @@ impl Solving<'_, '_> {
                     false => None,
                 };
                 let start = position.diagram(diagram.size());
-                claims.extend(Claim::new(question.game.into(), start, solution.winner));
+                answer.claims.extend(Claim::new(question.game.into(), start, solution.winner));
                 answer.add(position.side(), opening(solver, position, solution, moves));
             }
-            if let [first, second] = &claims[..] {
+            if let [first, second] = &answer.claims[..] {
                 answer.class = Some(Some(Class::of(first.winner(), second.winner()).to_string()));
             }
             answer.seconds = budget.seconds();
-            if let Some(certify) = &mut beside.certify {
-                let mut strategy = solver.strategy(budget);
-                answer.certificate = Some(certify(answer, &claims, &mut strategy));
-            }
             Ok(())
         };
         #[cfg(feature = "files")]

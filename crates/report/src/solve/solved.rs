@@ -1,7 +1,8 @@
 //! A solved position, as data.
 
 use crate::Game;
-use lastmove_board::{Diagram, Side, Square};
+use lastmove_board::{Diagram, Side, Size, Square};
+use lastmove_proof::{Claim, Written};
 use lastmove_solver::amazons::{Census, Group, Tally};
 use lastmove_solver::domineering::add_by_ply;
 use lastmove_work::{Counters, human};
@@ -16,6 +17,9 @@ pub struct Solved {
     pub game: Game,
     /// its size
     pub board: String,
+    /// the same as a size
+    #[serde(skip)]
+    pub size: Size,
     /// the position string
     pub position: String,
     /// whose move it is; nobody's where both players are taken as first
@@ -52,6 +56,9 @@ pub struct Solved {
     /// positions entered by their distance from the root, where the search knows it
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub nodes_by_ply: Vec<u64>,
+    /// what was found out, as a certificate claims it
+    #[serde(skip)]
+    pub claims: Vec<Claim>,
     /// where the certificate is
     pub proof: Option<String>,
     /// what was written of it
@@ -130,6 +137,19 @@ pub struct Certificate {
     pub problem: Option<String>,
 }
 
+impl Certificate {
+    /// None, because of this problem.
+    pub fn failed(problem: impl fmt::Display) -> Self {
+        Self { problem: Some(problem.to_string()), ..Self::default() }
+    }
+}
+
+impl From<&Written> for Certificate {
+    fn from(written: &Written) -> Self {
+        Self { positions: written.positions, bytes: written.bytes, ..Self::default() }
+    }
+}
+
 /// What earlier runs of a search did.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Earlier {
@@ -187,6 +207,7 @@ impl Solved {
         Self {
             game,
             board: game.board_name(diagram),
+            size: diagram.size(),
             position: diagram.to_string(),
             to_move: diagram.side(),
             winner: None,
@@ -202,6 +223,7 @@ impl Solved {
             threads: 1,
             databases: String::new(),
             nodes_by_ply: Vec::new(),
+            claims: Vec::new(),
             proof: None,
             certificate: None,
             first_move: None,

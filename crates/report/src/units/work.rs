@@ -3,7 +3,7 @@
 use super::UnitsError;
 use super::file::{Head, Outcome, Results, Unit, Units, side};
 use super::tree::tree;
-use crate::solve::{Beside, CertificateFile, Certify, Desk, Question, SolveError};
+use crate::solve::{Beside, CertificateFile, Desk, Question, SolveError};
 use crate::{Game, read};
 use lastmove_board::Side;
 use lastmove_proof::WriteOptions;
@@ -246,26 +246,14 @@ pub fn solve_unit(
     let question =
         Question { before, ..Question::new(head.game, read(head.game, &unit.position)?) };
     let mut file = proof.map(CertificateFile::open).transpose()?;
-    let mut written = Ok(());
-    let mut certify =
-        |_: &_, claims: &[_], strategy: &mut (dyn lastmove_proof::Strategy + Send)| {
-            let file = file.as_mut().expect("only asked with a file");
-            file.write(claims, strategy, desk.shares(), budget, &lastmove_work::Silent)
-                .unwrap_or_else(|error| {
-                    written = Err(error);
-                    Default::default()
-                })
-        };
-    let mut look = |_: &_| {};
-    let certify: Option<&mut Certify<'_>> = if proof.is_some() { Some(&mut certify) } else { None };
-    let beside = Beside { certify, ..Beside::new(&mut look) };
-    let solved = match desk.solve(&question, budget, beside) {
+    let solved = match desk.solve(&question, budget, Beside::new(&mut |_| {})) {
         Err(SolveError::Stopped(stopped, _)) => return Err(UnitsError::Stopped(stopped.why)),
         solved => solved?,
     };
-    match (written, budget.check()) {
-        (Err(_), Err(why)) => return Err(UnitsError::Stopped(why)),
-        (written, _) => written?,
+    if let Some(file) = &mut file
+        && let Err(error) = file.write(&desk.proof(&solved), budget, &lastmove_work::Silent)
+    {
+        return Err(budget.check().map_or_else(UnitsError::Stopped, |()| error.into()));
     }
     let Some(winner) = solved.winner else {
         return Err(UnitsError::input(format!("unit {}", unit.unit), "it has no side to move"));

@@ -13,7 +13,7 @@ use lastmove_board::Size;
 use lastmove_endgame::{Choice, Databases, cache_root};
 use lastmove_report::Game;
 use lastmove_report::solve::{
-    Beside, CertificateFile, Certify, Desk, FileError, Keeper, Progress, Question, Record,
+    Beside, Certificate, CertificateFile, Desk, FileError, Keeper, Progress, Question, Record,
     SolveError, Solved,
 };
 use lastmove_solver::domineering::RegionValues;
@@ -255,11 +255,7 @@ struct Run<'r> {
 }
 
 impl Run<'_> {
-    fn solve(
-        &self,
-        question: &Question,
-        mut file: Option<CertificateFile>,
-    ) -> Result<Solved, Failure> {
+    fn solve(&self, question: &Question, file: Option<CertificateFile>) -> Result<Solved, Failure> {
         let Self { args, session, desk, budget, .. } = *self;
         let stage = Stage::new(&*session.progress, "solving", None);
         let earlier = self.record.map_or(0, Record::nodes);
@@ -267,24 +263,7 @@ impl Run<'_> {
             stage.message(text::running(question.game, progress, budget.seconds(), earlier));
             stage.advance(progress.nodes.saturating_sub(stage.done()));
         };
-        let mut trouble: Option<FileError> = None;
-        let asked = file.is_some();
-        let mut certify =
-            |solved: &Solved,
-             claims: &[_],
-             strategy: &mut (dyn lastmove_proof::Strategy + Send)| {
-                let Some(file) = &mut file else { return Default::default() };
-                session.knows(solved, text::solved(solved));
-                let written =
-                    file.write(claims, strategy, desk.shares(), budget, &*session.progress);
-                written.unwrap_or_else(|error| {
-                    let problem = Some(error.to_string());
-                    trouble = Some(error);
-                    lastmove_report::solve::Certificate { problem, ..Default::default() }
-                })
-            };
-        let certify: Option<&mut Certify<'_>> = if asked { Some(&mut certify) } else { None };
-        let beside = Beside { look: &mut look, certify, keeper: self.keeper, record: self.record };
+        let beside = Beside { look: &mut look, keeper: self.keeper, record: self.record };
         let mut solved = match desk.solve(question, budget, beside) {
             Ok(solved) => solved,
             Err(SolveError::Board(error)) => return Err(error.into()),
@@ -298,10 +277,18 @@ impl Run<'_> {
         };
         drop(stage);
         solved.first_move = args.first_move_name(question.diagram.size());
-        let Some(error) = trouble else {
-            solved.proof = args.proof.as_ref().map(|path| path.display().to_string());
-            return Ok(solved);
+        let Some(mut file) = file else { return Ok(solved) };
+        session.knows(&solved, text::solved(&solved));
+        let proof = desk.proof(&solved).keeping(self.keeper);
+        let error = match file.write(&proof, budget, &*session.progress) {
+            Ok(certificate) => {
+                solved.certificate = Some(certificate);
+                solved.proof = args.proof.as_ref().map(|path| path.display().to_string());
+                return Ok(solved);
+            }
+            Err(error) => error,
         };
+        solved.certificate = Some(Certificate::failed(&error));
         // The answer is not lost with its certificate.
         if !session.json {
             output::print(&text::solved(&solved).to_string())?;

@@ -1,0 +1,104 @@
+//! The certificate of a solved position: what it claims, and the winner's moves.
+
+#[cfg(feature = "files")]
+use super::Keeper;
+use super::{Desk, Solved, WithSolver};
+use crate::Game;
+use lastmove_board::{Bits, Size};
+use lastmove_proof::{Claim, Progress, Strategy, WriteError, WriteOptions, Written};
+use lastmove_solver::Solver;
+use lastmove_work::Budget;
+use std::io::Write;
+use std::ops::ControlFlow;
+
+/// The proof of an answer of [`Desk::solve`], which the same desk can write: it still knows what the
+/// search found.
+pub struct Proof<'d> {
+    desk: &'d Desk,
+    game: Game,
+    size: Size,
+    claims: Vec<Claim>,
+    #[cfg(feature = "files")]
+    keeper: Option<&'d Keeper>,
+}
+
+impl Desk {
+    /// The proof of an answer that this desk gave.
+    pub fn proof(&self, solved: &Solved) -> Proof<'_> {
+        Proof {
+            desk: self,
+            game: solved.game,
+            size: solved.size,
+            claims: solved.claims.clone(),
+            #[cfg(feature = "files")]
+            keeper: None,
+        }
+    }
+}
+
+impl<'d> Proof<'d> {
+    /// The same, and checkpoints are kept while it is written.
+    #[cfg(feature = "files")]
+    #[must_use]
+    pub fn keeping(self, keeper: Option<&'d Keeper>) -> Self {
+        Self { keeper, ..self }
+    }
+
+    /// What is claimed: one result, or two in Domineering with either player first.
+    pub fn claims(&self) -> &[Claim] {
+        &self.claims
+    }
+
+    /// The desk that writes it.
+    pub fn desk(&self) -> &'d Desk {
+        self.desk
+    }
+
+    /// Writes the certificate.
+    ///
+    /// # Errors
+    /// If the strategy has no answer, `out` fails, or `progress` or the budget ends it.
+    pub fn write(
+        &self,
+        out: impl Write + Send,
+        budget: &Budget,
+        progress: impl FnMut(Progress) -> ControlFlow<()> + Send,
+    ) -> Result<Written, WriteError> {
+        let (threads, memory) = (self.desk.shares().threads, self.desk.shares().writer);
+        let options = WriteOptions { threads, memory, ..WriteOptions::default() };
+        self.with_strategy(budget, |strategy| {
+            lastmove_proof::write(out, &self.claims, strategy, options, progress)
+        })
+    }
+
+    /// Runs `work` with the winner's strategy.
+    pub(super) fn with_strategy<R>(
+        &self,
+        budget: &Budget,
+        work: impl FnOnce(&mut (dyn Strategy + Send)) -> R,
+    ) -> R {
+        let task = WithStrategy { proof: self, budget, work };
+        self.desk.with_solver(self.game, self.size, task)
+    }
+}
+
+struct WithStrategy<'s, W> {
+    proof: &'s Proof<'s>,
+    budget: &'s Budget,
+    work: W,
+}
+
+impl<R, W: FnOnce(&mut (dyn Strategy + Send)) -> R> WithSolver for WithStrategy<'_, W> {
+    type Output = R;
+
+    fn run<B: Bits, S: Solver<B>>(self, solver: &S) -> R {
+        let Self { proof, budget, work } = self;
+        let write = || work(&mut solver.strategy(budget));
+        #[cfg(feature = "files")]
+        if let Some(keeper) = proof.keeper {
+            let databases = proof.desk.databases_of(proof.game);
+            return keeper.keeping(budget, databases, solver.table(), write);
+        }
+        write()
+    }
+}
