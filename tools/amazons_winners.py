@@ -14,7 +14,7 @@ import argparse, json, pathlib, re, resource, shutil, subprocess, tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CHART = ROOT / "crates/solver/src/amazons/winners/boards.tsv"
 GALLERY = ROOT / "crates/web/page/data/gallery.json"
-LAYOUTS = {"": "Amazons, four a side", "-two": "Two a side", "-one": "One a side"}
+LAYOUTS = {"": "Four a side", "-two": "Two a side", "-one": "One a side"}
 LARGEST_CERTIFICATE = 10_000
 SOLVED, LIMIT_REACHED = 0, 3  # exit codes
 
@@ -81,7 +81,7 @@ def main():
     parser.add_argument("boards", metavar="BOARD", nargs="*")
     parser.add_argument("--nodes", type=int, default=5_000_000)
     parser.add_argument("--moves", type=int, default=2_000_000)
-    arguments = parser.parse_args()
+    arguments = parser.parse_intermixed_args()
     known = {line.split("\t")[0] for line in CHART.read_text().splitlines()}
     for board in arguments.boards or all_boards():
         if board in known: continue
