@@ -471,11 +471,12 @@ def check_claim(version, claim, blocks, sample, index):
     return check_levels(rules, replies, blocks, sample, index)
 def met(text, claims):  # whether they are what a text such as "amazons 4x5 black" or "domineering 4x4 1" names
     game, board, *side, winner = text.split()
-    if size := re.fullmatch(r"(\d+)x(\d+)(-corner|-inner)?", board):
+    if size := re.fullmatch(r"(\d+)x(\d+)(-corner|-inner|-two|-one)?", board):
         w, h = (int(size[1]), int(size[2])) if game == "amazons" else (int(size[2]), int(size[1]))
         k = 4 if w == h == 10 else 3 if w == h and (w in (7, 8) or size[3] == "-inner") else 2
-        k, white = 2 if size[3] == "-corner" else k, lambda x, y: (x, y) in ((0, k), (k - 1, 1), (w - k, 1), (w - 1, k))
-        cells = ["Q" if white(x, h - y) else "q" if white(x, y + 1) else "." for y in range(h) for x in range(w)]
+        k = 2 if size[3] == "-corner" else k
+        white = {"-two": [(0, 2), (w - 1, 2)], "-one": [((w - 1) // 2, 1)]}.get(size[3], [(0, k), (k - 1, 1), (w - k, 1), (w - 1, k)])
+        cells = ["Q" if (x, h - y) in white else "q" if (w - 1 - x, y + 1) in white else "." for y in range(h) for x in range(w)]
         side, cells = (side or ["w"], "".join(cells)) if game == "amazons" else (side, "." * (w * h))
     else:
         board = re.sub(r"\.+", lambda run: str(len(run[0])), board.replace("#", "*").replace("|", "/"))

@@ -20,15 +20,26 @@ pub enum BoardError {
     /// Files beyond `z`.
     #[error("an Amazons board has at most {MAX_FILES} files, got {0}")]
     TooWide(usize),
+    /// A layout with fewer amazons needs room too.
+    #[error("the layout -{layout} needs at least {needs}, got {size}")]
+    NoRoom {
+        /// the layout
+        layout: &'static str,
+        /// the fewest files and ranks
+        needs: &'static str,
+        /// what the board has
+        size: Size,
+    },
     /// `-something` that is no layout.
-    #[error("'{0}' is not a layout; expected -corner, or 6x6-inner")]
+    #[error("'{0}' is not a layout; expected -corner, -two, -one, or 6x6-inner")]
     UnknownLayout(String),
     /// Not a position string.
     #[error(transparent)]
     Diagram(#[from] DiagramError),
 }
 
-/// Reads a board name (`5x6`, `10x10`, `8x8-corner`, `6x6-inner`) or a position string.
+/// Reads a board name (`5x6`, `10x10`, `8x8-corner`, `6x6-inner`, `5x5-two`, `5x5-one`) or a position
+/// string.
 ///
 /// A name stands for the start position, with White to move unless a side follows: `5x6 b`. A
 /// position string keeps its side.
@@ -41,6 +52,8 @@ pub enum BoardError {
 ///     "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w"
 /// );
 /// assert_eq!(start::parse("4x4 b").unwrap().to_string(), "1qq1/q2q/Q2Q/1QQ1 b");
+/// assert_eq!(start::parse("4x5-two").unwrap().to_string(), "4/q2q/4/Q2Q/4 w");
+/// assert_eq!(start::parse("4x3-one").unwrap().to_string(), "2q1/4/1Q2 w");
 /// assert_eq!(start::parse("q1Q b").unwrap().to_string(), "q1Q b");
 /// assert!(start::parse("0x5").is_err());
 /// ```
@@ -62,7 +75,7 @@ pub fn parse(text: &str) -> Result<Diagram, BoardError> {
     Ok(diagram)
 }
 
-/// All start positions that a board of this size has a name for.
+/// All start positions with four amazons a side that a board of this size has a name for.
 ///
 /// ```
 /// use lastmove_amazons::start;
@@ -82,27 +95,32 @@ pub fn layouts(size: Size) -> Vec<Diagram> {
     found
 }
 
+/// The start position of a layout. All of them are symmetric under a half-turn that exchanges the
+/// colours.
 fn named(size: Size, layout: Option<&str>) -> Result<Diagram, BoardError> {
     let (w, h) = (size.width(), size.height());
-    let customary: Option<[(usize, usize); 4]> = match (layout, w, h) {
-        (None, 10, 10) => Some([(0, 4), (3, 1), (6, 1), (9, 4)]),
-        (None, 8, 8) => Some([(0, 3), (2, 1), (5, 1), (7, 3)]),
-        (None, 7, 7) => Some([(0, 3), (2, 1), (4, 1), (6, 3)]),
-        (Some("inner"), 6, 6) => Some([(0, 3), (2, 1), (3, 1), (5, 3)]),
-        (None | Some("corner"), ..) => None,
+    let no_room = |layout, needs| Err(BoardError::NoRoom { layout, needs, size });
+    // file counted from 0 and rank counted from 1
+    let white = match (layout, w, h) {
+        (None, 10, 10) => vec![(0, 4), (3, 1), (6, 1), (9, 4)],
+        (None, 8, 8) => vec![(0, 3), (2, 1), (5, 1), (7, 3)],
+        (None, 7, 7) => vec![(0, 3), (2, 1), (4, 1), (6, 3)],
+        (Some("inner"), 6, 6) => vec![(0, 3), (2, 1), (3, 1), (5, 3)],
+        (None | Some("corner"), 4.., 4..) => vec![(0, 2), (1, 1), (w - 2, 1), (w - 1, 2)],
+        (None | Some("corner"), ..) => return Err(BoardError::TooSmall(size)),
+        (Some("two"), 2.., 4..) => vec![(0, 2), (w - 1, 2)],
+        (Some("two"), ..) => return no_room("two", "2 files and 4 ranks"),
+        // On an even number of files White is left of the middle and Black right of it.
+        (Some("one"), _, 2..) => vec![((w - 1) / 2, 1)],
+        (Some("one"), ..) => return no_room("one", "2 ranks"),
         (Some(other), ..) => {
             return Err(BoardError::UnknownLayout(other.chars().take(20).collect()));
         }
     };
-    let white = match customary {
-        Some(squares) => squares,
-        None if w < 4 || h < 4 => return Err(BoardError::TooSmall(size)),
-        None => [(0, 2), (1, 1), (w - 2, 1), (w - 1, 2)],
-    };
     let mut cells = vec![Cell::Empty; size.squares()];
     for (file, rank) in white {
         cells[size.square(file, h - rank) as usize] = Cell::White;
-        cells[size.square(file, rank - 1) as usize] = Cell::Black;
+        cells[size.square(w - 1 - file, rank - 1) as usize] = Cell::Black;
     }
     Ok(Diagram::new(size, cells, Some(Side::White)))
 }
@@ -120,6 +138,46 @@ mod tests {
         assert_eq!(text("7x7"), "2q1q2/7/q5q/7/Q5Q/7/2Q1Q2 w");
         assert_eq!(text("7x7-corner"), "1q3q1/q5q/7/7/7/Q5Q/1Q3Q1 w");
         assert_eq!(text("6x6-inner"), "2qq2/6/q4q/Q4Q/6/2QQ2 w");
+    }
+
+    #[test]
+    fn layouts_with_fewer_amazons() {
+        let text = |name| parse(name).unwrap().to_string();
+        assert_eq!(text("4x4-two"), "4/q2q/Q2Q/4 w");
+        assert_eq!(text("5x5-two"), "5/q3q/5/Q3Q/5 w");
+        assert_eq!(text("5x6-two"), "5/q3q/5/5/Q3Q/5 w");
+        assert_eq!(text("6x4-two b"), "6/q4q/Q4Q/6 b");
+        assert_eq!(text("2x4-two"), "2/qq/QQ/2 w");
+        assert_eq!(text("3x3-one"), "1q1/3/1Q1 w");
+        assert_eq!(text("5x5-one"), "2q2/5/5/5/2Q2 w");
+        assert_eq!(text("4x3-one"), "2q1/4/1Q2 w");
+        assert_eq!(text("6x7-one"), "3q2/6/6/6/6/6/2Q3 w");
+        assert_eq!(text("7x3-one b"), "3q3/7/3Q3 b");
+        assert_eq!(text("1x2-one"), "q/Q w");
+    }
+
+    /// No layout favours a colour: a half-turn exchanges the colours and changes nothing else.
+    #[test]
+    fn a_half_turn_exchanges_the_colours() {
+        for (width, height) in (1..=11).flat_map(|w| (1..=11).map(move |h| (w, h))) {
+            let size = Size::new(width, height).unwrap();
+            for layout in [None, Some("corner"), Some("inner"), Some("two"), Some("one")] {
+                let Ok(start) = named(size, layout) else { continue };
+                let turned = start.cells().iter().rev().map(|cell| match cell {
+                    Cell::White => Cell::Black,
+                    Cell::Black => Cell::White,
+                    other => *other,
+                });
+                assert_eq!(turned.collect::<Vec<_>>(), start.cells(), "{start}");
+                let count = |cell| start.cells().iter().filter(|c| **c == cell).count();
+                let amazons = match layout {
+                    Some("two") => 2,
+                    Some("one") => 1,
+                    _ => 4,
+                };
+                assert_eq!([count(Cell::White), count(Cell::Black)], [amazons; 2], "{start}");
+            }
+        }
     }
 
     #[test]
@@ -166,6 +224,8 @@ mod tests {
         assert!(error("99999999999999999999999x4").contains("at most 26 files"));
         assert!(error("6x6-outer").contains("outer"));
         assert!(error("5x5-inner").contains("inner"));
+        assert!(error("5x3-two").contains("-two needs at least 2 files and 4 ranks, got 5x3"));
+        assert!(error("5x1-one").contains("-one needs at least 2 ranks, got 5x1"));
         assert!(error("").contains("empty"));
     }
 }

@@ -40,6 +40,7 @@ fn bad_boards() {
         ("amazons", "1b2/4 w", "square b2: a blocker"),
         ("amazons", "4/4 w extra", "column 7: 'extra' is unexpected"),
         ("amazons", "6x6-outer", "'outer' is not a layout"),
+        ("amazons", "5x3-two", "the layout -two needs at least 2 files and 4 ranks, got 5x3"),
         ("amazons", "4//4 w", "row 2 is empty (column 3)"),
         ("amazons", "4\n4 w", "board \"4\\n4 w\": column 3: '4' is not a side to move"),
         ("domineering", "0x5", "a board needs at least one row and one column, got 0x5"),

@@ -185,9 +185,78 @@ fn an_evaluation_of_domineering_names_covers_and_cuts() {
 fn the_chart_says_why() {
     let answer = line("winners domineering --why 8x10 --json").json();
     assert_eq!(answer["board"]["class"], "H");
-    assert_eq!(answer["board"]["why"][0]["because"], "published by Bullock 2002");
+    let because = &answer["board"]["why"][0]["because"];
+    assert_eq!(because, "searched by this project and published by Bullock 2002");
     assert_eq!(line("winners domineering --why 8").code, 2);
     assert_eq!(line("winners domineering --why 8x101").code, 2);
+}
+
+#[test]
+fn the_chart_of_amazons() {
+    let boards = |arguments: &str| {
+        let answer = line(&format!("winners amazons {arguments} --json")).json();
+        assert_eq!(answer["game"], "amazons");
+        answer["boards"].as_array().unwrap().clone()
+    };
+    let all = boards("");
+    let found = |name: &str| all.iter().find(|board| board["start"] == name).unwrap();
+    let expected = [
+        "start",
+        "width",
+        "height",
+        "amazons",
+        "winner",
+        "first_moves",
+        "all_first_moves",
+        "nodes",
+        "databases",
+        "certificate",
+        "because",
+    ];
+    assert_eq!(fields(found("5x6")), expected);
+    assert_eq!(found("5x6")["first_moves"], json!(["b1-b4/d4"]));
+    assert_eq!(found("5x6")["all_first_moves"], false);
+    assert_eq!(found("5x5")["first_moves"].as_array().unwrap().len(), 84);
+    assert_eq!(found("6x5")["certificate"], Value::Null);
+    assert_eq!(found("4x4")["certificate"], "proofs/amazons-4x4.proof");
+    assert_eq!(found("4x4")["first_moves"], json!([]));
+    let each: usize = [1, 2, 4].map(|n| boards(&format!("--amazons {n}")).len()).iter().sum();
+    assert_eq!(each, all.len());
+    assert!(boards("--amazons 1").iter().all(|board| board["because"] == "searched here"));
+    let text = line("winners amazons").stdout;
+    assert!(text.contains("  4   B   W   B\n") && text.contains("\n4x4-two "), "{text}");
+    for refused in ["amazons --rows 5", "amazons --amazons 3", "domineering --amazons 2"] {
+        assert_eq!(line(&format!("winners {refused}")).code, 2, "{refused}");
+    }
+}
+
+/// The page's gallery shows the same chart.
+#[test]
+fn the_gallery_has_the_chart_of_amazons() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/page/data/gallery.json");
+    let gallery: Value = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
+    let mut shown = Vec::new();
+    for chart in gallery["groups"][0]["charts"].as_array().unwrap() {
+        let first = |side: &str| usize::try_from(chart[side].as_u64().unwrap()).unwrap();
+        for (j, row) in chart["rows"].as_array().unwrap().iter().enumerate() {
+            for (i, letter) in row.as_str().unwrap().chars().enumerate() {
+                let (width, height) = (first("width") + i, first("height") + j);
+                let start = format!("{width}x{height}{}", chart["layout"].as_str().unwrap());
+                match letter {
+                    'W' => shown.push((start, "white".to_owned())),
+                    'B' => shown.push((start, "black".to_owned())),
+                    _ => assert_eq!(letter, '.'),
+                }
+            }
+        }
+    }
+    let answer = line("winners amazons --json").json();
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let boards = answer["boards"].as_array().unwrap().iter();
+    let mut solved: Vec<_> = boards.map(|b| (text(&b["start"]), text(&b["winner"]))).collect();
+    shown.sort();
+    solved.sort();
+    assert_eq!(shown, solved);
 }
 
 #[test]

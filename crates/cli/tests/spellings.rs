@@ -65,6 +65,8 @@ const SIDES: &[[&str; 3]] = &[
     ["amazons", "5 × 6 b", "1q1q1/q3q/5/5/Q3Q/1Q1Q1 b"],
     ["amazons", "4x4 - - 0 1", "1qq1/q2q/Q2Q/1QQ1 w"],
     ["amazons", "6x6-inner b - - 0 1", "2qq2/6/q4q/Q4Q/6/2QQ2 b"],
+    ["amazons", "5x5-two", "5/q3q/5/Q3Q/5 w"],
+    ["amazons", "4 × 3-one b", "2q1/4/1Q2 b"],
     ["domineering", "2x3 h", "3/3 h"],
     ["domineering", "2 × 3 V", "3/3 v"],
 ];

@@ -1,6 +1,7 @@
 //! What a certificate claims, and what a reader expects it to claim.
 
 use crate::rules::{Mover, State};
+use crate::start;
 use lastmove_board::{Bits, Cell, Diagram, DiagramError, Side, Size, SizeError};
 use std::fmt;
 use std::str::FromStr;
@@ -237,7 +238,7 @@ fn parse_side(game: Game, text: &str) -> Result<Side, ClaimError> {
     })
 }
 
-fn shorten(text: &str) -> String {
+pub(crate) fn shorten(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
@@ -339,7 +340,7 @@ impl FromStr for Expect {
         let words: Vec<&str> = text.split_whitespace().collect();
         let [game, board @ .., winner] = &words[..] else { return Err(ClaimError::Incomplete) };
         let game = read_game(game)?;
-        let board = read_board(game, board)?;
+        let board = start::read_board(game, board)?;
         let winner = match (game, *winner) {
             (Game::Domineering, "1") => Wanted::FirstPlayer,
             (Game::Domineering, "2") => Wanted::SecondPlayer,
@@ -360,55 +361,6 @@ fn read_game(word: &str) -> Result<Game, ClaimError> {
     word.to_ascii_lowercase().parse().map_err(|_| ClaimError::Game(shorten(word)))
 }
 
-/// The board that a reader names. A name may be printed with blanks, as in `4 × 5`, so that it is
-/// the first one to three words that make it.
-fn read_board(game: Game, words: &[&str]) -> Result<Diagram, ClaimError> {
-    if words.is_empty() {
-        return Err(ClaimError::Incomplete);
-    }
-    for end in 1..=words.len().min(3) {
-        let (name, rest) = words.split_at(end);
-        let Some(start) = start_position(game, &name.join(" "))? else { continue };
-        // Read what follows as a position string would.
-        return Ok(match rest {
-            [] => start,
-            ["-", ..] => format!("{start} {}", rest.join(" ")).parse()?,
-            _ => format!("{} {}", start.with_side(None), rest.join(" ")).parse()?,
-        });
-    }
-    Ok(words.join(" ").parse()?)
-}
-
-/// The start position of a named board; `None` if the text is not of the form `4x5`.
-fn start_position(game: Game, name: &str) -> Result<Option<Diagram>, ClaimError> {
-    let (numbers, layout) = name.split_once('-').unwrap_or((name, ""));
-    let Some((first, second)) = Size::split_name(numbers) else { return Ok(None) };
-    let unknown = || ClaimError::Board(shorten(name), game);
-    if game == Game::Domineering {
-        // rows x columns
-        let size = Size::new(second, first)?;
-        let empty = Diagram::new(size, vec![Cell::Empty; size.squares()], None);
-        return if name.contains('-') { Err(unknown()) } else { Ok(Some(empty)) };
-    }
-    let size = Size::new(first, second)?;
-    let (w, h) = (size.width(), size.height());
-    // file and rank of the white amazons, counted from 1
-    let white = match (layout, w, h) {
-        ("", 10, 10) => [(1, 4), (4, 1), (7, 1), (10, 4)],
-        ("", 8, 8) => [(1, 3), (3, 1), (6, 1), (8, 3)],
-        ("", 7, 7) => [(1, 3), (3, 1), (5, 1), (7, 3)],
-        ("inner", 6, 6) => [(1, 3), (3, 1), (4, 1), (6, 3)],
-        ("" | "corner", 4.., 4..) => [(1, 2), (2, 1), (w - 1, 1), (w, 2)],
-        _ => return Err(unknown()),
-    };
-    let mut cells = vec![Cell::Empty; size.squares()];
-    for (file, rank) in white {
-        cells[size.square(file - 1, h - rank) as usize] = Cell::White;
-        cells[size.square(file - 1, rank - 1) as usize] = Cell::Black;
-    }
-    Ok(Some(Diagram::new(size, cells, Some(Side::White))))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -425,6 +377,11 @@ mod tests {
         assert!(met("amazons 4x5 w black", &[corner]));
         assert!(met("amazons 4x5-corner black", &[corner]));
         assert!(met("amazons 1qq1/q2q/4/Q2Q/1QQ1 black", &[corner]));
+        assert!(met("amazons 5x6-two white", &["amazons 5/q3q/5/5/Q3Q/5 w white"]));
+        assert!(met("amazons 4x3-one black", &["amazons 2q1/4/1Q2 w black"]));
+        assert!(met("amazons 5x3-one w black", &["amazons 2q2/5/2Q2 w black"]));
+        assert!("amazons 5x3-two black".parse::<Expect>().is_err());
+        assert!("amazons 5x1-one black".parse::<Expect>().is_err());
         assert!(!met("amazons 4x5 white", &[corner]));
         assert!(!met("amazons 5x4 black", &[corner]));
         assert!(!met("amazons 4x5 b black", &[corner]));

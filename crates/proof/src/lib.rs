@@ -45,6 +45,7 @@ mod reject;
 mod replies;
 mod rules;
 mod sorted;
+mod start;
 mod stored;
 #[cfg(test)]
 mod tests;

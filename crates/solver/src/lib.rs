@@ -1,7 +1,8 @@
 //! Solvers. What both games share is generic over [`Game`]: the transposition [`table`], the
 //! searches ([`dfpn`], [`alphabeta`]), the driver of several threads ([`parallel`]) and the
 //! interface, [`Solver`]. [`amazons`] and [`domineering`] plug in their evaluators;
-//! [`domineering::winners`] derives the winners of all rectangles.
+//! [`domineering::winners`] derives the winners of all rectangles, and [`amazons::winners`] lists the
+//! boards of Amazons that are solved.
 
 pub mod alphabeta;
 pub mod amazons;

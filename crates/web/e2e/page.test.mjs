@@ -397,6 +397,11 @@ const now = everyHost((host) => {
     await shot(page, "gallery");
     await page.locator("#view-gallery .tile-card", { hasText: "A switch" }).click();
     await page.locator(".area-list > li").first().waitFor();
+    // The chart of winners opens its boards, too.
+    await page.goto(`${now.server.address}#/gallery`);
+    await page.locator("#view-gallery .winners a[title^='4x5-two:']").click();
+    await tab(page, "share");
+    assert.equal(await page.locator("#share-position").inputValue(), "4/q2q/4/Q2Q/4 w");
   });
 
   once("a broken link says what is wrong and leaves a board", async () => {

@@ -62,7 +62,7 @@ commands! {
     Verify => verify,
     /// Explain what a position is worth without search, area by area
     Evaluate => evaluate,
-    /// Chart who wins on every Domineering rectangle
+    /// Chart who wins on solved Amazons boards and on every Domineering rectangle
     Winners => winners,
     /// Draw a board or position, and play moves on it
     Show => show,

@@ -155,7 +155,8 @@ fn both_checkers_expect_alike() {
         for winner in game.sides().map(crate::side_name) {
             texts.push(format!("{game} {} {winner}", claim.diagram()));
             texts.push(format!("{game} {board} {winner}"));
-            for name in [format!("{w}x{h}"), format!("{h}x{w}"), "4x4-corner".into()] {
+            let names = ["", "-two", "-one"].map(|layout| format!("{w}x{h}{layout}"));
+            for name in names.into_iter().chain([format!("{h}x{w}"), "4x4-corner".into()]) {
                 texts.push(format!("{game} {name} {winner}"));
             }
         }

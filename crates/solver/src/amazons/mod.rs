@@ -15,6 +15,7 @@ mod safe;
 mod solve;
 mod split;
 mod sum;
+pub mod winners;
 mod zone;
 
 pub use census::{AreaKind, Census, Group, Tally};

@@ -33,6 +33,8 @@ pub enum Reason {
     Searched,
     /// published, by whom
     Published(&'static str),
+    /// published, by whom, and searched by this project
+    Confirmed(&'static str),
     /// the transposed board
     Mirror,
     /// a square board: the same player, first or second, wins in both cases
@@ -184,7 +186,9 @@ impl Winners {
         });
         let published =
             facts::PUBLISHED.iter().map(|&(r, c, class, by)| (r, c, class, Reason::Published(by)));
-        for (rows, columns, letter, reason) in searched.chain(published) {
+        let confirmed =
+            facts::CONFIRMED.iter().map(|&(r, c, class, by)| (r, c, class, Reason::Confirmed(by)));
+        for (rows, columns, letter, reason) in searched.chain(confirmed).chain(published) {
             if let Some(class) = Class::from_letter(letter) {
                 let (v, h) = class.winners();
                 self.learn((rows, columns), Player::Vertical, v, reason.clone());
@@ -313,6 +317,7 @@ fn reason((rows, columns): Board, first: Player, fact: &Fact) -> String {
         Reason::OneLine => "only one player can move".into(),
         Reason::Searched => "searched here".into(),
         Reason::Published(by) => format!("published by {by}"),
+        Reason::Confirmed(by) => format!("searched here and published by {by}"),
         Reason::Mirror => format!("mirror image of {columns}x{rows}"),
         Reason::Square => format!("square board, as with {} first", first.opponent()),
         Reason::SideBySide(..) => format!("sum of {} and {}", name(one), name(other)),
@@ -361,5 +366,16 @@ mod tests {
         let winners = Winners::derive(5, 7);
         assert_eq!(winners.candidates(4, 5), "V");
         assert!(winners.because(5, 5).contains("searched here"));
+    }
+
+    #[test]
+    fn boards_that_others_solved_first_are_credited_to_both() {
+        let winners = Winners::derive(21, 21);
+        for (rows, columns) in [(4, 19), (4, 21), (6, 14), (8, 10), (9, 9), (10, 10)] {
+            let because = winners.because(rows, columns);
+            let both = "wins, searched here and published by ";
+            assert!(because.contains(both), "{rows}x{columns}: {because}");
+        }
+        assert!(winners.because(11, 11).contains("wins, published by Uiterwijk 2016"));
     }
 }

@@ -53,7 +53,11 @@ fn premises(board: Board, first: Player, fact: &Fact) -> Vec<(Board, Player)> {
     let (winner, loser) = (fact.winner, fact.winner.opponent());
     let (_, [one, other]) = line_and_boards(board, fact);
     match fact.because {
-        Reason::OneLine | Reason::Searched | Reason::Published(_) | Reason::Given(_) => Vec::new(),
+        Reason::OneLine
+        | Reason::Searched
+        | Reason::Published(_)
+        | Reason::Confirmed(_)
+        | Reason::Given(_) => Vec::new(),
         Reason::Mirror => vec![((board.1, board.0), first.opponent())],
         Reason::Square => vec![(board, first.opponent())],
         Reason::SideBySide(..) => {
@@ -76,6 +80,7 @@ fn in_words(board: Board, first: Player, fact: &Fact) -> String {
         Reason::OneLine => format!("only {winner} can move on one line"),
         Reason::Searched => "searched by this project".into(),
         Reason::Published(by) => format!("published by {by}"),
+        Reason::Confirmed(by) => format!("searched by this project and published by {by}"),
         Reason::Given(by) => format!("given: {by}"),
         Reason::Mirror => {
             format!("with rows and columns exchanged it is {}", name((board.1, board.0)))
@@ -144,7 +149,7 @@ mod tests {
         let winners = Winners::derive(10, 10);
         let steps = winners.why(8, 10);
         assert_eq!(steps.len(), 2);
-        assert_eq!(steps[0].because, "published by Bullock 2002");
+        assert_eq!(steps[0].because, "searched by this project and published by Bullock 2002");
         assert_eq!(
             Winners::derive(1, 2).why(1, 2)[0].because,
             "only Horizontal can move on one line"

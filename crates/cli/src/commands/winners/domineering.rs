@@ -1,66 +1,13 @@
-//! `lastmove winners`: who wins on every rectangle.
+//! The chart of all rectangles of Domineering.
 
 use crate::{Failure, Session, output};
-use lastmove_board::Size;
 use lastmove_report::Game;
 use lastmove_solver::domineering::winners::{Step, Winners as Chart};
 use serde_json::{Value, json};
 
-const EXAMPLES: &str = "\
-Examples:
-  lastmove winners domineering
-  lastmove winners domineering --rows 30 --columns 30 --json
-  lastmove winners domineering --why 6x20
-
-The chart rests on solved boards and the rules of Lachmann, Moore and Rapaport. An undecided class
-lists its candidates.";
-
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum OnlyDomineering {
-    Domineering,
-}
-
-#[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
-    /// The game
-    game: OnlyDomineering,
-    /// Largest number of rows
-    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=100))]
-    rows: u8,
-    /// Largest number of columns
-    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=100))]
-    columns: u8,
-    /// Tell why a board such as 8x10 has its class, reason by reason
-    #[arg(long, value_name = "BOARD", value_parser = board, conflicts_with_all = ["rows", "columns"])]
-    why: Option<(usize, usize)>,
-}
-
-/// The longest side of a board in the chart.
-const LONGEST: usize = 100;
-
-fn board(text: &str) -> Result<(usize, usize), String> {
-    match Size::split_name(text) {
-        Some((rows, columns)) if [rows, columns].iter().all(|n| (1..=LONGEST).contains(n)) => {
-            Ok((rows, columns))
-        }
-        _ => Err(format!("expected rows x columns such as 8x10, at most {LONGEST} each")),
-    }
-}
-
-/// Derives the chart.
-pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
-    let OnlyDomineering::Domineering = args.game;
-    let (rows, columns) = args.why.unwrap_or((usize::from(args.rows), usize::from(args.columns)));
-    let chart = Chart::derive(rows, columns);
-    if let Some(contradiction) = chart.contradictions().first() {
-        return Err(
-            anyhow::anyhow!("the solved boards contradict each other: {contradiction:?}").into()
-        );
-    }
-    if args.why.is_some() {
-        return why(&chart, rows, columns, session);
-    }
+/// Prints the chart of boards up to a size.
+pub(super) fn run(rows: usize, columns: usize, session: &Session) -> Result<(), Failure> {
+    let chart = derive(rows, columns)?;
     let board = |(rows, columns)| {
         let (class, because) = (chart.candidates(rows, columns), chart.because(rows, columns));
         json!({"rows": rows, "columns": columns, "class": class, "because": because})
@@ -71,8 +18,21 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     output::answer(session, &json!({"game": Game::Domineering, "boards": boards}), text)
 }
 
-/// The chain of reasons behind one board.
-fn why(chart: &Chart, rows: usize, columns: usize, session: &Session) -> Result<(), Failure> {
+/// The chart, if the facts behind it fit together.
+fn derive(rows: usize, columns: usize) -> Result<Chart, Failure> {
+    let chart = Chart::derive(rows, columns);
+    match chart.contradictions().first() {
+        Some(contradiction) => {
+            Err(anyhow::anyhow!("the solved boards contradict each other: {contradiction:?}")
+                .into())
+        }
+        None => Ok(chart),
+    }
+}
+
+/// Prints the chain of reasons behind one board.
+pub(super) fn why((rows, columns): (usize, usize), session: &Session) -> Result<(), Failure> {
+    let chart = derive(rows, columns)?;
     let (class, steps) = (chart.candidates(rows, columns), chart.why(rows, columns));
     let meaning = match class.as_str() {
         "V" => "Vertical wins, whoever moves first".to_owned(),
