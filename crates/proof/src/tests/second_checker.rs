@@ -249,11 +249,14 @@ fn the_page_of_results_names_the_certificates() {
     }
 }
 
-/// The other program on the smallest certificates that are kept with the project.
+/// The other program on the smallest certificates that are kept with the project, and on 4x5, whose
+/// winner was published wrongly.
 #[test]
 fn small_certificates_in_python() {
     let mut files = kept(false);
-    files.retain(|path| path.metadata().unwrap().len() < 20_000);
+    files.retain(|path| {
+        path.metadata().unwrap().len() < 1_000 || path.ends_with("amazons-4x5.proof")
+    });
     assert!(files.len() >= 3);
     if let Some(opinions) = second_opinion(&files) {
         assert!(opinions.iter().all(|opinion| opinion == "valid"), "{opinions:?}");
