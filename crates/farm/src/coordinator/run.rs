@@ -12,6 +12,8 @@ use crate::streams::Place;
 use crate::{FarmError, WINDOW};
 use async_nats::jetstream::Message;
 use async_nats::jetstream::consumer::{Consumer, pull};
+use async_nats::jetstream::context::PublishErrorKind;
+use async_nats::jetstream::message::PublishMessage;
 use futures_util::StreamExt;
 use futures_util::future::join_all;
 use lastmove_board::Side;
@@ -247,7 +249,10 @@ impl<'r> Run<'r> {
         let sends = tasks.iter().map(|Task { name, position, moves }| {
             let unit =
                 Unit { unit: name.to_string(), position: position.clone(), moves: moves.clone() };
-            self.place.context.publish(self.place.campaign.unit(name), bytes(&unit))
+            let message = PublishMessage::build().payload(bytes(&unit));
+            // no other message of this unit is in the queue
+            let message = message.expected_last_subject_sequence(0);
+            self.place.context.send_publish(self.place.campaign.unit(name), message)
         });
         let mut confirmations = Vec::with_capacity(tasks.len());
         for send in sends {
@@ -255,11 +260,11 @@ impl<'r> Run<'r> {
         }
         let confirmed = join_all(confirmations.into_iter().map(|sent| async {
             match sent {
-                // one that is there already is as good
-                Ok(confirmation) => confirmation.await.map(drop).or_else(|e| {
-                    let there = e.to_string().contains("maximum messages per subject");
-                    if there { Ok(()) } else { Err(e) }
-                }),
+                Ok(confirmation) => match confirmation.await {
+                    // one that is there already is as good
+                    Err(e) if e.kind() != PublishErrorKind::WrongLastSequence => Err(e),
+                    _ => Ok(()),
+                },
                 Err(e) => Err(e),
             }
         }));
