@@ -144,16 +144,16 @@ fn measure(program: &Path, units: usize, sync_always: bool) {
         folder: String::new(),
     };
     let access = access(&home);
-    let coordinator = Coordinator::open(&access, &Folder::at(&folder.join("log")), settings);
-    let coordinator = coordinator.expect("a coordinator");
+    let (over, cancel) = (AtomicBool::new(false), Cancel::new());
+    let beside = Beside { cancel: &cancel, progress: &Silent, say: &|line| eprintln!("{line}") };
+    let place = Folder::at(&folder.join("log"));
+    let coordinator = Coordinator::open(&access, &place, settings, &beside).expect("a coordinator");
     let workers: Vec<_> = (0..PROCESSES)
         .map(|_| {
             let mut process = Command::new(std::env::current_exe().expect("this program"));
             process.arg("--work").arg(&folder).spawn().expect("workers")
         })
         .collect();
-    let (over, cancel) = (AtomicBool::new(false), Cancel::new());
-    let beside = Beside { cancel: &cancel, progress: &Silent, say: &|line| eprintln!("{line}") };
     let started = Instant::now();
     let slowest = std::thread::scope(|scope| {
         let watching = scope.spawn(|| {

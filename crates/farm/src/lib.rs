@@ -29,10 +29,11 @@
 //! If any of these is gone, the coordinator makes it anew from the log and hands out again what has
 //! no result.
 //!
-//! **One coordinator at a time** ([`coordinator`]): the key `lease` is renewed every 5 s by its
-//! holder, with the revision that he wrote last. Who finds a lease that does not change for 15 s
-//! takes it. A holder who finds another revision stops. On one machine the lock of the log says
-//! the same at once.
+//! **One coordinator at a time** ([`coordinator`]): the key `lease` is renewed every 2 s by its
+//! holder, with the revision that it wrote last, and deleted when it ends. A second coordinator that
+//! sees a renewal is refused. A lease that was not renewed for 10 s is that of a coordinator that was
+//! killed, and is taken over. A holder that finds the lease of another stops. In one folder the lock
+//! of the log says the same at once.
 //!
 //! **A worker** ([`worker`]) reads the settings and refuses if its version or its databases differ.
 //! Then it takes one unit at a time. While it searches, another thread tells the server every 20 s

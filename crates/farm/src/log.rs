@@ -96,7 +96,13 @@ impl Folder {
     /// If it cannot be read or written, or another run has it.
     pub fn open(&self) -> Result<(Log, Vec<Record>), FarmError> {
         std::fs::create_dir_all(self.0.join("proofs")).map_err(|e| self.fail(e))?;
-        let (lines, text) = Lines::open(&self.log()).map_err(|e| self.fail(e))?;
+        let (lines, text) = Lines::open(&self.log()).map_err(|e| match e.kind() {
+            std::io::ErrorKind::ResourceBusy => self.fail(
+                "a coordinator is at work in this folder; watch it with `lastmove farm status`, or \
+                 stop it with `lastmove farm stop`",
+            ),
+            _ => self.fail(e),
+        })?;
         let records = self.parse(&text)?;
         Ok((Log { lines, path: self.log() }, records))
     }

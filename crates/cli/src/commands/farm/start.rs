@@ -121,12 +121,12 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
             }
         }
     };
-    let coordinator = Coordinator::open(&access, &folder, settings.clone())?;
-    session.keeps(&folder.path().join("log"));
     let say = say(session);
+    let beside = Beside { cancel: &session.cancel, progress: &*session.progress, say: &say };
+    let coordinator = Coordinator::open(&access, &folder, settings.clone(), &beside)?;
+    session.keeps(&folder.path().join("log"));
     say(format!("campaign {}: {} {}", settings.campaign, settings.game, settings.board));
     say(format!("join it on any machine with `lastmove farm work --server {}`", access.server));
-    let beside = Beside { cancel: &session.cancel, progress: &*session.progress, say: &say };
     let run = with_plan(&desk, &settings.roots, |plan| coordinator.run(plan, &beside))?;
     let snapshot = run?;
     let fields = json!({
