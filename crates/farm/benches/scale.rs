@@ -13,6 +13,7 @@ use lastmove_farm::messages::{Answer, Found, Settings};
 use lastmove_farm::server::{Config, Home, start};
 use lastmove_farm::status::Watcher;
 use lastmove_farm::worker::{self, Worker};
+use lastmove_proof::CheckOptions;
 use lastmove_report::Game;
 use lastmove_report::units::{Head, Left, Looked, Plan, Task, Tell, UnitName};
 use lastmove_work::{Cancel, Limits, Silent};
@@ -166,7 +167,11 @@ fn measure(program: &Path, units: usize, sync_always: bool) {
             }
             slowest
         });
-        let ended = coordinator.run(&mut Numbers { done: vec![false; units] }, &beside);
+        let ended = coordinator.run(
+            &mut Numbers { done: vec![false; units] },
+            CheckOptions::default(),
+            &beside,
+        );
         over.store(true, Ordering::Relaxed);
         let ended = ended.expect("an end");
         assert_eq!(ended.units.done, units as u64);

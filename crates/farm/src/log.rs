@@ -3,7 +3,7 @@
 //! The folder has the file `log`, JSON lines that are only appended, and `proofs/HASH.proof`.
 
 use crate::FarmError;
-use crate::messages::Settings;
+use crate::messages::{Settings, ShutOut};
 use lastmove_report::Lines;
 use lastmove_report::units::Looked;
 use serde::{Deserialize, Serialize};
@@ -21,6 +21,9 @@ pub enum Record {
     Solved(Solved),
     /// a unit in whose place smaller ones come
     Split(Parted),
+    /// a worker whose results are not taken any more
+    #[serde(rename = "shut_out")]
+    ShutOut(ShutOut),
 }
 
 /// The result of a unit.
@@ -40,6 +43,9 @@ pub struct Solved {
     pub worker: String,
     /// the hash of the certificate
     pub proof: Option<String>,
+    /// whether the certificate was verified before the result was written here
+    #[serde(default)]
+    pub checked: bool,
 }
 
 /// A unit that was split.

@@ -13,6 +13,8 @@ use std::time::Duration;
 
 /// How long a unit may be without a sign of life.
 const ACK_WAIT: Duration = Duration::from_secs(60);
+/// How often the server is told that somebody is still at a message.
+pub(crate) const IN_PROGRESS: Duration = Duration::from_secs(20);
 /// More units than any farm has at work at a time.
 const MOST_AT_WORK: i64 = 50_000;
 /// The durable consumer of the workers, and that of the coordinator.

@@ -6,6 +6,7 @@ mod chaos;
 #[path = "../common/mod.rs"]
 mod common;
 mod coordinators;
+mod forgers;
 mod networks;
 mod server;
 

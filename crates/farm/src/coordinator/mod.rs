@@ -1,6 +1,7 @@
 //! The coordinator: it alone decides what is to be done, and what counts.
 
 mod arrivals;
+mod checks;
 mod lease;
 mod ledger;
 mod queue;
@@ -14,6 +15,7 @@ use crate::messages::{Lease, Settings, Snapshot};
 use crate::names::Campaign;
 use crate::streams::Place;
 use crate::{FarmError, host};
+use lastmove_proof::CheckOptions;
 use lastmove_report::units::Plan;
 use lastmove_work::{Cancel, Progress};
 use run::Run;
@@ -100,22 +102,31 @@ impl Coordinator {
         Ok(Self { runtime, place, lease, settings, folder: folder.clone(), log, records })
     }
 
-    /// Coordinates until the winner is known, or somebody says stop.
+    /// Coordinates until the winner is known, or somebody says stop. `checks` are the threads and the
+    /// memory for the checks of certificates.
     ///
     /// # Errors
     /// If the log cannot be written, the lease is lost, or a position of the log is not one.
-    pub fn run(self, plan: &mut dyn Plan, beside: &Beside<'_>) -> Result<Snapshot, FarmError> {
+    pub fn run(
+        self,
+        plan: &mut dyn Plan,
+        checks: CheckOptions,
+        beside: &Beside<'_>,
+    ) -> Result<Snapshot, FarmError> {
         let Self { runtime, place, lease, settings, folder, log, records } = self;
-        runtime.block_on(async {
+        let ended = runtime.block_on(async {
             let ended = async {
-                let mut run = Run::new(place, settings, folder, log, plan, beside).await?;
+                let mut run = Run::new(place, settings, folder, log, plan, checks, beside).await?;
                 run.replay(records)?;
                 run.coordinate(&lease).await
             };
             let ended = ended.await;
             lease.release().await;
             ended
-        })
+        });
+        // A check that is running ends soon, and nobody waits for it.
+        runtime.shutdown_background();
+        ended
     }
 }
 

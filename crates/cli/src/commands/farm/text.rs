@@ -3,7 +3,7 @@
 use lastmove_board::Side;
 use lastmove_farm::collect::Answer;
 use lastmove_farm::log::Folder;
-use lastmove_farm::messages::{Settings, Snapshot, State};
+use lastmove_farm::messages::{Settings, ShutOut, Snapshot, State};
 use lastmove_farm::status::Status;
 use lastmove_farm::worker::Worked;
 use lastmove_work::human;
@@ -33,11 +33,21 @@ fn sides(snapshot: &Snapshot) -> impl Iterator<Item = Option<Side>> {
     snapshot.winners.iter().map(|name| name.as_deref().and_then(Side::from_name))
 }
 
+/// What the answer rests on without a proof.
+fn unverified(f: &mut fmt::Formatter<'_>, count: u64) -> fmt::Result {
+    if count == 0 {
+        return Ok(());
+    }
+    let results = human::counted(count, "result");
+    writeln!(f, "unverified: {results} without a certificate that was checked")
+}
+
 /// How the coordinator ended.
 pub(super) fn ended(settings: &Settings, snapshot: &Snapshot, folder: &Folder) -> impl Display {
     fmt::from_fn(move |f| {
         let name = &settings.campaign;
         winners(f, settings, sides(snapshot))?;
+        unverified(f, snapshot.unverified)?;
         counts(f, snapshot)?;
         match snapshot.state {
             State::Finished => writeln!(
@@ -56,17 +66,23 @@ fn counts(f: &mut fmt::Formatter<'_>, snapshot: &Snapshot) -> fmt::Result {
     let count = |n: u64| human::count(n);
     writeln!(
         f,
-        "units: {} done ({} refuted), {} split, {} open ({} running), {} withdrawn, {} set aside",
+        "units: {} done ({} refuted), {} split, {} open ({} running, {} being checked), {} \
+         withdrawn, {} set aside",
         count(units.done),
         count(units.refuted),
         count(units.split),
         count(units.open),
         count(units.running),
+        count(units.checking),
         count(units.withdrawn),
         count(units.aside)
     )?;
-    let seconds = human::seconds(snapshot.core_seconds);
-    writeln!(f, "effort: {} nodes, {seconds} of core time", count(snapshot.nodes))
+    let (nodes, time) = (human::counted(snapshot.nodes, "node"), snapshot.core_seconds);
+    writeln!(f, "effort: {nodes}, {} of core time", human::seconds(time))?;
+    for ShutOut { worker, reason } in &snapshot.shut_out {
+        writeln!(f, "shut out: {worker}: {reason}")?;
+    }
+    Ok(())
 }
 
 /// How a campaign is.
@@ -85,6 +101,7 @@ pub(super) fn status(status: &Status) -> impl Display {
         };
         writeln!(f, "campaign {name}: {state}, as of {age} ago")?;
         winners(f, settings, sides(snapshot))?;
+        unverified(f, snapshot.unverified)?;
         counts(f, snapshot)?;
         if let (State::Running, Some(left)) = (snapshot.state, snapshot.left) {
             let (rate, left) = (snapshot.rate, human::seconds(left));
@@ -135,10 +152,7 @@ pub(super) fn collected(answer: &Answer) -> impl Display {
         let (done, refuted) = (sum(|c| c.done), sum(|c| c.refuted));
         let (split, open) = (sum(|c| c.split), sum(|c| c.open));
         writeln!(f, "units: {done} done ({refuted} refuted), {split} split, {open} open")?;
-        if answer.unverified > 0 {
-            let count = human::count(answer.unverified as u64);
-            writeln!(f, "unverified: {count} results rest on no certificate")?;
-        }
+        unverified(f, answer.unverified as u64)?;
         if let (Some(path), Some(written)) = (&answer.proof, &answer.certificate) {
             let (positions, bytes) = (human::count(written.positions), human::bytes(written.bytes));
             writeln!(f, "certificate {path}: {positions} positions, {bytes}")?;
