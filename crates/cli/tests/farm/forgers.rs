@@ -1,6 +1,6 @@
 //! Workers that send certificates which prove nothing.
 
-use crate::common::{Run, signal, wait_until};
+use crate::common::{Run, has_ended, signal, wait_until};
 use crate::server::Server;
 use lastmove_board::Side;
 use lastmove_farm::FarmError;
@@ -63,6 +63,25 @@ fn start(server: &Server, board: &str) -> Child {
     server.farm(&start).stderr(Stdio::null()).spawn().unwrap()
 }
 
+/// Has one worker solve the campaign; the answer of its coordinator. A process that fails is shown at
+/// once, because the other one would wait for it.
+fn finish(server: &Server, mut coordinator: Child) -> Value {
+    wait_until("the campaign has begun", || snapshot(server) != Value::Null);
+    let mut worker = server.farm(&format!("work {FLAGS} --nodes-per-unit 50k")).spawn().unwrap();
+    wait_until("one of them ends", || has_ended(&mut coordinator) || has_ended(&mut worker));
+    let coordinator_ended = has_ended(&mut coordinator);
+    let mut processes = [coordinator, worker];
+    if !coordinator_ended {
+        processes.reverse();
+    }
+    let runs = processes.map(|process| {
+        let run = Run::of(process.wait_with_output().unwrap());
+        assert_eq!(run.code, 0, "{run:?}");
+        run
+    });
+    runs[usize::from(!coordinator_ended)].json()
+}
+
 /// The snapshot, once there is one.
 fn snapshot(server: &Server) -> Value {
     let status = server.run("status --json");
@@ -93,15 +112,9 @@ fn a_certificate_that_proves_nothing_does_not_count() {
     // The next coordinator knows it, however the first one ended.
     signal(&first, "KILL");
     first.wait().unwrap();
-    let second = start(&server, "");
-    let worker =
-        server.farm(&format!("work {FLAGS} --nodes-per-unit 50k")).stderr(Stdio::null()).spawn();
-    let ended = Run::of(second.wait_with_output().unwrap());
-    assert_eq!(ended.code, 0, "{ended:?}");
-    let ended = ended.json();
+    let ended = finish(&server, start(&server, ""));
     assert_eq!((&ended["winners"], &ended["unverified"]), (&json!(["black"]), &json!(0)));
     assert_eq!(ended["snapshot"]["shut_out"], shut_out, "{ended}");
-    assert!(worker.unwrap().wait().unwrap().success());
     let text = server.run("status").stdout;
     assert!(text.contains("Amazons 4x5, White to move: Black wins\n"), "{text}");
     assert!(!text.contains("unverified"), "{text}");
@@ -122,13 +135,11 @@ fn a_certificate_that_proves_nothing_does_not_count() {
 #[test]
 fn results_without_certificates_are_unverified() {
     let Some(server) = Server::up("farm-unverified") else { return };
-    let coordinator = start(&server, "amazons 4x5 --split 1 --assume black --no-certificates");
-    let worker = server.farm(&format!("work {FLAGS}")).stderr(Stdio::null()).spawn();
-    let ended = Run::of(coordinator.wait_with_output().unwrap()).json();
+    let board = "amazons 4x5 --split 1 --assume black --no-certificates";
+    let ended = finish(&server, start(&server, board));
     let done = ended["snapshot"]["units"]["done"].clone();
     assert!(done.as_u64() > Some(0), "{ended}");
     assert_eq!((&ended["unverified"], &ended["snapshot"]["unverified"]), (&done, &done));
-    assert!(worker.unwrap().wait().unwrap().success());
     let text = server.run("status").stdout;
     assert!(text.contains("White to move: Black wins\nunverified: "), "{text}");
     let quick = "--databases none --memory 64M";
