@@ -13,6 +13,7 @@ use lastmove_farm::messages::{Answer, Found, Settings};
 use lastmove_farm::server::{Config, Home, start};
 use lastmove_farm::status::Watcher;
 use lastmove_farm::worker::{self, Worker};
+use lastmove_proof::CheckOptions;
 use lastmove_report::Game;
 use lastmove_report::units::{Head, Left, Looked, Plan, Task, Tell, UnitName};
 use lastmove_work::{Cancel, Limits, Silent};
@@ -144,16 +145,16 @@ fn measure(program: &Path, units: usize, sync_always: bool) {
         folder: String::new(),
     };
     let access = access(&home);
-    let coordinator = Coordinator::open(&access, &Folder::at(&folder.join("log")), settings);
-    let coordinator = coordinator.expect("a coordinator");
+    let (over, cancel) = (AtomicBool::new(false), Cancel::new());
+    let beside = Beside { cancel: &cancel, progress: &Silent, say: &|line| eprintln!("{line}") };
+    let place = Folder::at(&folder.join("log"));
+    let coordinator = Coordinator::open(&access, &place, settings, &beside).expect("a coordinator");
     let workers: Vec<_> = (0..PROCESSES)
         .map(|_| {
             let mut process = Command::new(std::env::current_exe().expect("this program"));
             process.arg("--work").arg(&folder).spawn().expect("workers")
         })
         .collect();
-    let (over, cancel) = (AtomicBool::new(false), Cancel::new());
-    let beside = Beside { cancel: &cancel, progress: &Silent, say: &|line| eprintln!("{line}") };
     let started = Instant::now();
     let slowest = std::thread::scope(|scope| {
         let watching = scope.spawn(|| {
@@ -166,7 +167,11 @@ fn measure(program: &Path, units: usize, sync_always: bool) {
             }
             slowest
         });
-        let ended = coordinator.run(&mut Numbers { done: vec![false; units] }, &beside);
+        let ended = coordinator.run(
+            &mut Numbers { done: vec![false; units] },
+            CheckOptions::default(),
+            &beside,
+        );
         over.store(true, Ordering::Relaxed);
         let ended = ended.expect("an end");
         assert_eq!(ended.units.done, units as u64);

@@ -19,7 +19,7 @@ pub struct Answer {
     pub settings: Settings,
     /// what is known of each root
     pub claims: Vec<Collected>,
-    /// results that the answer rests on and that rest on no certificate
+    /// results that the answer rests on and that rest on no certificate that was checked
     pub unverified: usize,
     /// where the joined certificate is
     pub proof: Option<String>,
@@ -28,11 +28,23 @@ pub struct Answer {
     pub certificate: Option<Certificate>,
 }
 
+/// Which certificates a result may name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Certificates {
+    /// those that the coordinator has verified
+    Checked,
+    /// also those of campaigns that began before it did; the caller verifies them
+    All,
+}
+
 /// What a folder holds: the settings, and what is known of each root.
 ///
 /// # Errors
 /// If the log cannot be read.
-pub fn read(folder: &Folder) -> Result<(Settings, Vec<Part>), FarmError> {
+pub fn read(
+    folder: &Folder,
+    certificates: Certificates,
+) -> Result<(Settings, Vec<Part>), FarmError> {
     let mut records = folder.read()?.into_iter();
     let Some(Record::Campaign(settings)) = records.next() else {
         let place = folder.path().join("log");
@@ -44,7 +56,7 @@ pub fn read(folder: &Folder) -> Result<(Settings, Vec<Part>), FarmError> {
     let mut place: HashMap<(usize, String), usize> = HashMap::new();
     for record in records {
         match record {
-            Record::Campaign(_) | Record::Look(_) => {}
+            Record::Campaign(_) | Record::Look(_) | Record::ShutOut(_) => {}
             Record::Split(parted) => {
                 if let Some(part) = parts.get_mut(parted.root) {
                     part.split.push(parted.position);
@@ -60,13 +72,14 @@ pub fn read(folder: &Folder) -> Result<(Settings, Vec<Part>), FarmError> {
                 else {
                     continue;
                 };
+                let named = solved.checked || certificates == Certificates::All;
                 let outcome = Outcome {
                     unit: part.done.len() + 1,
                     position: solved.position.clone(),
                     winner,
                     nodes: solved.nodes,
                     seconds: solved.seconds,
-                    proof: path.map(|path| path.display().to_string()),
+                    proof: path.filter(|_| named).map(|path| path.display().to_string()),
                 };
                 match place.get(&(solved.root, solved.position.clone())) {
                     Some(&at) => part.done[at] = outcome,
@@ -93,7 +106,8 @@ pub fn collect(
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<Answer, FarmError> {
-    let (settings, parts) = read(folder)?;
+    let certificates = if proof.is_some() { Certificates::All } else { Certificates::Checked };
+    let (settings, parts) = read(folder, certificates)?;
     let (mut claims, _) = answer(desk, &parts, None, budget, progress)?;
     let mut certificate = None;
     if proof.is_some() && claims.iter().all(|claim| claim.winner.is_some()) {

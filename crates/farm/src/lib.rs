@@ -9,10 +9,18 @@
 //! Certificates lie beside it. The plan ([`lastmove_report::units::Plan`]) is built from it, and it
 //! alone decides which units are still needed. Results are keyed by the normal form of their
 //! position, so the same result twice is one result. They are checked on arrival: the unit is one
-//! of ours, the certificate has the hash that was named, it is whole, and it claims this result;
-//! the moves of a split unit are those of the rules, and positions that it calls won or lost
-//! look so here too. Then they are written to the log, in groups with one sync (1,000 results or
-//! 50 ms), and only then acknowledged. Whole proofs are verified when they are collected.
+//! of ours, and its certificate has the hash that was named and is verified by the checker
+//! (`lastmove_proof`) against the claim of this unit; the moves of a split unit are those of the rules,
+//! and positions that it calls won or lost look so here too. Then they are written to the log, in groups
+//! with one sync (1,000 results or 50 ms), and only then acknowledged. So a result of the log that is
+//! marked `checked` is proved, whoever sent it, also for the next run of the coordinator.
+//!
+//! **Certificates are verified** in a pool of as many checks as the coordinator has threads; results
+//! that need no check, or have passed theirs, do not wait for others. A certificate that proves nothing
+//! does not count: its unit is handed out again, and its worker is shut out. That is written to the
+//! log too. The worker reads it in the snapshot and ends, and whatever it still sends is refused.
+//! Workers are known by the names that they give; all have the same token. Results of campaigns
+//! without certificates count as they are, and the snapshot and the answer call them unverified.
 //!
 //! **On the server**, for a campaign `NAME` ([`names`]):
 //!
@@ -22,17 +30,18 @@
 //! | its durable pull consumer `workers` | who works on what: `ack_wait` 60 s, explicit `max_ack_pending` | |
 //! | stream `lastmove-NAME-results`, a work queue | answers that are on their way | workers |
 //! | key-value bucket `lastmove-NAME` | `settings`, `lease`, `snapshot` | the coordinator |
-//! | object store `lastmove-NAME-proofs` | certificates on their way, by their SHA-256 | workers |
+//! | object store `lastmove-NAME-proofs` | certificates on their way | workers |
 //! | subject `lastmove.NAME.beats.WORKER` | what each worker does, every 2 s; not stored | workers |
 //! | subject `lastmove.NAME.withdrawn` | units that no longer matter; not stored | the coordinator |
 //!
 //! If any of these is gone, the coordinator makes it anew from the log and hands out again what has
 //! no result.
 //!
-//! **One coordinator at a time** ([`coordinator`]): the key `lease` is renewed every 5 s by its
-//! holder, with the revision that he wrote last. Who finds a lease that does not change for 15 s
-//! takes it. A holder who finds another revision stops. On one machine the lock of the log says
-//! the same at once.
+//! **One coordinator at a time** ([`coordinator`]): the key `lease` is renewed every 2 s by its
+//! holder, with the revision that it wrote last, and deleted when it ends. A second coordinator that
+//! sees a renewal is refused. A lease that was not renewed for 10 s is that of a coordinator that was
+//! killed, and is taken over. A holder that finds the lease of another stops. In one folder the lock
+//! of the log says the same at once.
 //!
 //! **A worker** ([`worker`]) reads the settings and refuses if its version or its databases differ.
 //! Then it takes one unit at a time. While it searches, another thread tells the server every 20 s

@@ -3,7 +3,7 @@
 //! The folder has the file `log`, JSON lines that are only appended, and `proofs/HASH.proof`.
 
 use crate::FarmError;
-use crate::messages::Settings;
+use crate::messages::{Settings, ShutOut};
 use lastmove_report::Lines;
 use lastmove_report::units::Looked;
 use serde::{Deserialize, Serialize};
@@ -21,6 +21,9 @@ pub enum Record {
     Solved(Solved),
     /// a unit in whose place smaller ones come
     Split(Parted),
+    /// a worker whose results are not taken any more
+    #[serde(rename = "shut_out")]
+    ShutOut(ShutOut),
 }
 
 /// The result of a unit.
@@ -40,6 +43,9 @@ pub struct Solved {
     pub worker: String,
     /// the hash of the certificate
     pub proof: Option<String>,
+    /// whether the certificate was verified before the result was written here
+    #[serde(default)]
+    pub checked: bool,
 }
 
 /// A unit that was split.
@@ -96,7 +102,13 @@ impl Folder {
     /// If it cannot be read or written, or another run has it.
     pub fn open(&self) -> Result<(Log, Vec<Record>), FarmError> {
         std::fs::create_dir_all(self.0.join("proofs")).map_err(|e| self.fail(e))?;
-        let (lines, text) = Lines::open(&self.log()).map_err(|e| self.fail(e))?;
+        let (lines, text) = Lines::open(&self.log()).map_err(|e| match e.kind() {
+            std::io::ErrorKind::ResourceBusy => self.fail(
+                "a coordinator is at work in this folder; watch it with `lastmove farm status`, or \
+                 stop it with `lastmove farm stop`",
+            ),
+            _ => self.fail(e),
+        })?;
         let records = self.parse(&text)?;
         Ok((Log { lines, path: self.log() }, records))
     }

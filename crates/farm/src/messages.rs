@@ -87,10 +87,21 @@ pub enum Found {
 /// A certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Proof {
-    /// the SHA-256 of the file, which is also its name
+    /// the SHA-256 of the file
     pub hash: String,
     /// its length
     pub bytes: u64,
+    /// what it is called in the object store: a new name for every upload, because workers may not
+    /// purge what was stored before; the hash, if it has none
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub object: Option<String>,
+}
+
+impl Proof {
+    /// What it is called in the object store.
+    pub(crate) fn name(&self) -> &str {
+        self.object.as_deref().unwrap_or(&self.hash)
+    }
 }
 
 /// What a worker does at the moment.
@@ -158,6 +169,18 @@ pub struct Counts {
     pub aside: u64,
     /// results that were not accepted
     pub refused: u64,
+    /// results whose certificates are being checked, or wait for it
+    #[serde(default)]
+    pub checking: u64,
+}
+
+/// A worker whose results are not taken any more.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShutOut {
+    /// the name that it gives
+    pub worker: String,
+    /// the result with the certificate that was refused, and why
+    pub reason: String,
 }
 
 /// A unit that took long, or is taking long.
@@ -208,6 +231,12 @@ pub struct Snapshot {
     pub aside: Vec<String>,
     /// results that were not accepted, the latest
     pub refused: Vec<String>,
+    /// workers whose results are not taken any more
+    #[serde(default)]
+    pub shut_out: Vec<ShutOut>,
+    /// results that count without a certificate that was checked
+    #[serde(default)]
+    pub unverified: u64,
     /// seconds since 1970, by the coordinator's clock
     pub time: f64,
 }

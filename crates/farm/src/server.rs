@@ -56,7 +56,7 @@ pub struct Config {
 
 /// What workers may write to: results and certificates, signs of life, and the questions that a
 /// queue answers. Units are not among it.
-const WORKER_WRITES: [&str; 14] = [
+const WORKER_WRITES: [&str; 13] = [
     "lastmove.*.results.*",
     "lastmove.*.beats.*",
     "$O.*.C.*",
@@ -69,7 +69,6 @@ const WORKER_WRITES: [&str; 14] = [
     "$JS.API.CONSUMER.MSG.NEXT.*.workers",
     "$JS.API.STREAM.MSG.GET.*",
     "$JS.API.DIRECT.GET.>",
-    "$JS.API.STREAM.PURGE.OBJ_*",
     "$JS.FC.>",
 ];
 

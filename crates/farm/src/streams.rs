@@ -13,6 +13,8 @@ use std::time::Duration;
 
 /// How long a unit may be without a sign of life.
 const ACK_WAIT: Duration = Duration::from_secs(60);
+/// How often the server is told that somebody is still at a message.
+pub(crate) const IN_PROGRESS: Duration = Duration::from_secs(20);
 /// More units than any farm has at work at a time.
 const MOST_AT_WORK: i64 = 50_000;
 /// The durable consumer of the workers, and that of the coordinator.
@@ -75,16 +77,7 @@ impl Place {
         workers.map_err(|e| fail(&e))?;
         let reader = results.get_or_create_consumer(COORDINATOR, consumer(COORDINATOR)).await;
         reader.map_err(|e| fail(&e))?;
-        let bucket = kv::Config {
-            bucket: campaign.bucket(),
-            history: 1,
-            num_replicas: replicas,
-            ..kv::Config::default()
-        };
-        let store = match self.bucket().await {
-            Ok(store) => store,
-            Err(_) => self.context.create_key_value(bucket).await.map_err(|e| fail(&e))?,
-        };
+        let store = self.make_bucket().await?;
         if self.proofs().await.is_err() {
             let bucket = campaign.proofs();
             let config =
@@ -93,6 +86,21 @@ impl Place {
         }
         store.put("settings", bytes(settings)).await.map_err(|e| fail(&e))?;
         Ok(())
+    }
+
+    /// Makes the bucket if it is not there yet: the lease comes before all else.
+    pub(crate) async fn make_bucket(&self) -> Result<kv::Store, FarmError> {
+        if let Ok(store) = self.bucket().await {
+            return Ok(store);
+        }
+        let bucket = kv::Config {
+            bucket: self.campaign.bucket(),
+            history: 1,
+            num_replicas: copies(&self.client),
+            ..kv::Config::default()
+        };
+        let made = self.context.create_key_value(bucket).await;
+        made.map_err(|e| FarmError::server("make the bucket", e))
     }
 
     /// Whether all of it is there. An error is that of a server that does not answer.

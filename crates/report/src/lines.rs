@@ -35,7 +35,8 @@ impl Lines {
         options.read(true).write(true).create(true).truncate(false);
         let mut file = options.open(path)?;
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
-            return Err(io::Error::other("another run is at work on this file"));
+            let problem = "another run is at work on this file";
+            return Err(io::Error::new(io::ErrorKind::ResourceBusy, problem));
         }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;

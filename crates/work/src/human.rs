@@ -37,6 +37,7 @@ pub fn counted(n: u64, thing: &str) -> String {
 ///
 /// ```
 /// use lastmove_work::human::seconds;
+/// assert_eq!(seconds(0.0), "0 s");
 /// assert_eq!(seconds(0.0000042), "4 µs");
 /// assert_eq!(seconds(0.25), "250 ms");
 /// assert_eq!(seconds(2.849), "2.85 s");
@@ -44,7 +45,9 @@ pub fn counted(n: u64, thing: &str) -> String {
 /// assert_eq!(seconds(7325.0), "2 h 02 min");
 /// ```
 pub fn seconds(s: f64) -> String {
-    if s < 0.000_999_5 {
+    if s < 0.000_000_5 {
+        "0 s".to_owned()
+    } else if s < 0.000_999_5 {
         format!("{:.0} µs", s * 1e6)
     } else if s < 0.999_5 {
         format!("{:.0} ms", s * 1e3)

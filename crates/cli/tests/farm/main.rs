@@ -5,6 +5,8 @@
 mod chaos;
 #[path = "../common/mod.rs"]
 mod common;
+mod coordinators;
+mod forgers;
 mod networks;
 mod server;
 
@@ -114,7 +116,7 @@ fn mistakes_are_named() {
     while status().code != 0 || status().json()["snapshot"] == Value::Null {
         std::thread::sleep(std::time::Duration::from_millis(100));
     }
-    refused(server.run(start), "another run");
+    refused(server.run(start), "farm stop");
     refused(server.run(&format!("{start} --folder elsewhere")), "has one of this name");
     refused(server.run("work --databases quick --memory 64M --quiet"), "--databases");
     let stopped = server.run("stop --json").json();

@@ -1,6 +1,6 @@
 //! What is counted for `status`.
 
-use crate::messages::{Beat, Counts, Hand, Hard, Snapshot, State};
+use crate::messages::{Beat, Counts, Hand, Hard, ShutOut, Snapshot, State};
 use lastmove_board::Side;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -49,6 +49,9 @@ pub(super) struct Ledger {
     pub(super) hardest: Vec<Hard>,
     pub(super) aside: Vec<String>,
     pub(super) refused: Vec<String>,
+    pub(super) shut_out: Vec<ShutOut>,
+    /// results that count without a certificate that was checked
+    pub(super) unverified: u64,
     pub(super) winners: Vec<Option<Side>>,
     started: Instant,
     /// answers of this run
@@ -64,6 +67,8 @@ impl Ledger {
             hardest: Vec::new(),
             aside: Vec::new(),
             refused: Vec::new(),
+            shut_out: Vec::new(),
+            unverified: 0,
             winners: Vec::new(),
             started: Instant::now(),
             answers: 0,
@@ -97,6 +102,11 @@ impl Ledger {
         self.refused.drain(..more);
     }
 
+    /// Why a worker's results are not taken any more, if that is so.
+    pub(super) fn shut_out(&self, worker: &str) -> Option<&ShutOut> {
+        self.shut_out.iter().find(|shut_out| shut_out.worker == worker)
+    }
+
     pub(super) fn snapshot(&self, state: State, open: usize, beats: &Beats) -> Snapshot {
         let rate = self.answers as f64 / self.started.elapsed().as_secs_f64().max(0.001);
         let workers = beats.hands();
@@ -115,6 +125,8 @@ impl Ledger {
             hardest: self.hardest.clone(),
             aside: self.aside.clone(),
             refused: self.refused.clone(),
+            shut_out: self.shut_out.clone(),
+            unverified: self.unverified,
             time: crate::now(),
         }
     }

@@ -1,6 +1,7 @@
 //! The coordinator: it alone decides what is to be done, and what counts.
 
 mod arrivals;
+mod checks;
 mod lease;
 mod ledger;
 mod queue;
@@ -14,6 +15,7 @@ use crate::messages::{Lease, Settings, Snapshot};
 use crate::names::Campaign;
 use crate::streams::Place;
 use crate::{FarmError, host};
+use lastmove_proof::CheckOptions;
 use lastmove_report::units::Plan;
 use lastmove_work::{Cancel, Progress};
 use run::Run;
@@ -65,53 +67,80 @@ pub struct Coordinator {
 }
 
 impl Coordinator {
-    /// Opens the log, connects, takes the lease, and makes the streams. A folder without a campaign
+    /// Connects, opens the log, takes the lease, and makes the streams. A folder without a campaign
     /// begins the one of `settings`; otherwise that is the one of the log.
     ///
     /// # Errors
     /// If another run has the log or the lease, the server has a campaign of this name that is not
     /// ours, or there is no server.
-    pub fn open(access: &Access, folder: &Folder, settings: Settings) -> Result<Self, FarmError> {
+    pub fn open(
+        access: &Access,
+        folder: &Folder,
+        settings: Settings,
+        beside: &Beside<'_>,
+    ) -> Result<Self, FarmError> {
         let campaign: Campaign = settings.campaign.parse().map_err(FarmError::Input)?;
         let runtime = crate::runtime()?;
         let (place, lease, log, records) = runtime.block_on(async {
             let client = access.connect("lastmove farm start").await?;
             let place = Place::new(client, campaign);
-            if place.bucket().await.is_ok()
-                && let Some(there) = place.value::<Settings>("settings").await?
-                && there.id != settings.id
-            {
-                return Err(FarmError::Input(format!(
-                    "campaign {}: the server has one of this name ({} {}, its log is in {} on {}); \
-                     go on with it there, choose another name, or remove it with `lastmove farm \
-                     stop --remove`",
-                    place.campaign, there.game, there.board, there.folder, there.host
-                )));
-            }
+            check_ours(&place, &settings).await?;
             let (mut log, mut records) = folder.open()?;
+            place.make_bucket().await?;
+            let lease = Lease { run: draw_id(), host: host(), pid: std::process::id() };
+            let lease = lease::take(&place, lease, beside).await?;
+            // Whoever had the lease until now may have begun a campaign of this name.
+            check_ours(&place, &settings).await?;
+            place.make(&settings).await?;
             if records.is_empty() {
                 let first = Record::Campaign(settings.clone());
                 log.append(std::slice::from_ref(&first))?;
                 records.push(first);
             }
-            place.make(&settings).await?;
-            let lease = Lease { run: draw_id(), host: host(), pid: std::process::id() };
-            let lease = lease::take(&place, lease).await?;
-            Ok((place, lease, log, records))
+            Ok::<_, FarmError>((place, lease, log, records))
         })?;
         Ok(Self { runtime, place, lease, settings, folder: folder.clone(), log, records })
     }
 
-    /// Coordinates until the winner is known, or somebody says stop.
+    /// Coordinates until the winner is known, or somebody says stop. `checks` are the threads and the
+    /// memory for the checks of certificates.
     ///
     /// # Errors
     /// If the log cannot be written, the lease is lost, or a position of the log is not one.
-    pub fn run(self, plan: &mut dyn Plan, beside: &Beside<'_>) -> Result<Snapshot, FarmError> {
+    pub fn run(
+        self,
+        plan: &mut dyn Plan,
+        checks: CheckOptions,
+        beside: &Beside<'_>,
+    ) -> Result<Snapshot, FarmError> {
         let Self { runtime, place, lease, settings, folder, log, records } = self;
-        runtime.block_on(async {
-            let mut run = Run::new(place, settings, folder, log, plan, beside).await?;
-            run.replay(records)?;
-            run.coordinate(&lease).await
-        })
+        let ended = runtime.block_on(async {
+            let ended = async {
+                let mut run = Run::new(place, settings, folder, log, plan, checks, beside).await?;
+                run.replay(records)?;
+                run.coordinate(&lease).await
+            };
+            let ended = ended.await;
+            lease.release().await;
+            ended
+        });
+        // A check that is running ends soon, and nobody waits for it.
+        runtime.shutdown_background();
+        ended
     }
+}
+
+/// Refuses a campaign of the same name that is not the one of `settings`.
+async fn check_ours(place: &Place, settings: &Settings) -> Result<(), FarmError> {
+    if place.bucket().await.is_ok()
+        && let Some(there) = place.value::<Settings>("settings").await?
+        && there.id != settings.id
+    {
+        return Err(FarmError::Input(format!(
+            "campaign {}: the server has one of this name ({} {}, its log is in {} on {}); go on \
+             with it there, choose another name, or remove it with `lastmove farm stop --remove`",
+            place.campaign, there.game, there.board, there.folder, there.host
+        )));
+    }
+    Ok(())
 }

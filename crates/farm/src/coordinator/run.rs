@@ -1,32 +1,32 @@
 //! One run of the coordinator.
 
+mod results;
+
 use super::Beside;
-use super::arrivals::{Arrival, receive};
+use super::checks::Checks;
 use super::lease::Held;
 use super::ledger::{Beats, Ledger};
 use super::queue::Queue;
-use crate::log::{Folder, Log, Parted, Record, Solved};
-use crate::messages::{Answer, Beat, Found, Settings, Snapshot, State, Unit, bytes};
-use crate::names::unit_of;
+use crate::log::{Folder, Log, Record};
+use crate::messages::{Beat, Settings, Snapshot, State, Unit, bytes};
 use crate::streams::Place;
 use crate::{FarmError, WINDOW};
-use async_nats::jetstream::Message;
 use async_nats::jetstream::consumer::{Consumer, pull};
+use async_nats::jetstream::context::PublishErrorKind;
+use async_nats::jetstream::message::PublishMessage;
 use futures_util::StreamExt;
 use futures_util::future::join_all;
-use lastmove_board::Side;
-use lastmove_report::units::{Looked, Plan, Task, UnitName};
+use lastmove_proof::CheckOptions;
+use lastmove_report::units::{Plan, Task, UnitName};
 use lastmove_work::{Stage, Stop};
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use tokio::time::{sleep, timeout};
+use tokio::time::timeout;
 
 /// Results that are written with one sync, at most.
 const GROUP: usize = 1000;
-/// How long the first of them waits.
-const PATIENCE: Duration = Duration::from_millis(50);
 /// Units in the queue that keep the workers busy for a while.
 const PLENTY: usize = 200;
 /// How often the snapshot is published and the server is looked after.
@@ -42,6 +42,7 @@ pub(super) struct Run<'r> {
     plan: &'r mut dyn Plan,
     beside: &'r Beside<'r>,
     queue: Queue,
+    checks: Checks,
     answered: HashSet<UnitName>,
     ledger: Ledger,
     beats: Beats,
@@ -60,6 +61,7 @@ impl<'r> Run<'r> {
         folder: Folder,
         log: Log,
         plan: &'r mut dyn Plan,
+        checks: CheckOptions,
         beside: &'r Beside<'r>,
     ) -> Result<Self, FarmError> {
         let (beats, stop) = (Beats::default(), Arc::new(AtomicBool::new(false)));
@@ -89,6 +91,7 @@ impl<'r> Run<'r> {
                 }
             }
         });
+        let checks = Checks::new(place.clone(), folder.clone(), settings.game, checks);
         Ok(Self {
             place,
             settings,
@@ -97,6 +100,7 @@ impl<'r> Run<'r> {
             plan,
             beside,
             queue: Queue::default(),
+            checks,
             answered: HashSet::new(),
             ledger: Ledger::new(),
             beats,
@@ -105,52 +109,6 @@ impl<'r> Run<'r> {
             stale: true,
             missed: 0,
         })
-    }
-
-    /// Takes over what earlier runs have written.
-    pub(super) fn replay(&mut self, records: Vec<Record>) -> Result<(), FarmError> {
-        for (number, record) in records.into_iter().enumerate() {
-            let replayed = match record {
-                Record::Campaign(_) => Ok(()),
-                Record::Look(looked) => self.plan.remember(&looked),
-                Record::Solved(solved) => self.take_solved(&solved).map(drop),
-                Record::Split(parted) => self.take_split(&parted, &[]).map(drop),
-            };
-            replayed.map_err(|e| {
-                let place = self.folder.path().join("log");
-                FarmError::Input(format!("{}:{}: {e}", place.display(), number + 1))
-            })?;
-        }
-        self.ledger.begin();
-        Ok(())
-    }
-
-    /// Learns a result, unless its certificate is gone or set aside as invalid.
-    fn take_solved(&mut self, solved: &Solved) -> Result<bool, String> {
-        let gone = |hash: &String| !self.folder.proof(hash).exists();
-        if solved.proof.as_ref().is_some_and(gone) {
-            return Ok(false);
-        }
-        let winner = Side::from_name(&solved.winner)
-            .ok_or_else(|| format!("no side is called {}", solved.winner))?;
-        let name = self.plan.learn(solved.root, &solved.position, winner)?;
-        self.answered.insert(name);
-        self.queue.done(name);
-        self.ledger.counts.done += 1;
-        let root = self.settings.roots.get(solved.root);
-        let refuted = root.is_some_and(|head| head.winner != winner);
-        self.ledger.counts.refuted += u64::from(refuted);
-        self.ledger.count(&solved.position, solved.nodes, solved.seconds);
-        Ok(refuted)
-    }
-
-    fn take_split(&mut self, parted: &Parted, looked: &[Looked]) -> Result<UnitName, String> {
-        let name = self.plan.split(parted.root, &parted.position, looked)?;
-        self.answered.insert(name);
-        self.queue.done(name);
-        self.ledger.counts.split += 1;
-        self.ledger.count(&parted.position, parted.nodes, parted.seconds);
-        Ok(name)
     }
 
     pub(super) async fn coordinate(&mut self, lease: &Held) -> Result<Snapshot, FarmError> {
@@ -247,7 +205,10 @@ impl<'r> Run<'r> {
         let sends = tasks.iter().map(|Task { name, position, moves }| {
             let unit =
                 Unit { unit: name.to_string(), position: position.clone(), moves: moves.clone() };
-            self.place.context.publish(self.place.campaign.unit(name), bytes(&unit))
+            let message = PublishMessage::build().payload(bytes(&unit));
+            // no other message of this unit is in the queue
+            let message = message.expected_last_subject_sequence(0);
+            self.place.context.send_publish(self.place.campaign.unit(name), message)
         });
         let mut confirmations = Vec::with_capacity(tasks.len());
         for send in sends {
@@ -255,11 +216,11 @@ impl<'r> Run<'r> {
         }
         let confirmed = join_all(confirmations.into_iter().map(|sent| async {
             match sent {
-                // one that is there already is as good
-                Ok(confirmation) => confirmation.await.map(drop).or_else(|e| {
-                    let there = e.to_string().contains("maximum messages per subject");
-                    if there { Ok(()) } else { Err(e) }
-                }),
+                Ok(confirmation) => match confirmation.await {
+                    // one that is there already is as good
+                    Err(e) if e.kind() != PublishErrorKind::WrongLastSequence => Err(e),
+                    _ => Ok(()),
+                },
                 Err(e) => Err(e),
             }
         }));
@@ -268,121 +229,6 @@ impl<'r> Run<'r> {
                 self.queue.put_back(task.name);
             }
         }
-    }
-
-    /// The next results: what arrives within a short time.
-    async fn group(&mut self) -> Vec<Message> {
-        if self.reader.is_none() {
-            self.reader = self.place.results().await.ok();
-        }
-        let Some(reader) = &self.reader else {
-            sleep(Duration::from_millis(300)).await;
-            return Vec::new();
-        };
-        let batch = reader.batch().max_messages(GROUP).expires(PATIENCE).messages().await;
-        let mut group = Vec::new();
-        let Ok(mut batch) = batch else {
-            self.reader = None;
-            return group;
-        };
-        loop {
-            match timeout(Duration::from_secs(2), batch.next()).await {
-                Ok(Some(Ok(message))) => group.push(message),
-                Ok(None) => return group,
-                Ok(Some(Err(_))) | Err(_) => {
-                    self.reader = None;
-                    return group;
-                }
-            }
-        }
-    }
-
-    /// Checks a group of results, writes them to the log, and then acknowledges them.
-    async fn take(&mut self, group: Vec<Message>) -> Result<(), FarmError> {
-        if group.is_empty() {
-            return Ok(());
-        }
-        let (folder, game, queue) = (self.folder.clone(), self.settings.game, &self.queue);
-        let answered = &self.answered;
-        let wanted = |answer: &Answer| {
-            let name = answer.unit.parse::<UnitName>();
-            name.is_ok_and(|name| !answered.contains(&name) && queue.knows(name))
-        };
-        let arrivals = receive(&self.place, &folder, game, group, wanted).await?;
-        let mut records = Vec::new();
-        for arrival in &arrivals {
-            if let Err(reason) = self.examine(arrival, &mut records) {
-                let worker = arrival.answer.as_ref().map_or("", |answer| &answer.worker);
-                let line = format!("refused a result of {worker}: {reason}");
-                (self.beside.say)(line.clone());
-                self.ledger.refuse(line);
-                if let Some(name) = unit_of(&arrival.message.subject) {
-                    self.queue.again(name);
-                }
-            }
-        }
-        self.log.append(&records)?;
-        for arrival in &arrivals {
-            let _ = arrival.message.ack().await;
-        }
-        let hashes: Vec<&String> = arrivals
-            .iter()
-            .filter_map(|arrival| match &arrival.answer.as_ref().ok()?.answer {
-                Found::Solved { proof: Some(proof), .. } => Some(&proof.hash),
-                _ => None,
-            })
-            .collect();
-        if !hashes.is_empty()
-            && let Ok(store) = self.place.proofs().await
-        {
-            join_all(hashes.iter().map(|hash| store.delete(hash))).await;
-        }
-        Ok(())
-    }
-
-    /// Looks at one result: `Ok` with new lines for the log if it counts, `Ok` without if it is
-    /// known already.
-    fn examine(&mut self, arrival: &Arrival, records: &mut Vec<Record>) -> Result<(), String> {
-        let answer = arrival.answer.as_ref().map_err(Clone::clone)?;
-        if let (Found::Aside { reason }, Err(_)) = (&answer.answer, answer.unit.parse::<UnitName>())
-        {
-            return Err(reason.clone());
-        }
-        let name: UnitName = answer.unit.parse()?;
-        if self.answered.contains(&name) {
-            return Ok(());
-        }
-        if !self.queue.knows(name) || self.plan.name(name.root, &answer.position)? != name {
-            return Err(format!("{}: nobody asked for it", answer.position));
-        }
-        let Answer { position, worker, nodes, seconds, .. } = answer.clone();
-        match &answer.answer {
-            Found::Solved { winner, proof } => {
-                if self.settings.certificates && proof.is_none() {
-                    return Err(format!("{position}: it has no certificate"));
-                }
-                let proof = proof.as_ref().map(|proof| proof.hash.clone());
-                let winner = winner.clone();
-                let solved =
-                    Solved { root: name.root, position, winner, nodes, seconds, worker, proof };
-                self.stale |= self.take_solved(&solved)?;
-                records.push(Record::Solved(solved));
-            }
-            Found::Split { looked } => {
-                let parted = Parted { root: name.root, position, nodes, seconds, worker };
-                self.take_split(&parted, looked)?;
-                self.stale = true;
-                records.extend(looked.iter().cloned().map(Record::Look));
-                records.push(Record::Split(parted));
-            }
-            Found::Aside { reason } => {
-                let line = format!("{position}: {reason}");
-                (self.beside.say)(format!("set aside: {line}"));
-                self.ledger.aside.push(line);
-                self.queue.set_aside(name);
-            }
-        }
-        Ok(())
     }
 
     /// Publishes the snapshot, and makes anew what the server has lost.
@@ -419,7 +265,8 @@ impl<'r> Run<'r> {
     }
 
     async fn publish(&self, state: State) -> Snapshot {
-        let snapshot = self.ledger.snapshot(state, self.queue.open(), &self.beats);
+        let mut snapshot = self.ledger.snapshot(state, self.queue.open(), &self.beats);
+        snapshot.units.checking = self.checks.len() as u64;
         if let Ok(bucket) = self.place.bucket().await {
             let _ = bucket.put("snapshot", bytes(&snapshot)).await;
         }

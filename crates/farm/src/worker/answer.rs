@@ -3,7 +3,7 @@
 use super::pulse::Task;
 use super::{Beside, Options, budget};
 use crate::FarmError;
-use crate::coordinator::hex;
+use crate::coordinator::{draw_id, hex};
 use crate::messages::{Answer, Found, Proof, Settings, Unit, bytes};
 use crate::streams::Place;
 use async_nats::jetstream::Message;
@@ -81,7 +81,7 @@ fn fingerprint(path: &Path) -> Result<Proof, FarmError> {
     let (mut hash, mut bytes, mut buffer) = (Sha256::new(), 0, vec![0; 1 << 16]);
     loop {
         match file.read(&mut buffer).map_err(fail)? {
-            0 => return Ok(Proof { hash: hex(&hash.finalize()), bytes }),
+            0 => return Ok(Proof { hash: hex(&hash.finalize()), bytes, object: None }),
             n => {
                 hash.update(&buffer[..n]);
                 bytes += n as u64;
@@ -128,14 +128,17 @@ async fn once(
     answer: &Answer,
     options: &Options,
 ) -> Result<(), FarmError> {
-    if let Found::Solved { proof: Some(proof), .. } = &answer.answer {
+    let mut answer = answer.clone();
+    if let Found::Solved { proof: Some(proof), .. } = &mut answer.answer {
         let path = certificate(options);
         let fail = |e: &dyn std::fmt::Display| FarmError::server("store the certificate", e);
         let mut file = tokio::fs::File::open(&path)
             .await
             .map_err(|e| FarmError::Failed(format!("{}: {e}", path.display())))?;
         let store = place.proofs().await?;
-        store.put(proof.hash.as_str(), &mut file).await.map_err(|e| fail(&e))?;
+        let name = draw_id();
+        store.put(name.as_str(), &mut file).await.map_err(|e| fail(&e))?;
+        proof.object = Some(name);
     }
     let subject = place.campaign.result(&answer.unit);
     // The same answer is sent once; a unit that comes back has another number in the queue.
@@ -143,7 +146,7 @@ async fn once(
     let id = format!("{}.{}.{number}", answer.unit, answer.worker);
     let sent = place
         .context
-        .send_publish(subject, PublishMessage::build().payload(bytes(answer)).message_id(id))
+        .send_publish(subject, PublishMessage::build().payload(bytes(&answer)).message_id(id))
         .await;
     let fail = |e: &dyn std::fmt::Display| FarmError::server("take the answer", e);
     sent.map_err(|e| fail(&e))?.await.map_err(|e| fail(&e))?;

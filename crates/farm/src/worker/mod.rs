@@ -133,7 +133,8 @@ impl Worker {
     /// Works until the campaign ends or somebody says stop.
     ///
     /// # Errors
-    /// If somebody says stop, or the place for certificates cannot be written.
+    /// If somebody says stop, the place for certificates cannot be written, or the coordinator has
+    /// refused a certificate of this worker.
     pub fn work(
         self,
         desk: &Desk,
@@ -179,8 +180,10 @@ impl Worker {
             }
             if looked.is_none_or(|looked| looked.elapsed() >= LOOK) {
                 looked = Some(Instant::now());
-                if runtime.block_on(is_over(&place)) {
-                    break Ok(());
+                match runtime.block_on(is_over(&place, &worker)) {
+                    Ok(false) => {}
+                    Ok(true) => break Ok(()),
+                    Err(error) => break Err(error),
                 }
             }
             let Some(message) = runtime.block_on(next(&place, &mut queue, beside.cancel)) else {
@@ -268,10 +271,20 @@ pub fn fingerprint(game: Game, desk: &Desk) -> u32 {
     }
 }
 
-/// Whether the campaign is finished or stopped.
-async fn is_over(place: &Place) -> bool {
-    let snapshot = place.value::<Snapshot>("snapshot").await;
-    matches!(snapshot, Ok(Some(snapshot)) if snapshot.state != State::Running)
+/// Whether the campaign is finished or stopped. A server that does not answer is asked again later.
+///
+/// # Errors
+/// If the coordinator takes no more results of this worker.
+async fn is_over(place: &Place, worker: &str) -> Result<bool, FarmError> {
+    let Ok(Some(snapshot)) = place.value::<Snapshot>("snapshot").await else { return Ok(false) };
+    match snapshot.shut_out.iter().find(|shut_out| shut_out.worker == worker) {
+        Some(shut_out) => Err(FarmError::Failed(format!(
+            "campaign {}: {worker} is shut out: {}; check the memory and the program of this \
+             machine before you start a worker on it again",
+            place.campaign, shut_out.reason
+        ))),
+        None => Ok(snapshot.state != State::Running),
+    }
 }
 
 /// The next unit, if one comes soon.

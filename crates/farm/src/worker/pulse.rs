@@ -2,7 +2,7 @@
 //! longer matters.
 
 use crate::messages::{Beat, Unit, bytes};
-use crate::streams::Place;
+use crate::streams::{IN_PROGRESS, Place};
 use crate::{FarmError, host};
 use async_nats::jetstream::{AckKind, Message};
 use futures_util::StreamExt;
@@ -14,8 +14,6 @@ use tokio::runtime::Runtime;
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
-/// How often the server is told that a unit is being worked on.
-const IN_PROGRESS: Duration = Duration::from_secs(20);
 /// How often the coordinator is told.
 const BEAT: Duration = Duration::from_secs(2);
 /// How often one looks whether somebody said stop.

@@ -5,7 +5,7 @@ use super::start::folder;
 use super::{VERSION, desk, text};
 use crate::flags::{DatabaseFlags, SearchFlags};
 use crate::{Failure, Session, output};
-use lastmove_farm::collect::{collect, read};
+use lastmove_farm::collect::{Certificates, collect, read};
 use lastmove_farm::names::Campaign;
 use lastmove_farm::worker::check;
 use lastmove_work::Limits;
@@ -40,7 +40,7 @@ pub(crate) struct Args {
 /// Collects.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let folder = folder(args.folder.as_ref(), &args.campaign);
-    let (settings, _) = read(&folder)?;
+    let (settings, _) = read(&folder, Certificates::Checked)?;
     let proof = args.proof.as_deref();
     let desk = desk(settings.game, &args.search, &args.databases, proof.is_some(), session)?;
     check(&settings, VERSION, &desk)?;

@@ -10,6 +10,7 @@ use lastmove_farm::log::Folder;
 use lastmove_farm::messages::{Settings, State};
 use lastmove_farm::names::Campaign;
 use lastmove_farm::worker::{check, fingerprint};
+use lastmove_proof::CheckOptions;
 use lastmove_report::Game;
 use lastmove_report::units::{Head, with_plan};
 use serde_json::json;
@@ -121,13 +122,15 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
             }
         }
     };
-    let coordinator = Coordinator::open(&access, &folder, settings.clone())?;
-    session.keeps(&folder.path().join("log"));
     let say = say(session);
+    let beside = Beside { cancel: &session.cancel, progress: &*session.progress, say: &say };
+    let coordinator = Coordinator::open(&access, &folder, settings.clone(), &beside)?;
+    session.keeps(&folder.path().join("log"));
     say(format!("campaign {}: {} {}", settings.campaign, settings.game, settings.board));
     say(format!("join it on any machine with `lastmove farm work --server {}`", access.server));
-    let beside = Beside { cancel: &session.cancel, progress: &*session.progress, say: &say };
-    let run = with_plan(&desk, &settings.roots, |plan| coordinator.run(plan, &beside))?;
+    let shares = desk.shares();
+    let checks = CheckOptions { threads: shares.threads, memory: shares.writer };
+    let run = with_plan(&desk, &settings.roots, |plan| coordinator.run(plan, checks, &beside))?;
     let snapshot = run?;
     let fields = json!({
         "campaign": settings.campaign,
@@ -136,6 +139,7 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         "folder": folder.path(),
         "finished": snapshot.state == State::Finished,
         "winners": snapshot.winners,
+        "unverified": snapshot.unverified,
         "snapshot": snapshot,
     });
     output::answer(session, &fields, text::ended(&settings, &snapshot, &folder))

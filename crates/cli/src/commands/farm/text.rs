@@ -1,32 +1,53 @@
 //! Answers of `farm` as text for people.
 
+use lastmove_board::Side;
 use lastmove_farm::collect::Answer;
 use lastmove_farm::log::Folder;
-use lastmove_farm::messages::{Settings, Snapshot, State};
+use lastmove_farm::messages::{Settings, ShutOut, Snapshot, State};
 use lastmove_farm::status::Status;
 use lastmove_farm::worker::Worked;
 use lastmove_work::human;
 use std::fmt::{self, Display};
 
 /// Who wins each root.
-fn winners<'w>(
+fn winners(
     f: &mut fmt::Formatter<'_>,
     settings: &Settings,
-    winners: impl IntoIterator<Item = Option<&'w str>>,
+    winners: impl IntoIterator<Item = Option<Side>>,
 ) -> fmt::Result {
     for (root, winner) in settings.roots.iter().zip(winners) {
-        let winner = winner.map_or("not known yet".to_owned(), |side| format!("{side} wins"));
-        let side = root.position.rsplit(' ').next().unwrap_or_default();
-        writeln!(f, "{} {}, {side} to move: {winner}", settings.game, settings.board)?;
+        write!(f, "{} {}", settings.game, settings.board)?;
+        if let Some(side) = root.diagram().ok().and_then(|diagram| diagram.side()) {
+            write!(f, ", {} to move", side.capital())?;
+        }
+        match winner {
+            Some(winner) => writeln!(f, ": {} wins", winner.capital())?,
+            None => writeln!(f, ": not known yet")?,
+        }
     }
     Ok(())
+}
+
+/// The winners that a snapshot names.
+fn sides(snapshot: &Snapshot) -> impl Iterator<Item = Option<Side>> {
+    snapshot.winners.iter().map(|name| name.as_deref().and_then(Side::from_name))
+}
+
+/// What the answer rests on without a proof.
+fn unverified(f: &mut fmt::Formatter<'_>, count: u64) -> fmt::Result {
+    if count == 0 {
+        return Ok(());
+    }
+    let results = human::counted(count, "result");
+    writeln!(f, "unverified: {results} without a certificate that was checked")
 }
 
 /// How the coordinator ended.
 pub(super) fn ended(settings: &Settings, snapshot: &Snapshot, folder: &Folder) -> impl Display {
     fmt::from_fn(move |f| {
         let name = &settings.campaign;
-        winners(f, settings, snapshot.winners.iter().map(Option::as_deref))?;
+        winners(f, settings, sides(snapshot))?;
+        unverified(f, snapshot.unverified)?;
         counts(f, snapshot)?;
         match snapshot.state {
             State::Finished => writeln!(
@@ -45,17 +66,23 @@ fn counts(f: &mut fmt::Formatter<'_>, snapshot: &Snapshot) -> fmt::Result {
     let count = |n: u64| human::count(n);
     writeln!(
         f,
-        "units: {} done ({} refuted), {} split, {} open ({} running), {} withdrawn, {} set aside",
+        "units: {} done ({} refuted), {} split, {} open ({} running, {} being checked), {} \
+         withdrawn, {} set aside",
         count(units.done),
         count(units.refuted),
         count(units.split),
         count(units.open),
         count(units.running),
+        count(units.checking),
         count(units.withdrawn),
         count(units.aside)
     )?;
-    let seconds = human::seconds(snapshot.core_seconds);
-    writeln!(f, "effort: {} nodes, {seconds} of core time", count(snapshot.nodes))
+    let (nodes, time) = (human::counted(snapshot.nodes, "node"), snapshot.core_seconds);
+    writeln!(f, "effort: {nodes}, {} of core time", human::seconds(time))?;
+    for ShutOut { worker, reason } in &snapshot.shut_out {
+        writeln!(f, "shut out: {worker}: {reason}")?;
+    }
+    Ok(())
 }
 
 /// How a campaign is.
@@ -73,7 +100,8 @@ pub(super) fn status(status: &Status) -> impl Display {
             State::Finished => "finished",
         };
         writeln!(f, "campaign {name}: {state}, as of {age} ago")?;
-        winners(f, settings, snapshot.winners.iter().map(Option::as_deref))?;
+        winners(f, settings, sides(snapshot))?;
+        unverified(f, snapshot.unverified)?;
         counts(f, snapshot)?;
         if let (State::Running, Some(left)) = (snapshot.state, snapshot.left) {
             let (rate, left) = (snapshot.rate, human::seconds(left));
@@ -117,18 +145,14 @@ pub(super) fn worked(worked: &Worked) -> impl Display {
 /// The answer of a campaign.
 pub(super) fn collected(answer: &Answer) -> impl Display {
     fmt::from_fn(move |f| {
-        let names = answer.claims.iter().map(|claim| claim.winner.map(|side| side.name()));
-        winners(f, &answer.settings, names)?;
+        winners(f, &answer.settings, answer.claims.iter().map(|claim| claim.winner))?;
         let sum = |of: fn(&lastmove_report::units::Collected) -> usize| -> String {
             human::count(answer.claims.iter().map(of).sum::<usize>() as u64)
         };
         let (done, refuted) = (sum(|c| c.done), sum(|c| c.refuted));
         let (split, open) = (sum(|c| c.split), sum(|c| c.open));
         writeln!(f, "units: {done} done ({refuted} refuted), {split} split, {open} open")?;
-        if answer.unverified > 0 {
-            let count = human::count(answer.unverified as u64);
-            writeln!(f, "unverified: {count} results rest on no certificate")?;
-        }
+        unverified(f, answer.unverified as u64)?;
         if let (Some(path), Some(written)) = (&answer.proof, &answer.certificate) {
             let (positions, bytes) = (human::count(written.positions), human::bytes(written.bytes));
             writeln!(f, "certificate {path}: {positions} positions, {bytes}")?;

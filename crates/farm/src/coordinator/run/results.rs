@@ -1,0 +1,229 @@
+//! Results: from the server, through the checks, into the log and the plan.
+
+use super::Run;
+use crate::FarmError;
+use crate::coordinator::arrivals::{Arrival, Verdict};
+use crate::log::{Parted, Record, Solved};
+use crate::messages::{Answer, Found, ShutOut, State};
+use crate::names::unit_of;
+use async_nats::jetstream::Message;
+use futures_util::StreamExt;
+use futures_util::future::join_all;
+use lastmove_board::Side;
+use lastmove_report::units::{Looked, UnitName};
+use std::time::Duration;
+use tokio::time::{sleep, timeout};
+
+/// How long the first result of a group waits.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+impl Run<'_> {
+    /// Takes over what earlier runs have written.
+    pub(in crate::coordinator) fn replay(&mut self, records: Vec<Record>) -> Result<(), FarmError> {
+        for (number, record) in records.into_iter().enumerate() {
+            let replayed = match record {
+                Record::Campaign(_) => Ok(()),
+                Record::Look(looked) => self.plan.remember(&looked),
+                Record::Solved(solved) => self.take_solved(&solved).map(drop),
+                Record::Split(parted) => self.take_split(&parted, &[]).map(drop),
+                Record::ShutOut(shut_out) => {
+                    self.ledger.shut_out.push(shut_out);
+                    Ok(())
+                }
+            };
+            replayed.map_err(|e| {
+                let place = self.folder.path().join("log");
+                FarmError::Input(format!("{}:{}: {e}", place.display(), number + 1))
+            })?;
+        }
+        self.ledger.begin();
+        Ok(())
+    }
+
+    /// Learns a result, unless its certificate is gone or set aside as invalid.
+    fn take_solved(&mut self, solved: &Solved) -> Result<bool, String> {
+        let gone = |hash: &String| !self.folder.proof(hash).exists();
+        if solved.proof.as_ref().is_some_and(gone) {
+            return Ok(false);
+        }
+        let winner = Side::from_name(&solved.winner)
+            .ok_or_else(|| format!("no side is called {}", solved.winner))?;
+        let name = self.plan.learn(solved.root, &solved.position, winner)?;
+        self.answered.insert(name);
+        self.queue.done(name);
+        self.ledger.counts.done += 1;
+        self.ledger.unverified += u64::from(!solved.checked);
+        let root = self.settings.roots.get(solved.root);
+        let refuted = root.is_some_and(|head| head.winner != winner);
+        self.ledger.counts.refuted += u64::from(refuted);
+        self.ledger.count(&solved.position, solved.nodes, solved.seconds);
+        Ok(refuted)
+    }
+
+    fn take_split(&mut self, parted: &Parted, looked: &[Looked]) -> Result<UnitName, String> {
+        let name = self.plan.split(parted.root, &parted.position, looked)?;
+        self.answered.insert(name);
+        self.queue.done(name);
+        self.ledger.counts.split += 1;
+        self.ledger.count(&parted.position, parted.nodes, parted.seconds);
+        Ok(name)
+    }
+
+    /// The next results: what arrives within a short time.
+    pub(super) async fn group(&mut self) -> Vec<Message> {
+        if self.reader.is_none() {
+            self.reader = self.place.results().await.ok();
+        }
+        let Some(reader) = &self.reader else {
+            sleep(Duration::from_millis(300)).await;
+            return Vec::new();
+        };
+        let batch = reader.batch().max_messages(super::GROUP).expires(PATIENCE).messages().await;
+        let mut group = Vec::new();
+        let Ok(mut batch) = batch else {
+            self.reader = None;
+            return group;
+        };
+        loop {
+            match timeout(Duration::from_secs(2), batch.next()).await {
+                Ok(Some(Ok(message))) => group.push(message),
+                Ok(None) => return group,
+                Ok(Some(Err(_))) | Err(_) => {
+                    self.reader = None;
+                    return group;
+                }
+            }
+        }
+    }
+
+    /// Takes a group of results: certificates go to their checks; what needs none and what has passed
+    /// is written to the log, and then acknowledged.
+    pub(super) async fn take(&mut self, group: Vec<Message>) -> Result<(), FarmError> {
+        let mut arrivals = self.checks.finished()?;
+        for arrival in group.into_iter().map(Arrival::read) {
+            if self.needs_check(&arrival) {
+                self.checks.begin(arrival);
+            } else {
+                arrivals.push(arrival);
+            }
+        }
+        if arrivals.is_empty() {
+            return Ok(());
+        }
+        let known = self.ledger.shut_out.len();
+        let mut records = Vec::new();
+        for arrival in &arrivals {
+            if let Err(reason) = self.examine(arrival, &mut records) {
+                let line = format!("refused a result of {}: {reason}", arrival.worker());
+                (self.beside.say)(line.clone());
+                self.ledger.refuse(line);
+                if let Some(name) = unit_of(&arrival.message.subject) {
+                    self.queue.again(name);
+                }
+            }
+        }
+        self.log.append(&records)?;
+        for arrival in &arrivals {
+            let _ = arrival.message.ack().await;
+        }
+        let proofs: Vec<&str> =
+            arrivals.iter().filter_map(|arrival| Some(arrival.proof()?.name())).collect();
+        if !proofs.is_empty()
+            && let Ok(store) = self.place.proofs().await
+        {
+            join_all(proofs.iter().map(|name| store.delete(name))).await;
+        }
+        if self.ledger.shut_out.len() > known {
+            // Workers read there that they are shut out.
+            self.publish(State::Running).await;
+        }
+        Ok(())
+    }
+
+    /// Whether the certificate of a result is worth a check.
+    fn needs_check(&self, arrival: &Arrival) -> bool {
+        let unit = arrival.answer.as_ref().ok().and_then(|answer| answer.unit.parse().ok());
+        let wanted = |name: UnitName| !self.answered.contains(&name) && self.queue.knows(name);
+        arrival.proof().is_some()
+            && unit.is_some_and(wanted)
+            && self.ledger.shut_out(arrival.worker()).is_none()
+    }
+
+    /// Looks at one result: `Ok` with new lines for the log if it counts, `Ok` without if it is
+    /// known already.
+    fn examine(&mut self, arrival: &Arrival, records: &mut Vec<Record>) -> Result<(), String> {
+        let answer = arrival.answer.as_ref().map_err(Clone::clone)?;
+        if let Some(shut_out) = self.ledger.shut_out(&answer.worker) {
+            return Err(format!("it is shut out: {}", shut_out.reason));
+        }
+        if let Verdict::Invalid(reason) = &arrival.certificate {
+            let reason = format!("{}: {reason}", answer.position);
+            self.shut_out(&answer.worker, &reason, records);
+            return Err(reason);
+        }
+        if let (Found::Aside { reason }, Err(_)) = (&answer.answer, answer.unit.parse::<UnitName>())
+        {
+            return Err(reason.clone());
+        }
+        let name: UnitName = answer.unit.parse()?;
+        if self.answered.contains(&name) {
+            return Ok(());
+        }
+        if !self.queue.knows(name) || self.plan.name(name.root, &answer.position)? != name {
+            return Err(format!("{}: nobody asked for it", answer.position));
+        }
+        let Answer { position, worker, nodes, seconds, .. } = answer.clone();
+        match &answer.answer {
+            Found::Solved { winner, proof } => {
+                let checked = match (&arrival.certificate, proof) {
+                    (Verdict::Valid, Some(_)) => true,
+                    (Verdict::Missing(reason) | Verdict::Invalid(reason), _) => {
+                        return Err(format!("{position}: {reason}"));
+                    }
+                    (_, Some(_)) => {
+                        return Err(format!("{position}: its certificate was not checked"));
+                    }
+                    (_, None) if self.settings.certificates => {
+                        return Err(format!("{position}: it has no certificate"));
+                    }
+                    (_, None) => false,
+                };
+                let solved = Solved {
+                    root: name.root,
+                    position,
+                    winner: winner.clone(),
+                    nodes,
+                    seconds,
+                    worker,
+                    proof: proof.as_ref().map(|proof| proof.hash.clone()),
+                    checked,
+                };
+                self.stale |= self.take_solved(&solved)?;
+                records.push(Record::Solved(solved));
+            }
+            Found::Split { looked } => {
+                let parted = Parted { root: name.root, position, nodes, seconds, worker };
+                self.take_split(&parted, looked)?;
+                self.stale = true;
+                records.extend(looked.iter().cloned().map(Record::Look));
+                records.push(Record::Split(parted));
+            }
+            Found::Aside { reason } => {
+                let line = format!("{position}: {reason}");
+                (self.beside.say)(format!("set aside: {line}"));
+                self.ledger.aside.push(line);
+                self.queue.set_aside(name);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes no more results of a worker, now and in later runs. What it has sent before was checked
+    /// like this result, so it stays.
+    fn shut_out(&mut self, worker: &str, reason: &str, records: &mut Vec<Record>) {
+        (self.beside.say)(format!("{worker} is shut out of the campaign"));
+        let shut_out = ShutOut { worker: worker.to_owned(), reason: reason.to_owned() };
+        self.ledger.shut_out.push(shut_out.clone());
+        records.push(Record::ShutOut(shut_out));
+    }
+}
