@@ -1,4 +1,4 @@
-//! A set of squares in one machine word: 64 bits where they suffice, 128 otherwise.
+//! A set of squares in one machine word: 64 bits if they suffice, 128 otherwise.
 
 use crate::{Field, Square};
 use std::fmt::Debug;
@@ -35,7 +35,7 @@ pub trait Bits:
     + Shr<u32, Output = Self>
     + Field
 {
-    /// How many squares the word holds.
+    /// The number of squares that the word holds.
     const CAPACITY: usize;
     /// The empty set.
     const NONE: Self;
@@ -53,9 +53,9 @@ pub trait Bits:
     /// All squares up to and including the lowest one of the set; every square if it is empty.
     fn up_to_lowest(self) -> Self;
     /// All squares from the highest one of the set upwards; every square if it is empty.
-    #[allow(clippy::wrong_self_convention)] // no constructor, but the twin of `up_to_lowest`
+    #[allow(clippy::wrong_self_convention)] // not a constructor: the twin of `up_to_lowest`
     fn from_highest(self) -> Self;
-    /// The set on a board of this many squares turned upside down: the last square becomes the
+    /// The set on a board of this many squares after a half turn: the last square becomes the
     /// first.
     fn turned_around(self, squares: usize) -> Self;
     /// The set as 128 bits, for printing, storing and hashing.
@@ -65,13 +65,13 @@ pub trait Bits:
     /// The eight squares `8 * index ..` as a byte.
     fn byte(self, index: usize) -> u8;
 
-    /// The set moved up by fewer squares than the word holds: `<<`, but quick in WebAssembly too.
+    /// The set shifted up by less than the capacity: `<<`, but fast in WebAssembly too.
     fn up(self, by: u32) -> Self;
-    /// Like [`Bits::up`], the other way.
+    /// The set shifted down by less than the capacity, like [`Bits::up`].
     fn down(self, by: u32) -> Self;
 
-    /// The members of the set that lie in `mask`, numbered by their place within `mask`: what
-    /// the processor calls a parallel bit extract.
+    /// The members of the set in `mask`, numbered by their index within `mask`: a parallel bit
+    /// extract.
     ///
     /// ```
     /// use lastmove_board::Bits;
@@ -162,8 +162,8 @@ macro_rules! impl_bits {
             }
             #[inline]
             fn from_highest(self) -> Self {
-                // Bit 0 is the last square that any ray towards it can end on, so treating it as
-                // a member of the empty set changes nothing.
+                // Bit 0 is the last square at which any ray towards it can end, so counting it as a
+                // member of the empty set changes nothing.
                 !0 << (<$word>::BITS - 1 - (self | 1).leading_zeros())
             }
             #[inline]
@@ -219,8 +219,8 @@ fn down<W: Shr<u32, Output = W>>(set: W, by: u32) -> W {
     set >> by
 }
 
-/// WebAssembly has no shifts of 128 bits, and compilers call a function for each; two words are
-/// shifted in place.
+/// Shifts two words separately: WebAssembly has no shifts of 128 bits, and compilers call a
+/// function for each.
 #[cfg(any(target_family = "wasm", test))]
 #[inline]
 fn up128(set: u128, by: u32) -> u128 {
@@ -233,7 +233,7 @@ fn up128(set: u128, by: u32) -> u128 {
     u128::from(low) | u128::from(high) << 64
 }
 
-/// Like [`up128`], the other way.
+/// Like [`up128`], in the other direction.
 #[cfg(any(target_family = "wasm", test))]
 #[inline]
 fn down128(set: u128, by: u32) -> u128 {
@@ -250,7 +250,7 @@ fn down128(set: u128, by: u32) -> u128 {
 #[allow(unsafe_code)]
 #[inline]
 fn compress64(set: u64, mask: u64) -> u64 {
-    // SAFETY: the instruction exists, since this is compiled only where BMI2 is switched on.
+    // SAFETY: the instruction exists, since this is compiled only if BMI2 is enabled.
     // Gain: three cycles instead of a loop over the mask, some 20 times as fast on 12 squares.
     unsafe { std::arch::x86_64::_pext_u64(set, mask) }
 }
@@ -259,7 +259,7 @@ fn compress64(set: u64, mask: u64) -> u64 {
 #[allow(unsafe_code)]
 #[inline]
 fn expand64(set: u64, mask: u64) -> u64 {
-    // SAFETY: the instruction exists, since this is compiled only where BMI2 is switched on.
+    // SAFETY: the instruction exists, since this is compiled only if BMI2 is enabled.
     // Gain: three cycles instead of a loop over the mask, some 20 times as fast on 12 squares.
     unsafe { std::arch::x86_64::_pdep_u64(set, mask) }
 }
@@ -288,12 +288,12 @@ fn expand128(set: u128, mask: u128) -> u128 {
     u128::from(low) | u128::from(high) << 64
 }
 
-/// The sets of `count` of the first `n` squares, in ascending order; `n` is less than 64.
+/// The sets of `count` of the first `n` squares, in ascending order; `n` must be less than 64.
 pub fn subsets(n: usize, count: usize) -> impl Iterator<Item = u64> {
     let end = 1u64 << n;
     let first = (count <= n).then(|| (1u64 << count) - 1);
     std::iter::successors(first, |set| {
-        // the next number with equally many bits (Gosper)
+        // the next number with the same number of bits (Gosper)
         let low = set & set.wrapping_neg();
         let ripple = set + low;
         Some(ripple | ((set ^ ripple) >> 2).checked_div(low)?)

@@ -1,16 +1,15 @@
-//! The position string: a board as people and programs write it down.
+//! The position string: the notation for a board.
 //!
-//! Rows from top to bottom, joined by `/`; a number is a run of empty squares; `Q` a white and
-//! `q` a black amazon, `*` a burnt or occupied square, `B`/`b` a blocker. The side to move may
-//! follow after a space. [`Diagram`] is the bare picture: whether it makes sense as a position of
-//! a game is for that game to say.
+//! Rows from top to bottom, joined by `/`; a number is a run of empty squares; `Q` a white and `q`
+//! a black amazon, `*` a burnt or occupied square, `B`/`b` a blocker. The side to move may follow
+//! after a space. [`Diagram`] is the bare picture: the game decides whether it is a valid position.
 
 use crate::{Bits, MAX_SQUARES, Side, Size, SizeError, Square};
 use std::fmt::{self, Write};
 use std::str::FromStr;
 use thiserror::Error;
 
-/// What stands on a square.
+/// The content of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cell {
     /// nothing
@@ -28,13 +27,13 @@ pub enum Cell {
 }
 
 impl Cell {
-    /// How the position string writes it; `.` for an empty square that is not part of a run.
+    /// The letter in a position string; `.` for an empty square that is not part of a run.
     pub fn letter(self) -> char {
         ['.', '*', 'Q', 'q', 'B', 'b'][self as usize]
     }
 }
 
-/// A board with something on each square, and perhaps a side to move.
+/// A board with the content of each square, and optionally a side to move.
 ///
 /// ```
 /// use lastmove_board::{Cell, Diagram};
@@ -52,34 +51,34 @@ pub struct Diagram {
     side: Option<Side>,
 }
 
-/// Why a position string is refused. Columns count characters from 1.
+/// Why a position string is invalid. Columns count characters from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DiagramError {
-    /// Nothing to read.
+    /// The text is empty.
     #[error("the position is empty; expected rows such as 1q2/4/4/2Q1")]
     Empty,
-    /// A character that means nothing here.
+    /// A character without a meaning here.
     #[error("column {column}: '{}' is not a square; expected Q, q, *, B, b, '.' or a number of empty squares", .letter.escape_debug())]
     UnknownLetter {
-        /// where
+        /// its column
         column: usize,
-        /// what
+        /// the character
         letter: char,
     },
-    /// CGSuite's letters in a row with digits.
+    /// A letter of CGSuite in a row with digits.
     #[error(
         "column {column}: '{letter}' stands for an amazon only in rows without digits; write q or Q here"
     )]
     MixedLetters {
-        /// where
+        /// its column
         column: usize,
-        /// what
+        /// the letter
         letter: char,
     },
-    /// A run of no empty squares, or of more than a board holds.
+    /// A run of 0 empty squares, or of more than a board has.
     #[error("column {column}: a run of empty squares is 1 to {MAX_SQUARES} long")]
     BadRun {
-        /// where
+        /// its column
         column: usize,
     },
     /// Rows of unequal length.
@@ -97,23 +96,23 @@ pub enum DiagramError {
     EmptyRow {
         /// which row, from 1 at the top
         row: usize,
-        /// where
+        /// its column
         column: usize,
     },
-    /// Something else than a side after the board.
+    /// Text other than a side after the board.
     #[error("column {column}: '{}' is not a side to move; expected w or b (Amazons), v or h (Domineering)", .found.escape_debug())]
     UnknownSide {
-        /// where
+        /// its column
         column: usize,
-        /// what
+        /// the text
         found: String,
     },
-    /// Something after the side that is not Fairy-Stockfish's tail.
+    /// Text after the side, other than Fairy-Stockfish's additional fields.
     #[error("column {column}: '{}' is unexpected after the side to move", .found.escape_debug())]
     TrailingText {
-        /// where
+        /// its column
         column: usize,
-        /// what
+        /// the text
         found: String,
     },
     /// No row, or too many squares.
@@ -131,7 +130,7 @@ impl Diagram {
         Self { size, cells, side }
     }
 
-    /// A diagram that draws each set of squares with its kind of cell; the rest is burnt.
+    /// A diagram of sets of squares, each with its kind of cell; all other squares are burnt.
     pub fn from_sets<B: Bits>(size: Size, sets: &[(Cell, B)], side: Option<Side>) -> Self {
         let mut cells = vec![Cell::Burnt; size.squares()];
         for &(cell, set) in sets {
@@ -153,11 +152,11 @@ impl Diagram {
     pub fn size(&self) -> Size {
         self.size
     }
-    /// What stands on each square, in reading order.
+    /// The content of each square, in reading order.
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
-    /// The side to move, where the string gave one.
+    /// The side to move, if the string names one.
     pub fn side(&self) -> Option<Side> {
         self.side
     }
@@ -191,7 +190,7 @@ impl FromStr for Diagram {
     }
 }
 
-/// The words of the text, each with the column where it begins.
+/// The words of the text, each with the column of its first character.
 fn fields(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut end = 0;
     std::iter::from_fn(move || {
@@ -266,13 +265,13 @@ fn parse_row(row: &str, start: usize, cells: &mut Vec<Cell>) -> Result<(), Diagr
         };
         cells.push(cell);
         if cells.len() > 2 * MAX_SQUARES {
-            break; // the caller reports the size; no need to read on
+            break; // the caller reports the size; the rest need not be read
         }
     }
     Ok(())
 }
 
-/// Keeps an error to one short line, whatever the input.
+/// Shortens a text so that an error fits on one short line.
 fn shorten(text: &str) -> String {
     const MOST: usize = 20;
     match text.char_indices().nth(MOST) {

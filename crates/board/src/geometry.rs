@@ -1,4 +1,4 @@
-//! Where lines run on a board: neighbours, rays, reach of a queen, floods.
+//! Lines on a board: neighbours, rays, the reach of a queen, floods.
 
 use crate::symmetry::{Symmetry, SymmetryKind};
 use crate::{Bits, Size, Square};
@@ -32,7 +32,7 @@ impl Direction {
         [East, SouthWest, South, SouthEast, West, NorthEast, North, NorthWest]
     };
 
-    /// The steps to the right and down that one move in this direction makes.
+    /// The number of columns to the right and of rows down of one step in this direction.
     pub const fn step(self) -> (i8, i8) {
         [(1, 0), (-1, 1), (0, 1), (1, 1), (-1, 0), (1, -1), (0, -1), (-1, -1)][self as usize]
     }
@@ -51,9 +51,9 @@ impl Direction {
 pub struct Geometry<B> {
     size: Size,
     all: B,
-    /// every square but those of the leftmost column
+    /// all squares except those of the leftmost column
     not_first_column: B,
-    /// every square but those of the rightmost column
+    /// all squares except those of the rightmost column
     not_last_column: B,
     width: u32,
     /// `rays[square][direction]`, without the square itself
@@ -118,12 +118,12 @@ impl<B: Bits> Geometry<B> {
     pub fn symmetries(&self) -> &[Symmetry<B>] {
         &self.symmetries
     }
-    /// The up to eight squares around a square.
+    /// The squares around a square, up to eight.
     #[inline]
     pub fn neighbours(&self, square: Square) -> B {
         self.neighbours[square as usize]
     }
-    /// All squares from here to the edge, whatever stands on them.
+    /// All squares from here to the edge, empty or not.
     #[inline]
     pub fn ray(&self, from: Square, direction: Direction) -> B {
         self.rays[from as usize][direction as usize]
@@ -149,7 +149,8 @@ impl<B: Bits> Geometry<B> {
         for &ray in &rays[4..] {
             reach |= ray & (ray & occupied).from_highest();
         }
-        // Each ray now ends with the square that stopped it: not empty, so it falls off here.
+        // Each ray now ends with the square that stopped it, which is not empty and is removed
+        // here.
         reach & empty
     }
 
@@ -163,7 +164,7 @@ impl<B: Bits> Geometry<B> {
         ray & seen & empty
     }
 
-    /// Every square of the set moved one step; what would leave the board is lost.
+    /// Every square of the set moved one step; squares that would leave the board are lost.
     #[inline]
     pub fn shift(&self, set: B, direction: Direction) -> B {
         let w = self.width;
@@ -179,7 +180,7 @@ impl<B: Bits> Geometry<B> {
         }
     }
 
-    /// The set together with all squares next to it, diagonally too.
+    /// The set and all squares next to it, including diagonally.
     #[inline]
     pub fn king_step(&self, set: B) -> B {
         let row = set | (set & self.not_last_column) << 1 | (set & self.not_first_column) >> 1;
@@ -226,8 +227,8 @@ impl<B: Bits> Geometry<B> {
         }
     }
 
-    /// The least of all images of some sets under the symmetries of the board, compared set by
-    /// set: the same for all mirror images.
+    /// The least of all images of some sets under the symmetries of the board, compared set by set:
+    /// the same for all images.
     ///
     /// ```
     /// use lastmove_board::{Geometry, Size};
@@ -238,7 +239,7 @@ impl<B: Bits> Geometry<B> {
     pub fn least_image<const N: usize>(&self, sets: [B; N]) -> [B; N] {
         let mut least = sets;
         for symmetry in &self.symmetries[1..] {
-            // The first set decides nearly always; the others are mapped only where it does not.
+            // The first set nearly always decides; the others are mapped only if it does not.
             let first = symmetry.image(sets[0]);
             if first > least[0] {
                 continue;
@@ -275,7 +276,7 @@ pub fn shl<B: Bits>(set: B, by: u32) -> B {
     if by as usize >= B::CAPACITY { B::NONE } else { set.up(by) }
 }
 
-/// Like [`shl`], the other way.
+/// Like [`shl`], in the other direction.
 #[inline(always)]
 pub fn shr<B: Bits>(set: B, by: u32) -> B {
     if by as usize >= B::CAPACITY { B::NONE } else { set.down(by) }
@@ -286,7 +287,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Steps square by square: the plain reading of the rule.
+    /// Steps square by square, directly by the rule.
     fn slow_reach(size: Size, from: Square, empty: u128) -> u128 {
         let mut reach = 0;
         for direction in Direction::ALL {

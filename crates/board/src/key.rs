@@ -1,8 +1,8 @@
-//! Keys of memories: one piece of code builds all that are hashed, so that two fields of a key never
-//! share bits.
+//! Keys of caches and tables: one piece of code builds all keys that are hashed, so that two fields
+//! of a key never share bits.
 //!
-//! A field enters as a whole word and is mixed before the next one comes. Small fields go side by
-//! side into one word as an array of integers, which the type keeps apart. Keys are the same in
+//! Each field is added as a whole word and mixed before the next one is added. Small fields are
+//! packed into one word as an array of integers, whose type keeps them apart. Keys are the same in
 //! every run, so that they may be stored.
 
 /// A good invertible mixer of 64 bits (the finaliser of SplitMix64).
@@ -13,10 +13,10 @@ pub const fn mix(mut x: u64) -> u64 {
     x ^ (x >> 31)
 }
 
-/// The key of an entry, as far as its fields have been added.
+/// The key of an entry, from the fields added so far.
 ///
-/// The order of the fields matters. Two keys whose last field alone differs are different if that
-/// field is one word; any others are equal by chance only, with a probability of 2^-64 for
+/// The order of the fields matters. Two keys that differ only in their last field are different if
+/// that field is one word; any others are equal only by chance, with a probability of 2^-64 for
 /// [`Key::half`] and 2^-128 for [`Key::whole`].
 ///
 /// ```
@@ -32,7 +32,7 @@ pub struct Key {
 }
 
 impl Key {
-    /// No field yet.
+    /// A key without fields.
     pub const EMPTY: Self = Self { low: 0x9e37_79b9_7f4a_7c15, high: 0xd1b5_4a32_d192_ed03 };
 
     /// Adds a field.
@@ -50,20 +50,20 @@ impl Key {
         Self { low, high: turned ^ word }
     }
 
-    /// 64 bits.
+    /// The key as 64 bits.
     #[inline(always)]
     pub const fn half(self) -> u64 {
         self.low
     }
 
-    /// 128 bits.
+    /// The key as 128 bits.
     #[inline(always)]
     pub const fn whole(self) -> u128 {
         (mix(self.high) as u128) << 64 | self.low as u128
     }
 }
 
-/// What a key can be made of.
+/// A type that can be a field of a key.
 pub trait Field {
     /// The key with this field added.
     fn append(self, key: Key) -> Key;
@@ -106,8 +106,8 @@ impl Field for [u32; 2] {
     }
 }
 
-/// Bytes of any number: a last word that is not full is filled up with zeros, and the number of
-/// bytes tells them from others.
+/// Any number of bytes: the last word is padded with zeros, and the number of bytes is added to
+/// distinguish it from others.
 impl Field for &[u8] {
     fn append(self, key: Key) -> Key {
         let word = |chunk: &[u8]| {
@@ -119,7 +119,7 @@ impl Field for &[u8] {
     }
 }
 
-/// Numbers of `BITS` bits each, side by side in one word: a key that is compared whole.
+/// Numbers of `BITS` bits each, packed into one word: a key that is compared as a whole.
 ///
 /// ```
 /// use lastmove_board::pack;
@@ -143,8 +143,8 @@ mod tests {
     use super::*;
     use std::collections::HashSet;
 
-    /// Whatever a field's bits could overlap in another field, shifted by any number of bits and
-    /// combined by an exclusive or or an addition, the keys differ.
+    /// A difference in one field that another field could hide, shifted by any number of bits and
+    /// combined by exclusive or or addition, changes the key.
     #[test]
     fn fields_do_not_overlap() {
         let mut keys = HashSet::new();

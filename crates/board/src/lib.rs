@@ -1,5 +1,6 @@
-//! What Amazons and Domineering share before any rule: sets of squares as bitboards, the geometry
-//! of a rectangle, its symmetries, the position notation, and the counting of move trees.
+//! What Amazons and Domineering have in common apart from their rules: sets of squares as
+//! bitboards, the geometry of a rectangle, its symmetries, the position notation, and the counting
+//! of move trees.
 //!
 //! Squares are numbered in reading order of the position string: 0 is the top left corner, and
 //! the number grows to the right, then downwards. Both games use the same numbers; only the

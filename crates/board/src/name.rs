@@ -1,21 +1,21 @@
-//! Names of boards, such as `5x6`, `8x8-corner` or `5 × 6 b`, as they stand at the beginning of a text.
+//! Names of boards, such as `5x6`, `8x8-corner` or `5 × 6 b`, at the beginning of a text.
 
 use crate::{Diagram, DiagramError, Side, Size};
 
-/// The name that a text begins with.
+/// The board name at the beginning of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardName<'a> {
-    /// its two numbers, in their order
+    /// its two numbers, in order
     pub numbers: (usize, usize),
-    /// what follows them after a dash
+    /// the text after them and a dash
     pub layout: Option<&'a str>,
     name: &'a str,
     rest: &'a str,
 }
 
 impl<'a> BoardName<'a> {
-    /// The name: all of a text, or what stands before a blank. No position string begins so, because
-    /// its rows have no `x` beside digits and its second word is a side.
+    /// Finds the name: the whole text, or the part before a blank. No position string begins like
+    /// this, because its rows have no `x` next to digits and its second word is a side.
     ///
     /// ```
     /// use lastmove_board::{BoardName, Side};
@@ -26,7 +26,7 @@ impl<'a> BoardName<'a> {
     /// ```
     pub fn find(text: &'a str) -> Option<Self> {
         let blanks = text.match_indices(char::is_whitespace).map(|(at, _)| at);
-        // `4 × 5` has three words; not more are looked at, since a text may be long.
+        // `4 × 5` has three words; further ones are not examined, since a text may be long.
         let ends = blanks.filter(|&at| !text[..at].ends_with(char::is_whitespace)).take(3);
         std::iter::once(text.len()).chain(ends).find_map(|end| {
             let (name, rest) = text.split_at(end);
@@ -40,14 +40,14 @@ impl<'a> BoardName<'a> {
         })
     }
 
-    /// The side that follows the name, read as in a position string. Fairy-Stockfish's ` - - 0 1` may
-    /// follow, also without a side; `game` is a side of the game, for that.
+    /// The side after the name, parsed as in a position string. Fairy-Stockfish's ` - - 0 1` may
+    /// follow, also without a side; `game` is any side of the game, used in that case.
     ///
     /// # Errors
-    /// If something else follows; with its column in the whole text.
+    /// If anything else follows; with its column in the whole text.
     pub fn side(&self, game: Side) -> Result<Option<Side>, DiagramError> {
         let no_side = self.rest.trim_start().starts_with('-');
-        // A board of one square takes the place of the name, so that errors name the right column.
+        // A board of one square replaces the name, so that errors have the right column.
         let board = if no_side { format!("1 {}", game.letter()) } else { "1".to_owned() };
         let blanks = " ".repeat(self.name.chars().count().saturating_sub(board.len()));
         let read: Diagram = format!("{blanks}{board}{}", self.rest).parse()?;

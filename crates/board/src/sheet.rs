@@ -1,8 +1,8 @@
-//! A sheet to lay parts of boards on, so that equal shapes become equal sets wherever they stood.
+//! A sheet for placing parts of boards, so that equal shapes become equal sets, wherever they were.
 //!
-//! Values of games do not depend on where an area lies, nor on the size of the board around it. A
-//! sheet is a rectangle large enough for many boards; a set is pushed into its top left corner,
-//! turned and mirrored in all ways that fit.
+//! Values of games do not depend on the place of an area, nor on the size of the board around it. A
+//! sheet is a rectangle large enough for many boards; a set is shifted into its top left corner,
+//! rotated and mirrored in all ways that fit.
 
 use crate::{Bits, Cell, Diagram, Geometry, Size, Symmetry};
 
@@ -32,9 +32,9 @@ impl<B: Bits> Sheet<B> {
         Self { geometry: Geometry::new(size), first_column }
     }
 
-    /// The sheet for a board: the largest square that the word holds if the board fits it, and
-    /// otherwise as many rows of the board's width as there is room for. `None` if the board has
-    /// more squares than the word.
+    /// The sheet for a board: the largest square that the word holds if the board fits into it,
+    /// otherwise as many rows of the board's width as fit. `None` if the board has more squares
+    /// than the word.
     pub fn size_for(board: Size) -> Option<Size> {
         let side = B::CAPACITY.isqrt();
         let (width, height) = if board.width() <= side && board.height() <= side {
@@ -51,7 +51,7 @@ impl<B: Bits> Sheet<B> {
         &self.geometry
     }
 
-    /// The squares of a diagram that show `cell`, laid on the sheet.
+    /// The squares of a diagram with the content `cell`, placed on the sheet.
     ///
     /// # Panics
     /// If the diagram does not fit.
@@ -63,7 +63,8 @@ impl<B: Bits> Sheet<B> {
         B::from_squares(squares)
     }
 
-    /// By how many bits a set can be moved towards the top left corner; 0 for the empty set.
+    /// The number of bits by which a set can be shifted towards the top left corner; 0 for the
+    /// empty set.
     #[inline]
     pub fn slack(&self, set: B) -> u32 {
         if set.is_empty() {
@@ -83,8 +84,8 @@ impl<B: Bits> Sheet<B> {
         self.geometry.symmetries()
     }
 
-    /// The smallest board around `whole`, showing these sets; all else is burnt. Without a square
-    /// it is a single burnt one.
+    /// The smallest board that contains all these sets; its other squares are burnt. If all sets
+    /// are empty, it is a single burnt square.
     pub fn crop(&self, sets: &[(Cell, B)]) -> Diagram {
         let size = self.geometry.size();
         let whole = sets.iter().fold(B::NONE, |whole, &(_, set)| whole | set);

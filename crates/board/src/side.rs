@@ -1,6 +1,6 @@
-//! The four sides of the two games, by their names.
+//! The four sides of the two games, and their names.
 
-/// A side of either game, as texts name it.
+/// A side of either game.
 ///
 /// ```
 /// use lastmove_board::Side;
@@ -25,7 +25,7 @@ impl Side {
     /// All sides, those of Amazons first.
     pub const ALL: [Self; 4] = [Self::White, Self::Black, Self::Vertical, Self::Horizontal];
 
-    /// Who plays against it.
+    /// The other side of the same game.
     #[inline]
     pub const fn opponent(self) -> Self {
         match self {
@@ -41,22 +41,22 @@ impl Side {
         ["white", "black", "vertical", "horizontal"][self as usize]
     }
 
-    /// The name as a sentence begins with it: `White`.
+    /// The name with a capital, for the beginning of a sentence: `White`.
     pub const fn capital(self) -> &'static str {
         ["White", "Black", "Vertical", "Horizontal"][self as usize]
     }
 
-    /// How the position string names the side: the first letter of its name.
+    /// The letter in a position string: the first letter of the name.
     pub fn letter(self) -> &'static str {
         &self.name()[..1]
     }
 
-    /// The side with this name, in small letters or capitals.
+    /// The side with this name, in lower or upper case.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|side| side.name().eq_ignore_ascii_case(name))
     }
 
-    /// The side with this letter, small or capital.
+    /// The side with this letter, in lower or upper case.
     pub fn from_letter(letter: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|side| side.letter().eq_ignore_ascii_case(letter))
     }

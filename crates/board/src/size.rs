@@ -6,7 +6,7 @@ use thiserror::Error;
 /// The number of a square, in reading order from the top left corner.
 pub type Square = u8;
 
-/// The largest board that a bitboard holds.
+/// The most squares of a board that a bitboard holds.
 pub const MAX_SQUARES: usize = 128;
 
 /// Width and height of a board; at least one square, at most [`MAX_SQUARES`].
@@ -24,23 +24,23 @@ pub struct Size {
     height: u8,
 }
 
-/// Why a size is refused.
+/// Why a size is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum SizeError {
     /// A side of length 0.
     #[error("a board needs at least one row and one column, got {width}x{height}")]
     Empty {
-        /// columns asked for
+        /// requested columns
         width: usize,
-        /// rows asked for
+        /// requested rows
         height: usize,
     },
     /// More squares than a bitboard holds.
     #[error("a board has at most {MAX_SQUARES} squares, {width}x{height} has {}", width.saturating_mul(*height))]
     TooLarge {
-        /// columns asked for
+        /// requested columns
         width: usize,
-        /// rows asked for
+        /// requested rows
         height: usize,
     },
 }
@@ -57,8 +57,8 @@ impl Size {
         }
     }
 
-    /// The two numbers of a text such as `4x5`, whatever a game means by their order; `None` if
-    /// the text is not of that form. Numbers too large for the machine come out as its largest.
+    /// The two numbers of a text such as `4x5`; the game decides what their order means. `None` if
+    /// the text is not of that form. Numbers too large for the machine become its largest.
     ///
     /// ```
     /// use lastmove_board::Size;
@@ -92,7 +92,7 @@ impl Size {
     pub fn squares(self) -> usize {
         self.width() * self.height()
     }
-    /// Whether rows and columns are equally many.
+    /// Whether there are as many rows as columns.
     #[inline]
     pub fn is_square(self) -> bool {
         self.width == self.height

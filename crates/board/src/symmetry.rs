@@ -46,7 +46,7 @@ impl SymmetryKind {
         self as u8 >= Self::Transpose as u8
     }
 
-    /// Where a square goes. On a board that is not square, a symmetry that exchanges the axes
+    /// The image of a square. On a board that is not square, a symmetry that exchanges the axes
     /// leads to the transposed board.
     pub fn apply(self, size: Size, square: Square) -> Square {
         let (x, y) = (size.column(square), size.row(square));
@@ -71,7 +71,7 @@ impl SymmetryKind {
 pub struct Symmetry<B> {
     kind: SymmetryKind,
     squares: Vec<Square>,
-    /// `bytes[i][b]`: the image of the squares that byte `b` at place `i` of the set stands for
+    /// `bytes[i][b]`: the image of the squares in byte `i` of a set if this byte is `b`
     bytes: Vec<[B; 256]>,
 }
 
@@ -95,7 +95,7 @@ impl<B: Bits> Symmetry<B> {
         Self { kind, squares, bytes }
     }
 
-    /// Which symmetry this is.
+    /// The kind of this symmetry.
     pub fn kind(&self) -> SymmetryKind {
         self.kind
     }
@@ -117,7 +117,7 @@ impl<B: Bits> Symmetry<B> {
     }
 }
 
-/// A set of squares of a `size` board as it lies on the transposed board.
+/// The image of a set of squares of a `size` board on the transposed board.
 pub fn transposed<B: Bits>(size: Size, set: B) -> B {
     B::from_squares(set.squares().map(|s| SymmetryKind::Transpose.apply(size, s)))
 }

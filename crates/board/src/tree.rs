@@ -3,24 +3,24 @@
 
 use crate::{Diagram, Geometry, Side, Size, Square};
 
-/// A position as a node of the tree of its moves, whatever the rules.
+/// A position as a node of the tree of its moves, for any rules.
 pub trait MoveTree<B>: Copy {
     /// A move.
     type Move: Copy;
 
     /// The moves of the side to move.
     fn tree_moves(&self, geometry: &Geometry<B>) -> impl Iterator<Item = Self::Move>;
-    /// Their number, which is quicker to find than the moves.
+    /// The number of moves, which is faster to compute than the moves.
     fn tree_count(&self, geometry: &Geometry<B>) -> u64;
-    /// The position after one of them.
+    /// The position after one of the moves.
     fn tree_child(&self, geometry: &Geometry<B>, mv: Self::Move) -> Self;
     /// The side to move.
     fn side(&self) -> Side;
     /// The position on a board of this size.
     fn diagram(&self, size: Size) -> Diagram;
-    /// The squares that a move names or covers, for drawings.
+    /// The squares that a move contains or covers, for drawings.
     fn move_squares(&self, mv: Self::Move, size: Size) -> Vec<Square>;
-    /// A move as it is written.
+    /// The notation of a move.
     fn move_name(mv: Self::Move, size: Size) -> String;
 }
 
@@ -47,8 +47,8 @@ pub fn divide<B, P: MoveTree<B>>(
     position.tree_moves(geometry).map(|mv| (mv, leaves(mv))).collect()
 }
 
-/// [`perft`] that can be stopped: `counted` hears of every batch of leaves before it is added
-/// (of none at inner nodes), and its error ends the count.
+/// [`perft`] that can be stopped: calls `counted` with every batch of leaves before it is added
+/// (with 0 at inner nodes); an error that it returns ends the count.
 ///
 /// # Errors
 /// Whatever `counted` returns.

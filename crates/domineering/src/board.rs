@@ -1,4 +1,4 @@
-//! Boards by name (rows x columns), and the reading of whatever a user calls a board.
+//! Boards by name (rows x columns), and parsing of board names and position strings.
 
 use lastmove_board::{BoardName, Cell, Diagram, DiagramError, Side, Size, SizeError};
 use thiserror::Error;
@@ -9,9 +9,9 @@ pub enum BoardError {
     /// A side of length 0.
     #[error("a board needs at least one row and one column, got {rows}x{columns}")]
     Empty {
-        /// rows asked for
+        /// requested rows
         rows: usize,
-        /// columns asked for
+        /// requested columns
         columns: usize,
     },
     /// More squares than a bitboard holds.
@@ -19,9 +19,9 @@ pub enum BoardError {
         "{rows}x{columns} has more than 128 squares; `lastmove winners domineering` derives the class of larger boards"
     )]
     TooLarge {
-        /// rows asked for
+        /// requested rows
         rows: usize,
-        /// columns asked for
+        /// requested columns
         columns: usize,
     },
     /// Not a position string.
@@ -29,8 +29,8 @@ pub enum BoardError {
     Diagram(#[from] DiagramError),
 }
 
-/// Reads a board name (`4x5`: 4 rows, 5 columns) or a position string. A side to move may follow
-/// both.
+/// Parses a board name (`4x5`: 4 rows, 5 columns) or a position string. A side to move may follow
+/// either.
 ///
 /// ```
 /// use lastmove_domineering::board;

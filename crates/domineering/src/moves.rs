@@ -3,7 +3,7 @@
 use crate::{Player, Position};
 use lastmove_board::{Bits, Direction, Geometry, Square};
 
-/// A move, named by the upper or the left one of its two squares.
+/// A move, identified by the upper or left one of its two squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(pub Square);
 
@@ -38,7 +38,7 @@ pub fn moves_of<B: Bits>(geometry: &Geometry<B>, empty: B, player: Player) -> B 
     empty & geometry.shift(empty, direction)
 }
 
-/// The squares of all dominoes that these moves place, each move named as in [`moves_of`].
+/// The squares of all dominoes that these moves place, each move identified as in [`moves_of`].
 #[inline]
 pub fn covered_by<B: Bits>(geometry: &Geometry<B>, moves: B, player: Player) -> B {
     moves | second_squares(geometry, moves, player)
@@ -54,8 +54,9 @@ fn second_squares<B: Bits>(geometry: &Geometry<B>, set: B, player: Player) -> B 
     geometry.shift(set, direction)
 }
 
-/// How many dominoes of one player fit into a set of free squares: in every line of neighbours half
-/// of them, rounded down. All lines are filled at once, each from its beginning.
+/// The greatest number of dominoes of one player that fit into a set of free squares: half the
+/// squares of every line of neighbours, rounded down. All lines are filled at once, each from its
+/// beginning.
 ///
 /// ```
 /// use lastmove_board::{Bits, Geometry, Size};
@@ -100,7 +101,7 @@ mod tests {
     use super::*;
     use lastmove_board::Size;
 
-    /// Domino by domino, as one would lay them.
+    /// Counts domino by domino.
     fn laid(geometry: &Geometry<u64>, mut free: u64, player: Player) -> u32 {
         let mut dominoes = 0;
         while let Some(square) = moves_of(geometry, free, player).squares().next() {

@@ -7,7 +7,7 @@ use std::fmt;
 use thiserror::Error;
 
 impl Move {
-    /// The move as it is written, `row,column`.
+    /// The move in its notation, `row,column`.
     pub fn display(self, size: Size) -> impl fmt::Display {
         let (row, column) = (size.row(self.0) + 1, size.column(self.0) + 1);
         fmt::from_fn(move |f| write!(f, "{row},{column}"))
@@ -25,7 +25,7 @@ impl MoveError {
     }
 }
 
-/// Reads a move. Whether it is legal is for the position to say.
+/// Parses a move. It may be illegal in a position.
 ///
 /// ```
 /// use lastmove_board::Size;
@@ -51,8 +51,9 @@ pub fn parse_move(size: Size, text: &str) -> Result<Move, MoveError> {
     Ok(Move(size.square(column - 1, row - 1)))
 }
 
-/// Cuts a list of moves, each with the column where it begins. Move numbers such as `12.` are
-/// skipped, and `and`, which ends a printed list. What is no move is cut off at the next space.
+/// Splits a list of moves; returns each with the column of its first character. Move numbers such
+/// as `12.` are skipped, and so is `and`, which ends a printed list. Anything that is not a move
+/// ends at the next space.
 ///
 /// ```
 /// use lastmove_domineering::split_moves;
@@ -76,7 +77,7 @@ pub fn split_moves(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Where the next move begins, after numbers of moves and the `and` of a printed list.
+/// The start of the next move, after move numbers and the `and` of a printed list.
 fn before_move(bytes: &[u8], mut at: usize) -> usize {
     loop {
         let mut end = at;
@@ -94,7 +95,7 @@ fn spaces(bytes: &[u8], at: usize) -> usize {
     at + bytes[at..].iter().take_while(|b| b.is_ascii_whitespace()).count()
 }
 
-/// Row and column, in brackets or not, and the marks behind them.
+/// Parses row and column, with or without brackets, and the marks after them.
 fn square(bytes: &[u8], at: &mut usize) -> Result<(usize, usize), MoveError> {
     let bracket = bytes.get(*at) == Some(&b'(');
     *at = spaces(bytes, *at + usize::from(bracket));

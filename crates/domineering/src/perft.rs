@@ -1,4 +1,4 @@
-//! Domineering as a tree of moves, to be counted.
+//! Domineering as a tree of moves, for counting.
 //!
 //! ```
 //! use lastmove_board::Geometry;

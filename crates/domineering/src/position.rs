@@ -1,4 +1,4 @@
-//! A position, and what playing a move does to it.
+//! Positions, and playing moves.
 
 use crate::{Move, moves_of};
 use lastmove_board::{Bits, Cell, Diagram, Geometry, Side, Size, transposed};
@@ -9,9 +9,9 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Player {
-    /// places dominoes upright; Left
+    /// places vertical dominoes; Left
     Vertical,
-    /// places dominoes flat; Right
+    /// places horizontal dominoes; Right
     Horizontal,
 }
 
@@ -28,7 +28,7 @@ impl Player {
         }
     }
 
-    /// How the position string names the player.
+    /// The side of this player in a position string.
     pub const fn side(self) -> Side {
         match self {
             Self::Vertical => Side::Vertical,
@@ -77,9 +77,9 @@ pub enum PositionError {
         "row {row}, column {column}: Domineering has no amazons; expected '*' or a number of free squares"
     )]
     Amazon {
-        /// from 1 at the top
+        /// counted from 1 at the top
         row: usize,
-        /// from 1 at the left
+        /// counted from 1 at the left
         column: usize,
     },
     /// The side is one of Amazons.
@@ -90,15 +90,16 @@ pub enum PositionError {
     NoSide,
 }
 
-/// Why a move is refused: the domino would lie on a square that is not free, or beyond the board.
+/// Why a move is illegal: the domino would cover a square that is not free, or lie beyond the
+/// board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{player} cannot place a domino at {row},{column}")]
 pub struct IllegalMove {
-    /// whose move it is
+    /// the player who moved
     pub player: Player,
-    /// from 1 at the top
+    /// counted from 1 at the top
     pub row: usize,
-    /// from 1 at the left
+    /// counted from 1 at the left
     pub column: usize,
 }
 
@@ -108,13 +109,14 @@ impl<B: Bits> Position<B> {
         Self { empty, to_move }
     }
 
-    /// A position from a diagram that names the player to move.
+    /// The position of a diagram, which must name the player to move.
     pub fn from_diagram(diagram: &Diagram) -> Result<Self, PositionError> {
         let side = diagram.side().ok_or(PositionError::NoSide)?;
         Self::with_side(diagram, side.try_into()?)
     }
 
-    /// A position from a diagram; the player that it names, if any, is overruled.
+    /// The position of a diagram with this player to move; a player named by the diagram is
+    /// ignored.
     pub fn with_side(diagram: &Diagram, to_move: Player) -> Result<Self, PositionError> {
         let amazon = |cell: &Cell| !matches!(cell, Cell::Empty | Cell::Burnt);
         if let Some(i) = diagram.cells().iter().position(amazon) {
@@ -130,7 +132,7 @@ impl<B: Bits> Position<B> {
         Diagram::from_sets(size, &[(Cell::Empty, self.empty)], Some(self.to_move.side()))
     }
 
-    /// The same position in words of another width; squares beyond it are lost.
+    /// The same position in words of another width; squares beyond that width are lost.
     pub fn to_bits<C: Bits>(&self) -> Position<C> {
         Position { empty: C::narrow(self.empty.widen()), to_move: self.to_move }
     }
@@ -140,7 +142,7 @@ impl<B: Bits> Position<B> {
     pub fn empty(&self) -> B {
         self.empty
     }
-    /// Whose move it is.
+    /// The player to move.
     #[inline]
     pub fn to_move(&self) -> Player {
         self.to_move
@@ -162,7 +164,7 @@ impl<B: Bits> Position<B> {
         Ok(after)
     }
 
-    /// Whether a move is legal here, and if not, why.
+    /// Checks whether a move is legal here; the error says why not.
     pub fn check(&self, geometry: &Geometry<B>, mv: Move) -> Result<(), IllegalMove> {
         let size = geometry.size();
         let on_board = (mv.0 as usize) < size.squares();
@@ -180,22 +182,22 @@ impl<B: Bits> Position<B> {
         self.to_move = self.to_move.opponent();
     }
 
-    /// Takes back the move that was played last.
+    /// Undoes the last move.
     #[inline]
     pub fn undo(&mut self, geometry: &Geometry<B>, mv: Move) {
         self.to_move = self.to_move.opponent();
         self.empty |= mv.domino(geometry, self.to_move);
     }
 
-    /// The least of the images of the position under the symmetries that keep the players apart
-    /// (the reflections and the half turn): the same for two positions exactly if one is such an
+    /// The least of the images of the position under the symmetries that preserve the players (the
+    /// reflections and the half turn): the same for two positions if and only if one is such an
     /// image of the other.
     pub fn normal_form(&self, geometry: &Geometry<B>) -> Self {
         let images = geometry.symmetries()[..4].iter().map(|s| s.image(self.empty));
         Self { empty: images.min().unwrap_or(self.empty), to_move: self.to_move }
     }
 
-    /// The position with rows and columns, and with them the players, exchanged. It lies on the
+    /// The position with rows and columns exchanged, and so the players. It is a position of the
     /// transposed board.
     pub fn transposed(&self, size: Size) -> Self {
         Self { empty: transposed(size, self.empty), to_move: self.to_move.opponent() }

@@ -1,5 +1,5 @@
-//! The rules as the value evaluators want them: regions without a side to move, which fall apart
-//! into components and are the same wherever they lie; turned, they change sides.
+//! The rules for the value evaluators: regions without a side to move, which fall apart into
+//! components. Their value does not depend on their place; a quarter turn exchanges the players.
 
 use crate::{Move, Player as Side, PositionError, moves_of};
 use lastmove_board::{Bits, Cell, Diagram, Direction, Sheet, Size};
@@ -27,7 +27,7 @@ pub struct DomineeringRules<B> {
 }
 
 impl<B: Bits> DomineeringRules<B> {
-    /// Rules on a sheet that holds this board and others, or `None` if the word is too small.
+    /// Rules on a sheet that is large enough for this board, or `None` if the word is too small.
     pub fn for_board(board: Size) -> Option<Self> {
         Sheet::<B>::size_for(board).map(Self::on)
     }
@@ -40,7 +40,7 @@ impl<B: Bits> DomineeringRules<B> {
         Self { sheet: Arc::new(Sheet::new(sheet)) }
     }
 
-    /// The free squares of a diagram, laid on the sheet; the side to move does not matter.
+    /// The free squares of a diagram, placed on the sheet; the side to move is ignored.
     ///
     /// # Errors
     /// If the diagram is not a position of Domineering.
@@ -52,20 +52,20 @@ impl<B: Bits> DomineeringRules<B> {
         Ok(self.sheet.place(diagram, Cell::Empty))
     }
 
-    /// The smallest board that shows a region.
+    /// The smallest board that contains a region.
     pub fn diagram(&self, region: B) -> Diagram {
         self.sheet.crop(&[(Cell::Empty, region)])
     }
 
-    /// The squares that share an edge with one of the set.
+    /// The squares that share an edge with a square of the set.
     #[inline]
     fn beside(&self, set: B) -> B {
         let sides = [Direction::East, Direction::West, Direction::South, Direction::North];
         sides.into_iter().fold(B::NONE, |all, d| all | self.sheet.geometry().shift(set, d))
     }
 
-    /// The squares that have a free neighbour; the others are worth nothing, and without them
-    /// more regions are equal.
+    /// The squares that have a free neighbour; the others have value 0, and without them more
+    /// regions are equal.
     #[inline]
     fn without_lone_squares(&self, region: B) -> B {
         region & self.beside(region)
@@ -75,7 +75,7 @@ impl<B: Bits> DomineeringRules<B> {
 impl<B: Bits> Rules for DomineeringRules<B> {
     type Position = B;
 
-    /// Single squares are worth 0 and left out.
+    /// Single squares have value 0 and are left out.
     fn components(&self, &region: &B, out: &mut Vec<B>) {
         let mut rest = self.without_lone_squares(region);
         while !rest.is_empty() {
@@ -92,7 +92,7 @@ impl<B: Bits> Rules for DomineeringRules<B> {
         }
     }
 
-    /// The least image under mirrors and shifts, and, negated, under turns.
+    /// The least image under reflections and shifts, and, negated, under quarter turns.
     fn normal_form(&self, &part: &B) -> NormalForm<B> {
         let images = self.sheet.symmetries().iter().map(|symmetry| {
             let image = symmetry.image(part);
@@ -102,7 +102,7 @@ impl<B: Bits> Rules for DomineeringRules<B> {
         images.min_by_key(|form| form.position).expect("the sheet has symmetries")
     }
 
-    /// Every move covers two squares.
+    /// Every move covers two squares, which bounds the number of moves.
     fn bounds(&self, &part: &B) -> (i64, i64) {
         let dominoes = i64::from(part.count() / 2);
         (-dominoes, dominoes)

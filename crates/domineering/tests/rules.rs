@@ -1,4 +1,4 @@
-//! The rules: known counts, a plain and slow oracle, and properties over whole move trees.
+//! The rules: known counts, a simple and slow oracle, and properties over whole move trees.
 
 use lastmove_board::{Bits, Cell, Diagram, Geometry, Size};
 use lastmove_domineering::{Move, Player, Position, board, divide, parse_move, perft, try_perft};
@@ -26,7 +26,7 @@ fn known_move_counts() {
     }
 }
 
-/// The moves by the plain rules.
+/// The moves, computed directly from the rules.
 fn slow_moves(diagram: &Diagram, player: Player) -> Vec<Move> {
     let size = [diagram.size().width(), diagram.size().height()];
     let free = |square: u8| diagram.cells()[usize::from(square)] == Cell::Empty;
@@ -79,7 +79,7 @@ fn check_moves<B: Bits>(diagram: &Diagram) {
     }
 }
 
-/// Walks the whole tree to a depth; at each node taking back a move must restore everything.
+/// Traverses the whole tree to a depth; at each node, undoing a move must restore everything.
 fn walk<B: Bits>(geometry: &Geometry<B>, position: Position<B>, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -160,7 +160,7 @@ proptest! {
             prop_assert_eq!(perft(&geometry, &image, 3), expected);
             prop_assert_eq!(image.normal_form(&geometry), position.normal_form(&geometry));
         }
-        // Rows and columns exchanged, and with them the players.
+        // Rows and columns exchanged, and so the players.
         let turned = Geometry::<u64>::new(size.transposed());
         prop_assert_eq!(perft(&turned, &position.transposed(size), 3), expected);
         let mut heard = 0;

@@ -97,7 +97,7 @@ proptest! {
         prop_assert_eq!(value(&mut evaluator, &turned), g);
         let h = value(&mut evaluator, &transposed(&board));
         prop_assert_eq!(evaluator.forms().neg(g).unwrap(), h);
-        // A fresh evaluator that starts from the image agrees.
+        // A new evaluator that starts from the image gives the same value.
         let mut fresh = self::evaluator::<u128>(Size::new(15, 2).unwrap());
         if board.size().height() <= 8 {
             let other = value(&mut fresh, &board);

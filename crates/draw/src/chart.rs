@@ -5,7 +5,7 @@ use crate::svg::{Anchor, Svg};
 /// One line of a chart.
 #[derive(Clone, Debug)]
 pub struct Series {
-    /// what the legend calls it
+    /// its name in the legend
     pub name: String,
     /// its points, from left to right
     pub points: Vec<(f64, f64)>,
@@ -29,24 +29,24 @@ pub struct Series {
 pub struct LineChart {
     /// the heading
     pub title: String,
-    /// below the horizontal axis
+    /// the label of the horizontal axis
     pub x_label: String,
-    /// beside the vertical axis
+    /// the label of the vertical axis
     pub y_label: String,
-    /// whether the vertical axis counts powers of ten; values below 1 are drawn as 1
+    /// whether the vertical axis is logarithmic; values below 1 are drawn as 1
     pub logarithmic: bool,
     /// the lines
     pub series: Vec<Series>,
 }
 
-/// Colours that can be told apart, also by most of those who see few colours (Okabe and Ito).
+/// Colours that most people with colour blindness can distinguish too (Okabe and Ito).
 const COLOURS: [&str; 8] =
     ["#000000", "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#999999"];
 const DASHES: [&str; 2] = ["", " stroke-dasharray=\"6 3\""];
 
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 400.0;
-/// The rectangle of the lines: left, top, right, bottom.
+/// The plot area: left, top, right, bottom.
 const PLOT: (f64, f64, f64, f64) = (60.0, 56.0, 470.0, 350.0);
 
 impl LineChart {
@@ -102,14 +102,14 @@ impl LineChart {
     }
 }
 
-/// A round number that goes some five times into a length.
+/// A round step that divides a length into some five parts.
 fn step(length: f64) -> f64 {
     let rough = (length / 5.0).max(1e-6);
     let power = 10f64.powf(rough.log10().floor());
     [1.0, 2.0, 5.0, 10.0].map(|n| n * power).into_iter().find(|&s| s >= rough).unwrap_or(power)
 }
 
-/// A number without needless digits.
+/// A number without trailing zeros.
 fn tidy(value: f64) -> String {
     let text = format!("{value:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');

@@ -2,7 +2,7 @@
 
 use lastmove_board::{Bits, Diagram, Size, Square};
 
-/// How rows and columns are named beside the drawing.
+/// The labels of rows and columns beside the drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Labels {
     /// files a, b, c… and ranks counted from the bottom
@@ -19,7 +19,7 @@ impl Labels {
         }
     }
 
-    /// There are letters for 26 columns only.
+    /// The label of a column. There are letters for 26 columns only.
     pub(crate) fn column(self, column: usize) -> String {
         match self {
             Self::Amazons if column < 26 => char::from(b'a' + column as u8).to_string(),
@@ -28,14 +28,14 @@ impl Labels {
     }
 }
 
-/// Squares that belong together.
+/// A set of squares that is drawn as a unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// the squares
     pub squares: u128,
-    /// what stands on each of them in text
+    /// the character on each of them in text
     pub letter: char,
-    /// what stands on them in SVG
+    /// the label on them in SVG
     pub label: String,
     /// their colour in SVG
     pub colour: &'static str,
@@ -44,9 +44,9 @@ pub struct Mark {
 /// A line between two rows or two columns of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Line {
-    /// below so many rows
+    /// below this many rows
     BelowRow(usize),
-    /// on the right of so many columns
+    /// to the right of this many columns
     AfterColumn(usize),
 }
 
@@ -93,7 +93,7 @@ pub struct BoardDrawing<'d> {
 }
 
 impl<'d> BoardDrawing<'d> {
-    /// A drawing; as text it is in Unicode.
+    /// A drawing; its text form uses Unicode.
     pub fn new(diagram: &'d Diagram, labels: Labels) -> Self {
         Self {
             diagram,
@@ -106,13 +106,13 @@ impl<'d> BoardDrawing<'d> {
         }
     }
 
-    /// Whether text is ASCII only: `Q`, `q`, `*` and `.` as in the position string.
+    /// Sets whether the text is ASCII only: `Q`, `q`, `*` and `.` as in the position string.
     pub fn ascii(mut self, ascii: bool) -> Self {
         self.ascii = ascii;
         self
     }
 
-    /// Marks a set of squares, in text by brackets.
+    /// Highlights a set of squares, in text by brackets.
     pub fn highlight(mut self, squares: u128) -> Self {
         self.highlighted = squares;
         self
@@ -124,13 +124,13 @@ impl<'d> BoardDrawing<'d> {
         self
     }
 
-    /// Shows sets of squares that belong together, in text by letters.
+    /// Draws sets of squares as units, in text by letters.
     pub fn marks(mut self, marks: impl IntoIterator<Item = Mark>) -> Self {
         self.marks.extend(marks);
         self
     }
 
-    /// Draws broken lines across the board.
+    /// Draws dashed lines across the board.
     pub fn lines(mut self, lines: impl IntoIterator<Item = Line>) -> Self {
         self.lines.extend(lines);
         self

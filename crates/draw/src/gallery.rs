@@ -1,11 +1,11 @@
-//! Several drawings in one.
+//! Several drawings in one SVG.
 
 use crate::svg::{Anchor, Svg};
 
 const GAP: f64 = 12.0;
 const CAPTION: f64 = 18.0;
 
-/// Width and height of a drawing of ours.
+/// Width and height of a drawing made by this crate.
 fn size(drawing: &str) -> (f64, f64) {
     let number = |name: &str| {
         let text = drawing.split(name).nth(1)?.split('"').next()?;
@@ -14,7 +14,7 @@ fn size(drawing: &str) -> (f64, f64) {
     (number(" width=\"").unwrap_or(0.0), number(" height=\"").unwrap_or(0.0))
 }
 
-/// Lays drawings out in rows that are at most so wide, each with a caption below it.
+/// Arranges drawings in rows of at most `width`, each with a caption below it.
 ///
 /// ```
 /// use lastmove_draw::{Svg, gallery};

@@ -1,4 +1,4 @@
-//! A line segment graph on the squares of a region that has it.
+//! A line segment graph drawn on the squares of a region that has this graph.
 
 use crate::svg::Svg;
 use lastmove_regions::{LineGraph, Mark, Point, Region};
@@ -21,7 +21,7 @@ pub fn graph_svg(region: Region, black: u64, white: u64, title: &str) -> String 
     points_svg(&points, &LineGraph::of(region).with_amazons(black, white), title)
 }
 
-/// Draws a graph on squares, which its points are numbered after.
+/// Draws a graph on squares; the points of the graph are the indices of `points`.
 pub fn points_svg(points: &[Point], graph: &LineGraph, title: &str) -> String {
     let side = |most: Option<u8>| f64::from(most.map_or(0, |most| most + 1)) * SIDE;
     let w = side(points.iter().map(|p| p.0).max());

@@ -1,4 +1,12 @@
-//! Drawings: boards, line segment graphs, thermographs and charts as text for terminals, as SVG, and as PNG.
+//! Drawings: boards, line segment graphs, thermographs and charts as text for terminals, as SVG,
+//! and as PNG.
+//!
+//! ```
+//! use lastmove_draw::{BoardDrawing, Labels};
+//! let diagram = "1q1/*2/2Q w".parse().unwrap();
+//! let svg = BoardDrawing::new(&diagram, Labels::Amazons).highlight(0b11).svg();
+//! assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+//! ```
 
 mod chart;
 mod drawing;
@@ -20,7 +28,7 @@ pub use png::{PngError, png};
 pub use svg::{Anchor, Svg};
 pub use thermograph::{thermograph_svg, thermograph_text};
 
-/// A drawing that is printed.
+/// A drawing used as text.
 pub type TextDrawing<'d> = BoardDrawing<'d>;
-/// A drawing that is written as SVG.
+/// A drawing used as SVG.
 pub type BoardPicture<'d> = BoardDrawing<'d>;

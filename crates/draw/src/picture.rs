@@ -11,7 +11,7 @@ const HIGHLIGHT: &str =
     "fill=\"#f5c211\" fill-opacity=\"0.35\" stroke=\"#d69e00\" stroke-width=\"2.5\"";
 
 impl BoardDrawing<'_> {
-    /// The SVG file.
+    /// The drawing as an SVG file.
     pub fn svg(&self) -> String {
         let size = self.diagram.size();
         let (w, h) = (size.width() as f64 * SIDE, size.height() as f64 * SIDE);
@@ -78,7 +78,8 @@ impl BoardDrawing<'_> {
         }
     }
 
-    /// The squares in their colour, without borders between them, and the label in their midst.
+    /// Draws the squares of a mark in their colour, without borders between them, and the label in
+    /// their centre.
     fn draw_mark(&self, svg: &mut Svg, mark: &Mark) {
         let size = self.diagram.size();
         let inset = 3.0;
@@ -113,7 +114,7 @@ impl BoardDrawing<'_> {
             }
             (sum.0, sum.1, count) = (sum.0 + x, sum.1 + y, count + 1.0);
         }
-        // A bent region need not hold its midst: the square next to it does.
+        // The centre of a bent region may lie outside of it: use the square next to the centre.
         let far = |square: Square| {
             let (x, y) = self.corner(square);
             (x - sum.0 / count).abs() + (y - sum.1 / count).abs()

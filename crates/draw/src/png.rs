@@ -1,19 +1,19 @@
-//! PNG files from SVG drawings, with a font of our own, so that they look alike on every machine.
+//! PNG files from SVG drawings, with an embedded font, so that they look the same on every machine.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
 use std::sync::Arc;
 
-/// Pixels per unit of the drawing: sharp on screens of today.
+/// Pixels per unit of the drawing: sharp on high-resolution screens.
 const SCALE: f32 = 2.0;
 
-/// Why a drawing did not become a PNG.
+/// Why a drawing could not be converted to PNG.
 #[derive(Debug, thiserror::Error)]
 pub enum PngError {
     /// Not an SVG drawing.
     #[error("the drawing is not valid SVG: {0}")]
     Svg(#[from] resvg::usvg::Error),
-    /// Too large, or of no size.
+    /// The drawing is too large or empty.
     #[error("the drawing has no size that a picture can have")]
     Size,
     /// The PNG could not be written.

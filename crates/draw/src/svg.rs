@@ -1,11 +1,11 @@
-//! A small writer of SVG that boards, thermographs and charts share.
+//! A small SVG writer for boards, thermographs and charts.
 
 use std::fmt::{Display, Write};
 
 /// The font of all drawings; the one that PNG drawings embed comes first.
 const FONT: &str = "'DejaVu Sans', Verdana, sans-serif";
 
-/// Where a text stands relative to its point.
+/// The position of a text relative to its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// the point is its left end
@@ -16,8 +16,8 @@ pub enum Anchor {
     End,
 }
 
-/// A drawing being written. Attributes are given as they stand in SVG, such as
-/// `fill="#fff"`; texts are escaped.
+/// An SVG drawing under construction. Attributes are given in SVG syntax, such as `fill="#fff"`;
+/// texts are escaped.
 ///
 /// ```
 /// use lastmove_draw::{Anchor, Svg};
@@ -31,13 +31,13 @@ pub struct Svg {
     text: String,
 }
 
-/// A coordinate without needless digits.
+/// A coordinate without trailing zeros.
 fn number(x: f64) -> String {
     let text = format!("{x:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// Text as XML wants it.
+/// Text escaped for XML.
 pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -54,7 +54,7 @@ pub(crate) fn escaped(text: &str) -> String {
 }
 
 impl Svg {
-    /// An empty drawing of this size on white; the title says what it shows.
+    /// An empty drawing of this size on white; the title describes it.
     pub fn new(width: f64, height: f64, title: &str) -> Self {
         let (w, h) = (number(width), number(height));
         let mut svg = Self { text: String::new() };
@@ -71,7 +71,7 @@ impl Svg {
         writeln!(self.text, "{element}").expect("writing to a string");
     }
 
-    /// A rectangle from its top left corner; `round` is the radius of its corners.
+    /// A rectangle with its top left corner at `at`; `round` is the radius of its corners.
     pub fn rect(&mut self, at: (f64, f64), size: (f64, f64), round: f64, style: &str) {
         let [x, y, w, h, r] = [at.0, at.1, size.0, size.1, round].map(number);
         self.put(format_args!(
@@ -115,13 +115,13 @@ impl Svg {
         ));
     }
 
-    /// Another drawing, as [`Svg::finish`] gave it, with its top left corner at a point.
+    /// Another drawing, as returned by [`Svg::finish`], with its top left corner at a point.
     pub fn inset(&mut self, at: (f64, f64), drawing: &str) {
         let [x, y] = [at.0, at.1].map(number);
         self.put(drawing.trim_end().replacen("<svg ", &format!("<svg x=\"{x}\" y=\"{y}\" "), 1));
     }
 
-    /// The whole file.
+    /// The complete SVG file.
     pub fn finish(mut self) -> String {
         self.put("</svg>");
         self.text

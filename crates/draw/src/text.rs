@@ -1,4 +1,4 @@
-//! A board drawn with characters, framed and with coordinates.
+//! A board drawn with characters, with a frame and coordinates.
 
 use crate::{BoardDrawing, Line};
 use lastmove_board::{Bits, Cell, Square};
@@ -32,7 +32,7 @@ impl BoardDrawing<'_> {
         }
     }
 
-    /// What stands between two squares of a row, or beside its first or last.
+    /// The character between two squares of a row, or beside the first or the last one.
     fn gap(&self, left: Option<Square>, right: Option<Square>) -> char {
         let flat = |d: &(Square, Square)| Some(d.0) == left && Some(d.1) == right && d.1 == d.0 + 1;
         if self.dominoes.iter().any(flat) {
@@ -47,8 +47,8 @@ impl BoardDrawing<'_> {
         }
     }
 
-    /// What stands between two squares of a row that are not highlighted: a broken line, or a
-    /// stroke between squares that belong together.
+    /// The character between two squares of a row that are not highlighted: a dashed line, or a
+    /// stroke between squares of the same mark.
     fn between(&self, left: Option<Square>, right: Option<Square>) -> char {
         let (Some(left), Some(right)) = (left, right) else { return ' ' };
         let column = self.diagram.size().column(right);
@@ -92,7 +92,7 @@ impl fmt::Display for BoardDrawing<'_> {
         }
         writeln!(f, "{:margin$} {bottom_left}{line}{bottom_right}", "")?;
 
-        // Labels of more than one digit stand upright, one digit below the other.
+        // Labels of more than one digit are written vertically, one digit below the other.
         let labels: Vec<Vec<char>> =
             (0..width).map(|column| self.labels.column(column).chars().collect()).collect();
         let digits = labels.iter().map(Vec::len).max().unwrap_or(0);

@@ -51,8 +51,7 @@ fn sizes(databases: &Databases) {
     println!("{} bytes in all", human::count(total));
 }
 
-/// Random positions of the active databases, each position as likely as any other, at random
-/// places of a board.
+/// Random positions of the active databases, all equally likely, at random places on a board.
 fn active<B: Bits>(databases: &Databases, size: Size) {
     let list: Vec<_> =
         databases.list().iter().filter(|d| d.spec().kind() == Kind::Active).collect();

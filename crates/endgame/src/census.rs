@@ -1,12 +1,12 @@
-//! Counting what a database holds, the way the thesis counts (appendix B).
+//! Counting the positions of a database in the way of the thesis (appendix B).
 
 use crate::build::Tables;
 use crate::frame::squares_of;
 use crate::{Frame, Material, Spec, binomial};
 use lastmove_board::Bits;
 
-/// The number of positions up to symmetry that fill the frame and hang together, whatever the
-/// number of empty squares.
+/// The number of connected positions up to symmetry that fill the frame, with any number of empty
+/// squares.
 ///
 /// ```
 /// use lastmove_endgame::{Material, normal_forms};
@@ -24,7 +24,7 @@ pub fn normal_forms(width: usize, height: usize, material: Material) -> u64 {
     total
 }
 
-/// The number of all placements times all empty or burnt patterns of the rest.
+/// The number of placements times the number of ways to burn any of the other squares.
 pub fn unreduced(width: usize, height: usize, material: Material) -> u64 {
     let squares = width * height;
     let rest = squares - material.pieces();
@@ -46,7 +46,7 @@ pub(crate) fn defective(spec: Spec, tables: &Tables<u8>) -> u64 {
                 let fill = row[rank] as usize;
                 rank += 1;
                 if fill < empty {
-                    // Count the orbit once: for its least member.
+                    // Count each orbit once, at its least member.
                     let queens = u64::from(sets[0]).expand(u64::from(shape));
                     let least = frame.automorphisms(shape).map(|map| map.image(queens)).min();
                     total += u64::from(least == Some(queens));
@@ -57,8 +57,8 @@ pub(crate) fn defective(spec: Spec, tables: &Tables<u8>) -> u64 {
     total
 }
 
-/// The placements on a shape up to the symmetries of the shape, by Burnside's lemma: the mean
-/// number of placements that a symmetry leaves in place.
+/// The number of placements on a shape up to its symmetries, by Burnside's lemma: the mean number
+/// of placements that a symmetry leaves unchanged.
 fn orbits(frame: &Frame, shape: u32, material: Material) -> u64 {
     let mut symmetries = 0;
     let mut fixed = 0;
@@ -82,7 +82,7 @@ fn orbits(frame: &Frame, shape: u32, material: Material) -> u64 {
     fixed / symmetries
 }
 
-/// The ways to give whole cycles to the kinds of pieces.
+/// The number of ways to assign whole cycles to the kinds of pieces.
 fn constant_placements(cycles: [usize; 5], [a, b, c]: [u8; 3]) -> u64 {
     let mut total = 0;
     for_each_choice(cycles, a as usize, |ways_a, cycles| {
@@ -93,7 +93,8 @@ fn constant_placements(cycles: [usize; 5], [a, b, c]: [u8; 3]) -> u64 {
     total
 }
 
-/// All ways to take cycles with `pieces` squares in total: how many, and what is left.
+/// Visits all ways to choose cycles with `pieces` squares in total: how many ways, and the cycles
+/// left.
 fn for_each_choice(cycles: [usize; 5], pieces: usize, mut visit: impl FnMut(u64, [usize; 5])) {
     for fours in 0..=(pieces / 4).min(cycles[4]) {
         for twos in 0..=((pieces - 4 * fours) / 2).min(cycles[2]) {

@@ -11,39 +11,38 @@ use thiserror::Error;
 /// Why a check failed.
 #[derive(Debug, Error)]
 pub enum CheckError {
-    /// Somebody asked to stop.
+    /// The check was stopped.
     #[error(transparent)]
     Stopped(#[from] Stop),
-    /// A file is not sound.
+    /// A file is damaged.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// A value is not what search says.
+    /// A value differs from the result of a search.
     #[error("{}: wrong value: {position} is {found} there, but search says {expected}; delete the file and run `lastmove db build`", path.display())]
     Wrong {
         /// which file
         path: std::path::PathBuf,
         /// the position
         position: String,
-        /// what the database says
+        /// the value in the database
         found: String,
-        /// what search says
+        /// the value by search
         expected: String,
     },
 }
 
-/// What a check looked at.
+/// The result of a check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
     /// databases
     pub databases: usize,
-    /// bytes whose checksums fit
+    /// bytes with correct checksums
     pub bytes: u64,
     /// positions that were recomputed
     pub recomputed: u64,
 }
 
-/// Territories with more empty squares than this are not searched, nor are active areas with
-/// more than the second number.
+/// The most empty squares of the territories and of the active areas that are searched.
 const MOST_EMPTY: [usize; 2] = [9, 7];
 
 /// Verifies all checksums, and recomputes `samples` positions in all, drawn at random from those
@@ -82,7 +81,7 @@ pub fn check(
     Ok(Checked { databases: databases.list().len(), bytes, recomputed })
 }
 
-/// Recomputes one position; whether there was one to draw.
+/// Recomputes one position; returns whether there was one to choose.
 fn recompute(database: &Database, frame: &Frame, random: &mut Random) -> Result<bool, CheckError> {
     let material = database.spec().material;
     let territory = matches!(database.spec().kind(), Kind::Simple | Kind::Blocker);

@@ -6,25 +6,26 @@ use lastmove_board::{Bits, Geometry, Size};
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// The databases of a folder, open for look-ups from any number of threads.
+/// The open databases of a folder, which any number of threads may query.
 ///
-/// A look-up that hits an altered block finds nothing, so that it cannot lead to a wrong answer;
-/// [`Databases::fault`] then says what was wrong.
+/// A look-up that reads an altered block finds nothing, so that it cannot lead to a wrong answer;
+/// [`Databases::fault`] then returns what was wrong.
 #[derive(Debug, Default)]
 pub struct Databases {
     name: String,
     list: Vec<Database>,
-    /// `slot(spec)` to 1 + place in the list
+    /// `slot(spec)` to 1 + index in the list
     places: Vec<u16>,
     fault: OnceLock<StoreError>,
-    /// where they lie if they were built for this run only; it goes after them
+    /// the folder of databases that were built for this run only; it is removed after they are
+    /// closed
     pub(crate) folder: Option<crate::locate::Temporary>,
 }
 
 /// An active area found in a database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AreaValue {
-    /// place of the database in the list
+    /// index of the database in the list
     pub database: u16,
     /// the class there
     pub class: u32,
@@ -36,7 +37,7 @@ const MOST_QUEENS: usize = 4;
 const MOST_WIDTH: usize = 4;
 const MOST_HEIGHT: usize = 20;
 
-/// The place of a database among those that are looked up; `None` if none can be so large.
+/// The index of a database among those that can be looked up; `None` if it is too large for any.
 #[inline]
 fn slot(width: usize, height: usize, material: Material) -> Option<usize> {
     let [a, b, c] = material.0.map(usize::from);
@@ -52,10 +53,10 @@ impl Databases {
         Self { name: "none".to_owned(), ..Self::default() }
     }
 
-    /// All databases of a folder. `name` is what answers call it.
+    /// Opens all databases of a folder. Answers refer to the set by `name`.
     ///
     /// # Errors
-    /// If a database file there is not sound. A missing folder has no databases.
+    /// If a database file there is damaged. A missing folder has no databases.
     pub fn open(name: &str, folder: &Path) -> Result<Self, StoreError> {
         let io = |source| StoreError::Io { path: folder.to_owned(), source };
         let mut list = Vec::new();
@@ -83,8 +84,8 @@ impl Databases {
         Ok(Self { name: name.to_owned(), list, places, ..Self::default() })
     }
 
-    /// The same set without the kinds for which `keep` answers `false`: look-ups find nothing
-    /// there. For comparisons.
+    /// The same set without the kinds for which `keep` returns `false`: look-ups of these find
+    /// nothing. For comparisons.
     #[must_use]
     pub fn restricted(mut self, keep: impl Fn(crate::Kind) -> bool) -> Self {
         for place in &mut self.places {
@@ -96,7 +97,7 @@ impl Databases {
         self
     }
 
-    /// What answers call this set.
+    /// The name of this set in answers.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -104,29 +105,29 @@ impl Databases {
     pub fn list(&self) -> &[Database] {
         &self.list
     }
-    /// A number that differs from that of any other set of databases, whatever they are called.
+    /// A checksum of the databases in this set; its name does not matter.
     pub fn fingerprint(&self) -> u32 {
         let sums: Vec<u8> =
             self.list.iter().flat_map(|database| database.checksum().to_le_bytes()).collect();
         crc32fast::hash(&sums)
     }
-    /// Whether there is none.
+    /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
-    /// The first altered block that a look-up met.
+    /// The first altered block that a look-up has read.
     pub fn fault(&self) -> Option<&StoreError> {
         self.fault.get()
     }
 
-    /// The database with this frame, upright or lying, and material.
+    /// The index of the database with this material and frame, in either orientation.
     #[inline]
     fn place(&self, width: usize, height: usize, material: Material) -> Option<u16> {
         let slot = slot(width.min(height), width.max(height), material)?;
         self.places.get(slot)?.checked_sub(1)
     }
 
-    /// The entry of a connected area, and the database that has it.
+    /// The entry of a connected area, and the index of its database.
     #[inline]
     fn find<B: Bits>(&self, size: Size, area: B, sets: [B; 3]) -> Option<(u16, u32)> {
         let counts = sets.map(|set| set.count());
@@ -147,8 +148,8 @@ impl Databases {
         }
     }
 
-    /// The most moves that the owner of a connected territory can make with his normal queens
-    /// and his blockers, whose first move must shoot back. `area` has the queens too.
+    /// The most moves that the owner of a connected territory can make with normal queens and
+    /// blockers, whose first move must shoot back. `area` includes the squares of the queens.
     #[inline]
     pub fn territory<B: Bits>(&self, size: Size, area: B, normal: B, blockers: B) -> Option<u32> {
         self.find(size, area, [normal, blockers, B::NONE]).map(|(_, moves)| moves)
@@ -182,8 +183,8 @@ impl Databases {
         Some(AreaValue { database, class, negated })
     }
 
-    /// The value of a connected area in which blockers of one side, the owner, are held to the
-    /// blocker constraint, as a game in which the owner is Left: a lower bound for him.
+    /// The value of a connected area in which the blockers of one side, the owner, are subject to
+    /// the blocker constraint, as a game in which the owner is Left: a lower bound for the owner.
     #[inline]
     pub fn constrained<B: Bits>(
         &self,
@@ -200,7 +201,7 @@ impl Databases {
         Some(AreaValue { database, class, negated: false })
     }
 
-    /// The thermograph and, where it is simple, the exact value of an area that was found.
+    /// The thermograph of an area that was found and, if it is simple, its exact value.
     pub fn value(
         &self,
         found: AreaValue,

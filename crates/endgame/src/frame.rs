@@ -29,8 +29,8 @@ pub struct Frame {
 
 const NOT_FILLED: u32 = u32::MAX;
 
-/// Where a shape is found: the normal form's index among the shapes of its frame with equally
-/// many squares, and the map that carries the shape there.
+/// The location of a shape: the index of its normal form among the shapes of its frame with the
+/// same number of squares, and the map that carries the shape to its normal form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShapeRef {
     /// index among the normal forms with this number of squares
@@ -40,7 +40,7 @@ pub struct ShapeRef {
 }
 
 impl Frame {
-    /// The frame of this size, built when first asked for.
+    /// The frame of this size, built on first use.
     ///
     /// # Panics
     /// If it has more than [`MAX_FRAME_SQUARES`] squares.
@@ -120,7 +120,7 @@ impl Frame {
             .collect();
     }
 
-    /// The upright frame, if this one lies.
+    /// The upright frame, if this one is wider than high.
     fn upright(&self) -> Option<&'static Self> {
         let (w, h) = (self.size.width(), self.size.height());
         (w > h).then(|| Self::get(h, w))
@@ -159,7 +159,7 @@ impl Frame {
         &self.maps[map as usize]
     }
 
-    /// Where a set of squares is found among the shapes; `None` if it does not fill the frame.
+    /// The location of a set of squares among the shapes; `None` if it does not fill the frame.
     #[inline]
     pub fn shape(&self, set: u32) -> Option<ShapeRef> {
         match self.classes[set as usize] {
@@ -188,7 +188,7 @@ impl Frame {
     }
 }
 
-/// A set of squares cut down to its bounding rectangle.
+/// A set of squares within its bounding rectangle.
 ///
 /// ```
 /// use lastmove_board::{Bits, Size};
@@ -240,7 +240,7 @@ impl<B: Bits> Framed<B> {
         Some(Self { width, height, rectangle })
     }
 
-    /// A subset of the board as a subset of the frame.
+    /// Converts a subset of the board to a subset of the frame.
     #[inline]
     pub fn cut(&self, set: B) -> u32 {
         set.compress(self.rectangle).widen() as u32

@@ -1,5 +1,15 @@
-//! Amazons endgame databases: the exact number of moves of small territories and the
-//! thermographs of small active areas (Song's thesis, chapter 3), built by retrograde analysis.
+//! Amazons endgame databases: the exact number of moves of small territories and the thermographs
+//! of small active areas (Song's thesis, chapter 3), built by retrograde analysis.
+//!
+//! [`build()`] makes the files of a [`Preset`], [`Databases`] opens them and looks areas up,
+//! [`Query`] values the areas of a position, and [`check()`] compares databases with plain
+//! search.
+//!
+//! ```
+//! use lastmove_endgame::{Material, normal_forms};
+//! // table B.1 of the thesis: positions of one queen in a frame of 3x6 squares, up to symmetry
+//! assert_eq!(normal_forms(3, 6, Material([1, 0, 0])), 222_988);
+//! ```
 
 mod build;
 mod census;

@@ -1,4 +1,4 @@
-//! Which databases a command uses, and where they are kept.
+//! Choosing the databases of a command, and the folder that holds them.
 
 use crate::{BuildError, Databases, Preset, StoreError, build};
 use etcetera::BaseStrategy;
@@ -9,10 +9,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// The variable that names another folder in place of `lastmove` in the user's cache folder.
+/// The environment variable with the folder to use instead of `lastmove` in the user's cache
+/// folder.
 pub const CACHE_VARIABLE: &str = "LASTMOVE_CACHE";
 
-/// Which databases to use: what `--databases` says.
+/// Which databases to use: the argument of `--databases`.
 ///
 /// ```
 /// use lastmove_endgame::{Choice, Preset};
@@ -45,39 +46,39 @@ impl std::str::FromStr for Choice {
     }
 }
 
-/// Why there are no databases to use.
+/// Why the databases cannot be used.
 #[derive(Debug, Error)]
 pub enum OpenError {
-    /// Somebody asked to stop while they were being built.
+    /// The build was stopped.
     #[error(transparent)]
     Stopped(#[from] Stop),
-    /// A file is not sound.
+    /// A file is damaged.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// They could not be built.
     #[error(transparent)]
     Build(BuildError),
-    /// The preset is not built, or not all of it.
+    /// The preset is not built, or only in part.
     #[error("the {preset} databases are not built: {present} of {all} are in {}; run `lastmove db build {preset}`", folder.display())]
     NotBuilt {
         /// which preset
         preset: &'static str,
-        /// how many of its databases are there
+        /// how many of its databases exist
         present: usize,
-        /// how many it has
+        /// how many it consists of
         all: usize,
-        /// where they were looked for
+        /// the folder that was searched
         folder: PathBuf,
     },
     /// The folder has no databases.
     #[error("{}: no endgame databases there; expected files named *.endgame, as `lastmove db build --dir` makes them", .0.display())]
     Empty(PathBuf),
-    /// The system names no cache folder.
+    /// The system has no cache folder.
     #[error("no cache folder: set {CACHE_VARIABLE} or give a folder")]
     NoCache,
 }
 
-/// The folder for whatever saves time in later runs; `None` where the system names none.
+/// The folder for all files that save time in later runs; `None` if the system has no cache folder.
 pub fn cache_root() -> Option<PathBuf> {
     match std::env::var_os(CACHE_VARIABLE).filter(|value| !value.is_empty()) {
         Some(folder) => Some(PathBuf::from(folder)),
@@ -85,12 +86,12 @@ pub fn cache_root() -> Option<PathBuf> {
     }
 }
 
-/// The folder of a preset's databases; `None` where the system names no cache folder.
+/// The folder of a preset's databases; `None` if the system has no cache folder.
 pub fn cache_folder(preset: Preset) -> Option<PathBuf> {
     Some(cache_root()?.join("endgame").join(preset.name()))
 }
 
-/// How many of a preset's databases are in a folder, by their names.
+/// How many of a preset's databases are in a folder, judging by file names.
 pub fn present(preset: Preset, folder: &Path) -> usize {
     let specs = preset.specs();
     specs.iter().filter(|spec| folder.join(spec.file_name()).is_file()).count()
@@ -101,8 +102,8 @@ fn is_complete(preset: Preset, folder: &Path) -> bool {
 }
 
 impl Choice {
-    /// Opens the databases. The quick ones are built if they are missing, into the cache folder
-    /// or, with one call of `warn`, into a temporary one where that cannot be written.
+    /// Opens the databases. If the quick ones are missing, they are built, into the cache folder
+    /// or, if that cannot be written, into a temporary folder after one call of `warn`.
     pub fn open(
         &self,
         progress: &dyn Progress,
@@ -168,7 +169,7 @@ fn open_quick_in(
     let reason = match cache {
         None => OpenError::NoCache,
         Some(folder) => {
-            // One that is not sound is built anew, as one that is missing.
+            // A damaged database is built again, like a missing one.
             if is_complete(preset, folder)
                 && let Ok(databases) = Databases::open(preset.name(), folder)
             {
@@ -183,15 +184,15 @@ fn open_quick_in(
     warn(format!("{reason}; the quick endgame databases are built anew for this run"));
     let folder = Temporary::create(temporary)?;
     let mut databases = made(&folder.0)?;
-    // A Unix keeps files that are mapped when their names are gone; elsewhere they wait.
+    // Unix keeps a mapped file after its name is removed; on other systems the folder must stay.
     if cfg!(not(unix)) {
         databases.folder = Some(folder);
     }
     Ok(databases)
 }
 
-/// A folder in a place where others may write, too: it is new, nobody can guess its name, and
-/// nobody else may look into it. It goes when this does.
+/// A new folder in a place where other users may write too: its name cannot be guessed, and only
+/// this user may read it. It is removed when this value is dropped.
 #[derive(Debug)]
 pub(crate) struct Temporary(PathBuf);
 
@@ -225,13 +226,14 @@ mod tests {
     use super::*;
     use lastmove_work::Silent;
 
-    /// Without a cache folder, nothing that lies in the temporary directory is used.
+    /// Without a cache folder, existing folders in the temporary directory are not used.
     #[test]
     fn a_forged_folder_is_ignored() {
         let place = Temporary::create(&std::env::temp_dir()).unwrap();
         let cache = place.0.join("cache");
         std::fs::write(&cache, "in the way").unwrap();
-        // the name that was used before, with a file in it that is taken as it is if it is used
+        // a folder with the name that earlier versions used, and a file in it that would be
+        // accepted
         let forged = place.0.join(format!("lastmove-endgame-{}", std::process::id()));
         std::fs::create_dir(&forged).unwrap();
         std::fs::write(forged.join("forged"), "").unwrap();

@@ -1,13 +1,13 @@
 //! Numbering the ways to place pieces on a shape.
 //!
-//! A material names how many pieces of up to three kinds there are. The placements of a material
+//! A material states how many pieces of up to three kinds there are. The placements of a material
 //! on a shape of n squares are numbered without gaps: the first kind as a subset of the n squares,
-//! the second as a subset of what the first leaves, and so on, each subset by its colexicographic
-//! rank, which needs no n and is the order in which ascending bit sets come.
+//! the second as a subset of the squares that the first leaves, and so on, each subset by its
+//! colexicographic rank, which does not depend on n and is the order of ascending bit sets.
 
 use lastmove_board::{Bits, subsets};
 
-/// How many pieces of each kind; what the kinds are depends on the database.
+/// The number of pieces of each kind; what the kinds are depends on the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Material(pub [u8; 3]);
 
@@ -28,8 +28,8 @@ impl Material {
         product
     }
 
-    /// The number of a placement. The sets are subsets of the first n squares, disjoint, with as
-    /// many members as the material says.
+    /// The number of a placement. The sets must be disjoint subsets of the first n squares, with as
+    /// many members as the material has pieces of each kind.
     #[inline]
     pub fn rank(self, squares: usize, sets: [u32; 3]) -> usize {
         let [a, b, c] = self.0;
@@ -93,8 +93,8 @@ pub fn binomial(n: usize, k: usize) -> usize {
 
 const HALF: usize = MOST / 2;
 
-/// Ranks of the subsets of the lower half of the squares, and what the upper half adds, given
-/// how many squares of the lower half come before.
+/// The ranks of the subsets of the lower half of the squares, and what the upper half adds, by the
+/// number of members in the lower half.
 static LOW: [u32; 1 << HALF] = half_ranks(0, 0);
 static HIGH: [[u32; 1 << HALF]; HALF + 1] = {
     let mut table = [[0; 1 << HALF]; HALF + 1];
@@ -128,7 +128,7 @@ const fn half_ranks(shift: usize, before: usize) -> [u32; 1 << HALF] {
     ranks
 }
 
-/// The rank of a set among the sets with equally many members, ascending.
+/// The rank of a set among the sets with the same number of members, in ascending order.
 #[inline]
 fn colex_rank(set: u32) -> usize {
     let low = set as usize & ((1 << HALF) - 1);

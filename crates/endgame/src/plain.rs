@@ -1,5 +1,5 @@
-//! Areas valued by plain search: no frames, no tables, no shared move generator. `db check` and
-//! the tests hold the databases against it.
+//! Values areas by plain search, without frames, tables or the shared move generator. `db check`
+//! and the tests compare the databases with it.
 
 use lastmove_values::{FastMap, Player, Rules};
 
@@ -12,13 +12,13 @@ pub struct Grid {
     pub height: usize,
 }
 
-/// Pieces on a grid, one set of squares each; what is in none of the sets is burnt. The owner is
+/// Pieces on a grid, one set of squares for each kind; all other squares are burnt. The owner is
 /// Left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Area {
     /// empty squares
     pub empty: u32,
-    /// the owner's queens that may move as they like
+    /// the owner's queens that move freely
     pub normal: u32,
     /// the owner's queens whose first move must shoot back to where they stood
     pub blockers: u32,
@@ -51,7 +51,7 @@ pub struct PlainMove {
     pub to: usize,
     /// the square that it burnt
     pub arrow: usize,
-    /// what is left
+    /// the area after the move
     pub after: Area,
 }
 
@@ -66,7 +66,7 @@ impl Grid {
         (x < self.width && y < self.height).then_some(y * self.width + x)
     }
 
-    /// The squares that a queen reaches, one step after the other.
+    /// The squares that a queen reaches, in order of distance in each direction.
     fn reach(self, from: usize, empty: u32) -> Vec<usize> {
         let mut reached = Vec::new();
         for direction in STEPS {
@@ -82,7 +82,7 @@ impl Grid {
         reached
     }
 
-    /// The 8-connected part of a set that has this square.
+    /// The 8-connected part of a set that contains this square.
     fn part(self, set: u32, square: usize) -> u32 {
         let mut part = 1 << square;
         let mut open = vec![square];
@@ -158,14 +158,14 @@ impl Rules for Grid {
     }
 }
 
-/// The most moves that the owner of a territory can make, by trying them all.
+/// The most moves that the owner of a territory can make, by exhaustive search.
 #[derive(Debug, Default)]
 pub struct Fill {
     memo: FastMap<Area, u32>,
 }
 
 impl Fill {
-    /// The best fill of an area without opponents.
+    /// The most moves in an area without opponents.
     pub fn moves(&mut self, grid: Grid, area: &Area) -> u32 {
         debug_assert_eq!(area.opponents, 0);
         if let Some(&known) = self.memo.get(area) {

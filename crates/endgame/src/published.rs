@@ -1,4 +1,4 @@
-//! The counts of Song's thesis, appendix B: what our own are held against.
+//! The counts of Song's thesis, appendix B, for comparison with our own.
 
 use crate::{Kind, Material, Spec};
 
@@ -9,9 +9,9 @@ pub struct Row {
     pub spec: Spec,
     /// positions up to symmetry
     pub normal_forms: u64,
-    /// all placements times all patterns of burnt squares, where the table says
+    /// all placements times all patterns of burnt squares, if the table has it
     pub unreduced: Option<u64>,
-    /// territories that cannot be filled completely, where the table says
+    /// territories that cannot be filled completely, if the table has it
     pub defective: Option<u64>,
 }
 

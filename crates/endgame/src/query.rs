@@ -1,4 +1,4 @@
-//! What databases say of the areas of a position, with their best moves by one-ply look-up.
+//! The database values of the areas of a position, with their best moves by one-ply look-up.
 
 use crate::frame::Framed;
 use crate::plain::{Area, Grid};
@@ -22,7 +22,7 @@ pub enum QueryError {
         /// the database that would cover it
         needed: String,
     },
-    /// A file is not sound.
+    /// A file is damaged.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -32,31 +32,31 @@ pub enum QueryError {
 pub struct Answer<B> {
     /// its squares, amazons included
     pub squares: B,
-    /// the database that has it
+    /// the database that contains it
     pub spec: Spec,
-    /// whose queens the database counts first: the territory's owner, the side that the
+    /// the side whose queens the database counts first: the territory's owner, or the side that the
     /// constraint binds
     pub owner: Colour,
     /// the value; Black is Left
     pub value: Value,
     /// Black's best moves and White's: no other move has a better wall at the temperature of the
-    /// area, and no other is better altogether where that is known
+    /// area, and none is better altogether as far as that is known
     pub best: [Vec<Move>; 2],
-    /// moves whose outcome neither look-up nor a short search could value
+    /// moves whose result neither a look-up nor a short search could value
     pub unvalued: usize,
 }
 
-/// Positions that the search for one move may value.
+/// The most positions that the search for one move may value.
 const PATIENCE: usize = 100_000;
 
-/// Looks areas up.
+/// Looks up the areas of positions.
 #[derive(Debug)]
 pub struct Query<'d, B> {
     databases: &'d Databases,
     geometry: Geometry<B>,
 }
 
-/// An area as its owner sees it: he is Left.
+/// An area from the owner's side, who is Left.
 #[derive(Clone, Copy)]
 struct Pieces<B> {
     squares: B,
@@ -83,13 +83,13 @@ impl<B: Bits> Pieces<B> {
 }
 
 impl<'d, B: Bits> Query<'d, B> {
-    /// Look-ups on boards of this geometry.
+    /// A query for boards of this geometry.
     pub fn new(databases: &'d Databases, geometry: Geometry<B>) -> Self {
         Self { databases, geometry }
     }
 
-    /// The areas of a position that have amazons and empty squares, each with its answer, exact
-    /// values in `forms`.
+    /// The areas of a position with amazons and empty squares, each with its answer; exact values
+    /// are stored in `forms`.
     pub fn areas(
         &self,
         diagram: &Diagram,
@@ -191,8 +191,8 @@ impl<'d, B: Bits> Query<'d, B> {
         })
     }
 
-    /// The value of an area of any number of parts; `None` if a part is not covered, or there
-    /// are several of which the exact value is not known.
+    /// The value of an area of any number of parts; `None` if a part is not covered, or if several
+    /// parts have no known exact value.
     fn sum(&self, pieces: &Pieces<B>, forms: &mut Forms) -> Result<Option<Value>, StoreError> {
         let mut integers = 0;
         let mut rest: Vec<Value> = Vec::new();
@@ -223,7 +223,7 @@ impl<'d, B: Bits> Query<'d, B> {
         Ok(add(integers, rest, forms))
     }
 
-    /// The same, by search where look-ups do not say.
+    /// As `sum`, with a search if the look-ups have no answer.
     fn sum_or_search(
         &self,
         pieces: &Pieces<B>,
@@ -249,7 +249,8 @@ impl<'d, B: Bits> Query<'d, B> {
         Ok(Some(Value { thermograph: search.store().get(id), exact: None }))
     }
 
-    /// Calls `visit` with all moves of the owner (side 0) or his opponent, and what they leave.
+    /// Calls `visit` with each move of the owner (side 0) or the opponent and with the area after
+    /// it.
     fn for_each_move(
         &self,
         pieces: &Pieces<B>,
@@ -278,7 +279,7 @@ impl<'d, B: Bits> Query<'d, B> {
     }
 }
 
-/// The sum of an integer and the values of parts that are no integers.
+/// The sum of an integer and the values of parts that are not integers.
 fn add(integers: i64, mut parts: Vec<Value>, forms: &mut Forms) -> Option<Value> {
     let whole = forms.integer(integers).ok()?;
     if parts.is_empty() {

@@ -1,15 +1,15 @@
 //! A database of simple territories that keeps only the defective ones, as section 6.3 of Song's
 //! thesis proposes.
 //!
-//! A position that is not listed has as many moves as it has empty squares. What is listed stands in
-//! the order of a full database's entries: a look-up counts the number of its entry as before, and
-//! searches the list for that number by halves.
+//! A position that is not listed has as many moves as it has empty squares. The listed ones are in
+//! the order of a full database's entries: a look-up computes the number of its entry as before and
+//! finds it in the list by binary search.
 
 use crate::Spec;
 use crate::build::Tables;
 use crate::census::defective;
 
-/// Bytes of a listed position: the number of its entry, and its moves.
+/// Bytes of a listed position: the number of its entry, and its number of moves.
 const BYTES: usize = 4 + 1;
 
 /// The defective positions of one database.
@@ -19,7 +19,7 @@ pub struct DefectiveOnly {
     positions: u64,
     /// the entries that are listed, ascending
     numbers: Vec<u32>,
-    /// the moves of each
+    /// the number of moves of each
     moves: Vec<u8>,
 }
 
@@ -38,33 +38,34 @@ impl DefectiveOnly {
         list
     }
 
-    /// Entries of the full database.
+    /// The number of entries of the full database.
     pub fn entries(&self) -> usize {
         self.entries
     }
 
-    /// Positions that are listed, up to symmetry.
+    /// The number of listed positions, up to symmetry.
     pub fn positions(&self) -> u64 {
         self.positions
     }
 
-    /// Entries that are listed: symmetric shapes keep mirror images of a position.
+    /// The number of listed entries: a symmetric shape has an entry for each mirror image of a
+    /// position.
     pub fn listed(&self) -> usize {
         self.numbers.len()
     }
 
-    /// Bytes of the list.
+    /// The size of the list in bytes.
     pub fn bytes(&self) -> usize {
         BYTES * self.listed()
     }
 
-    /// The moves in the position of this entry, which has so many empty squares.
+    /// The number of moves in the position of this entry, which has `empty` empty squares.
     pub fn moves(&self, number: u32, empty: u8) -> u8 {
         self.numbers.binary_search(&number).map_or(empty, |at| self.moves[at])
     }
 }
 
-/// All entries of a database in their order: number, empty squares, moves.
+/// Visits all entries of a database in order, with number, empty squares and moves.
 fn for_each_entry(spec: Spec, tables: &Tables<u8>, mut visit: impl FnMut(u32, u8, u8)) {
     let frame = tables.frame_index(spec.size()).expect("the build covered the frame");
     let pieces = spec.material.pieces();
@@ -84,7 +85,7 @@ mod tests {
     use crate::build::over_simple;
     use lastmove_work::{Budget, Silent};
 
-    /// The list answers as the full database does, in every position.
+    /// The list gives the same answer as the full database in every position.
     #[test]
     fn every_look_up_is_right() {
         let specs = [Spec::new(2, 3, [1, 0, 0]), Spec::new(3, 4, [2, 0, 0])];

@@ -1,4 +1,4 @@
-//! Which databases there are.
+//! The databases: their kinds, frames and materials.
 
 use crate::{Frame, Material};
 use std::fmt;
@@ -11,10 +11,10 @@ pub enum Kind {
     Simple,
     /// Areas with queens of both colours: their thermographs.
     Active,
-    /// Territories with blockers: how many moves their owner has while they block.
+    /// Territories with blockers: how many moves their owner has while the blockers hold.
     Blocker,
     /// Active areas in which some of Black's queens are blockers: the thermograph of the game in
-    /// which they are held to that, a lower bound for the area's value.
+    /// which the blocker constraint binds them, a lower bound for the area's value.
     Constrained,
 }
 
@@ -39,7 +39,7 @@ impl Kind {
 }
 
 /// One database: a frame, width at most height, and a material. The material counts the owner's
-/// normal queens (Black's, in an active area), his blockers, and the opponent's queens.
+/// normal queens (Black's, in an active area), the owner's blockers, and the opponent's queens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Spec {
     /// columns
@@ -96,10 +96,10 @@ impl fmt::Display for Spec {
 /// A named set of databases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Preset {
-    /// What builds within seconds: frames of up to 12 squares.
+    /// Databases that can be built within seconds: frames of up to 12 squares.
     Quick,
-    /// All databases of Song's thesis, those that look-ups of blocker territories need besides,
-    /// and the constrained ones.
+    /// All databases of Song's thesis, the additional ones that look-ups of blocker territories
+    /// need, and the constrained ones.
     Standard,
 }
 
@@ -114,7 +114,7 @@ impl Preset {
         [Self::Quick, Self::Standard].into_iter().find(|preset| preset.name() == name)
     }
 
-    /// Its databases, each once.
+    /// The databases of the preset, without repetition.
     pub fn specs(self) -> Vec<Spec> {
         match self {
             Self::Standard => {
@@ -181,8 +181,8 @@ pub fn thesis() -> Vec<Spec> {
     specs
 }
 
-/// Constrained areas in frames of up to so many squares: up to three black queens, at least one
-/// of them a blocker, against up to three white ones.
+/// Constrained areas in frames of up to `most_squares` squares: up to three black queens, at least
+/// one of them a blocker, against up to three white ones.
 fn constrained(most_squares: u8) -> Vec<Spec> {
     let mut specs = Vec::new();
     for width in 1..=4u8 {

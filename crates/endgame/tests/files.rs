@@ -1,4 +1,4 @@
-//! Files that were altered, cut, padded or half written.
+//! Files that are altered, truncated, padded or partly written.
 
 mod common;
 
@@ -62,7 +62,7 @@ fn a_flipped_bit_anywhere_is_noticed() {
     }
 }
 
-/// A look-up that meets an altered block finds nothing and says so.
+/// A look-up that reads an altered block finds nothing and reports it.
 #[test]
 fn an_altered_block_is_never_an_answer() {
     let folder = Folder::new("block");
@@ -77,7 +77,7 @@ fn an_altered_block_is_never_an_answer() {
     let mut bytes = std::fs::read(&path).unwrap();
     let last = bytes.len() - 66; // the full shape comes last: 66 placements
     bytes[last] ^= 1;
-    std::fs::remove_file(&path).unwrap(); // what is mapped stays
+    std::fs::remove_file(&path).unwrap(); // a mapped file stays readable
     std::fs::write(&path, &bytes).unwrap();
     let altered = Databases::open("altered", &folder.0).unwrap();
     assert_eq!(ask(&altered), None);
@@ -104,13 +104,13 @@ fn cut_padded_and_foreign_files_are_errors() {
     let longer = [&whole[..], b"x"].concat();
     assert!(matches!(with(&longer), StoreError::Truncated { .. }));
     assert!(matches!(with(b"width,height,queens\n2,3,1\n"), StoreError::Foreign(_)));
-    // any bytes behind a right beginning
+    // any bytes after a correct beginning
     let mut random = Random::new(3);
     for _ in 0..1000 {
         let junk: Vec<u8> = (0..random.below(400)).map(|_| random.next_u64() as u8).collect();
         with(&[&whole[..12], &junk].concat());
     }
-    // heads that nobody wrote, with a checksum that fits
+    // headers that no build writes, with a matching checksum
     for at in 12..140 {
         for value in [0, 1, 5, 0x7f, 0xff] {
             let mut bytes = whole.clone();
@@ -154,7 +154,7 @@ fn every_build_gives_the_same_bytes() {
     for folder in &folders[1..] {
         assert!(first == contents(&folder.0), "the bytes depend on the run");
     }
-    // built again from what another build left out
+    // rebuilt after some of the files were removed
     for spec in specs.iter().step_by(3) {
         std::fs::remove_file(folders[1].0.join(spec.file_name())).unwrap();
     }
@@ -179,12 +179,12 @@ fn a_cancelled_build_stops_and_goes_on_later() {
     }
 }
 
-/// What a child process builds that is killed in the middle.
+/// The databases that a child process builds until it is killed.
 fn to_be_killed() -> Vec<Spec> {
     small(9)
 }
 
-/// Not a test by itself, and nothing without the folder: the process that the next one kills.
+/// Not a test by itself, and does nothing without the folder: the process that the next test kills.
 #[test]
 fn child_that_builds() {
     let Some(folder) = std::env::var_os("LASTMOVE_TEST_FOLDER") else { return };
@@ -221,7 +221,7 @@ fn a_build_that_is_killed_at_any_moment_leaves_nothing_wrong() {
         std::thread::sleep(duration.mul_f64(random.below(1000) as f64 / 1000.0));
         process.kill().unwrap();
         kills += u32::from(!process.wait().unwrap().success());
-        // Every file that bears its final name is the right one.
+        // Every file with its final name is correct.
         for (name, bytes) in contents(&folder.0) {
             if name.ends_with(".endgame") {
                 assert!(bytes == expected[&name], "{name} after a kill");
@@ -231,7 +231,7 @@ fn a_build_that_is_killed_at_any_moment_leaves_nothing_wrong() {
             assert!(child(&folder.0).status().unwrap().success());
             assert!(contents(&folder.0) == expected, "what a later run made of it");
         }
-        // Leave some, so that the next run has something to keep and something to do.
+        // Keep some files, so that the next run has something to keep and something to build.
         for name in expected.keys().filter(|_| random.below(4) > 0) {
             let _ = std::fs::remove_file(folder.0.join(name));
         }
@@ -240,7 +240,7 @@ fn a_build_that_is_killed_at_any_moment_leaves_nothing_wrong() {
     assert!(kills > 0);
 }
 
-/// A disk of 200 KiB, where the system lets the test mount one.
+/// A disk of 200 KiB, if the system allows the test to mount one.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_full_disk_is_a_clear_error() {
@@ -267,7 +267,7 @@ fn a_full_disk_is_a_clear_error() {
         None | Some(1 | 99) => return println!("skipped: no small disk can be mounted here"),
         code => panic!("exit code {code:?}"),
     }
-    // What fitted is whole.
+    // The files that fitted are complete.
     let kept = contents(&folder.0.join("kept"));
     assert!(!kept.is_empty() && kept.len() < to_be_killed().len());
     for name in kept.keys() {

@@ -1,4 +1,4 @@
-//! The worked example of the manual is the file that a build makes.
+//! The worked example of the manual equals the file that a build writes.
 
 mod common;
 

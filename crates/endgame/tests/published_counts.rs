@@ -30,7 +30,7 @@ fn normal_forms_and_unreduced_positions() {
     assert_eq!(ours, specs);
 }
 
-/// The last column of table B.1 takes the values of all positions; some of them are held against
+/// The last column of table B.1 needs the values of all positions; some of them are compared with
 /// plain search on the way.
 #[test]
 fn defective_territories() {

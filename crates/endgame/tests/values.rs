@@ -1,4 +1,4 @@
-//! What the databases say, held against plain search.
+//! The values of the databases compared with plain search.
 
 mod common;
 
@@ -14,7 +14,7 @@ fn grid(spec: Spec) -> Grid {
     Grid { width, height }
 }
 
-/// Whether the area, cut to its bounding rectangle, is in this frame and in no smaller one.
+/// Whether the bounding rectangle of the area is the whole grid.
 fn fills(grid: Grid, squares: u32) -> bool {
     let at = |x: usize, y: usize| squares >> (y * grid.width + x) & 1 == 1;
     (0..grid.width).any(|x| at(x, 0))
@@ -33,7 +33,7 @@ fn constrained(databases: &Databases, size: Size, area: &Area) -> Option<AreaVal
     databases.constrained(size, squares, normal, blockers, opponents)
 }
 
-/// Looks an area up and compares it with what search says of it.
+/// Looks an area up and compares the answer with a search.
 struct Oracle {
     grid: Grid,
     forms: FormEvaluator<Grid>,
@@ -127,8 +127,8 @@ fn active_and_constrained_areas_are_worth_what_the_rules_say() {
     assert!(exact * 10 > checked * 9);
 }
 
-/// One-sided: with the owner's blockers bound and the other side free, the value is a lower
-/// bound for the owner.
+/// The constraint is one-sided: with the owner's blockers bound and the other side free, the value
+/// is a lower bound for the owner.
 #[test]
 fn the_constraint_gives_a_lower_bound() {
     let mut strict = 0;
@@ -146,7 +146,7 @@ fn the_constraint_gives_a_lower_bound() {
             assert!(evaluator.forms().le(bound, value), "{spec} {area:?}");
             strict += u64::from(bound != value);
             checked += 1;
-            // The other side is as free as before.
+            // The other side has the same moves as before.
             assert_eq!(
                 grid.moves_of(area, Player::Right).len(),
                 grid.moves_of(&free, Player::Right).len()
@@ -157,8 +157,8 @@ fn the_constraint_gives_a_lower_bound() {
     assert!(strict > 0);
 }
 
-/// The use of it: Black's part behind his blockers, filled by what is not a blocker, and the
-/// contested part under the constraint are together no more than the whole.
+/// An application: Black's part behind the blockers, filled by the other queens, and the contested
+/// part under the constraint are together no more than the whole.
 #[test]
 fn what_lies_behind_blockers_adds_to_the_bound() {
     let databases = databases("split", &small(9));
@@ -186,7 +186,7 @@ fn check_split(
         let near = |s: usize| grid.parts(1 << s | b).len() < grid.parts(b).len() + 1;
         (0..32).filter(|&s| a >> s & 1 == 1).any(near)
     };
-    // where White can come to while Black's queens stand
+    // the squares that White can reach while Black's queens stay in place
     let open = area.empty | area.opponents;
     let flood: u32 = grid.parts(open).into_iter().filter(|part| part & area.opponents != 0).sum();
     let behind = open & !flood;
@@ -218,7 +218,7 @@ fn check_split(
     true
 }
 
-/// From any board, at any place, turned and mirrored in any way.
+/// Look-ups on any board, at any place, rotated and mirrored in any way.
 #[test]
 fn look_ups_do_not_depend_on_where_the_area_lies() {
     let databases = databases("places", &small(9));
@@ -248,7 +248,7 @@ fn look_ups_do_not_depend_on_where_the_area_lies() {
     assert!(checked > 2000);
 }
 
-/// A way to put a grid onto a board.
+/// A way to place a grid on a board.
 struct Image {
     size: Size,
     squares: Vec<u32>,

@@ -1,4 +1,4 @@
-//! Amazons: lists of lines, every move played out, and no idea of areas or values.
+//! Amazons: lists of lines and exhaustive play, without areas or values.
 
 use crate::Set;
 use crate::search::Search;
@@ -24,7 +24,7 @@ impl Lines {
         Self((0..width * height).map(|s| steps.map(|step| line(s, step))).collect())
     }
 
-    /// Visits all moves (from, to, arrow) of some amazons until a visit says that it is enough.
+    /// Visits all moves (from, to, arrow) of some amazons until a visit returns that it is enough.
     pub fn moves(
         &self,
         amazon: impl Fn(u8) -> bool,
@@ -47,7 +47,7 @@ impl Lines {
         false
     }
 
-    /// The empty squares that some amazons can step to.
+    /// The number of empty squares that some amazons can step to.
     fn freedom<S: Set>(&self, amazons: S, empty: S) -> u32 {
         let mut steps = S::NONE;
         for from in (0..self.0.len() as u8).filter(|&s| amazons.holds(s)) {
@@ -58,21 +58,21 @@ impl Lines {
     }
 }
 
-/// A board seen by the player to move.
+/// A board from the view of the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Plain<S = u64> {
     /// amazons of the player to move
     pub mover: S,
-    /// the others
+    /// amazons of the other player
     pub other: S,
     /// empty squares
     pub empty: S,
 }
 
-/// How fine the numbers are that [`Oracle::wins_with`] adds.
+/// The resolution of the numbers in [`Oracle::wins_with`]: they count in units of 1 / `PARTS`.
 pub const PARTS: i32 = 16;
 
-/// Who wins on one board.
+/// Finds the winner on one board.
 pub struct Oracle<S = u64> {
     lines: Lines,
     search: Search<Plain<S>>,
@@ -80,13 +80,13 @@ pub struct Oracle<S = u64> {
 }
 
 impl<S: Set> Oracle<S> {
-    /// Knows nothing yet.
+    /// An oracle with an empty cache.
     pub fn new(width: usize, height: usize) -> Self {
         let lines = Lines::new(width, height);
         Self { lines, search: Search::default(), with_number: Search::default() }
     }
 
-    /// The positions after each move, until a visit says that it is enough.
+    /// Visits the positions after each move until a visit returns that it is enough.
     pub fn children(&self, position: Plain<S>, visit: impl FnMut(Plain<S>) -> bool) -> bool {
         children(&self.lines, position, visit)
     }
@@ -100,15 +100,17 @@ impl<S: Set> Oracle<S> {
                 after.push((lines.freedom(child.mover, child.empty), child));
                 false
             });
-            // The order changes the work only: first where the opponent has least room.
+            // The order changes only the work: first the positions in which the opponent has the
+            // least room.
             after.sort_unstable();
             after.dedup();
             after.into_iter().map(|(_, child)| child).collect()
         })
     }
 
-    /// Whether the player to move wins the position plus a number of [`PARTS`], which is his if
-    /// positive: the number is one more game in which either may move by its rules.
+    /// Whether the player to move wins the position plus a number in units of 1 / [`PARTS`], which
+    /// belongs to that player if it is positive: the number is one more game in which both may move
+    /// by its rules.
     pub fn wins_with(&mut self, position: Plain<S>, number: i32) -> bool {
         let lines = &self.lines;
         self.with_number.wins((position, number), &|(position, number)| {
@@ -117,7 +119,7 @@ impl<S: Set> Oracle<S> {
             let step = if number % PARTS != 0 { number & -number } else { PARTS };
             let has_step = number % PARTS != 0 || number > 0;
             let after_step = (Plain { mover: other, other: mover, empty }, step - number);
-            // The board has as many moves as empty squares at most, whoever makes them.
+            // The board has at most as many moves as empty squares, no matter who makes them.
             let most = empty.size() as i32 * PARTS;
             if number > most {
                 return vec![after_step];
@@ -137,7 +139,7 @@ impl<S: Set> Oracle<S> {
         })
     }
 
-    /// Forgets what takes too much room.
+    /// Clears the cache if it takes too much memory.
     pub fn tidy(&mut self) {
         self.search.tidy();
         self.with_number.tidy();

@@ -18,14 +18,14 @@ pub fn moves(
     })
 }
 
-/// Who wins on one board.
+/// Finds the winner on one board.
 pub struct Oracle<S = u64> {
     size: [usize; 2],
     search: Search<(S, bool)>,
 }
 
 impl<S: Set> Oracle<S> {
-    /// Knows nothing yet.
+    /// An oracle with an empty cache.
     pub fn new(width: usize, height: usize) -> Self {
         Self { size: [width, height], search: Search::default() }
     }
@@ -41,7 +41,7 @@ impl<S: Set> Oracle<S> {
         })
     }
 
-    /// Forgets what takes too much room.
+    /// Clears the cache if it takes too much memory.
     pub fn tidy(&mut self) {
         self.search.tidy();
     }

@@ -1,5 +1,12 @@
-//! The rules of both games written out plainly, and who wins by brute force: what the tests of the
-//! other crates compare with. It uses none of them, so that a mistake there is not made here too.
+//! The rules of both games in their simplest form, and the winner by brute force. The tests of the
+//! other crates compare with it. It uses none of those crates, so that it does not repeat their
+//! mistakes.
+//!
+//! ```
+//! use lastmove_oracle::domineering::Oracle;
+//! let mut oracle: Oracle = Oracle::new(2, 2);
+//! assert!(oracle.wins(0b1111, true), "a vertical domino leaves no room for a horizontal one");
+//! ```
 
 pub mod amazons;
 pub mod domineering;
@@ -25,7 +32,7 @@ pub trait Set:
     /// The number of squares.
     fn size(self) -> u32;
 
-    /// Whether a square belongs to it.
+    /// Whether the set contains a square.
     fn holds(self, square: u8) -> bool {
         self & Self::square(square) != Self::NONE
     }

@@ -1,9 +1,9 @@
-//! Plain search with a memory.
+//! Plain search with a cache.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
-/// Quicker than the usual hash.
+/// A hasher that is faster than the standard one.
 #[derive(Default)]
 struct Mixer(u64);
 
@@ -24,7 +24,7 @@ impl Hasher for Mixer {
     }
 }
 
-/// Which positions are won by the player to move, as far as that was found out.
+/// For the positions searched so far: whether the player to move wins.
 pub(crate) struct Search<P> {
     known: HashMap<P, bool, BuildHasherDefault<Mixer>>,
 }
@@ -36,7 +36,7 @@ impl<P> Default for Search<P> {
 }
 
 impl<P: Copy + Eq + Hash> Search<P> {
-    /// Whether the player to move wins: some move leads to a position that the other one loses.
+    /// Whether the player to move wins: some move leads to a position that the opponent loses.
     pub(crate) fn wins(&mut self, position: P, children: &impl Fn(P) -> Vec<P>) -> bool {
         if let Some(&win) = self.known.get(&position) {
             return win;
@@ -48,7 +48,7 @@ impl<P: Copy + Eq + Hash> Search<P> {
         win
     }
 
-    /// Forgets what takes too much room.
+    /// Clears the cache if it takes too much memory.
     pub(crate) fn tidy(&mut self) {
         if self.known.len() > 4_000_000 {
             self.known = HashMap::default();

@@ -1,8 +1,8 @@
 //! Win or loss by depth-first search: alpha-beta with two values.
 //!
-//! A node first asks the table about all its children, then evaluates them statically, and only
+//! A node first looks all its children up in the table, then evaluates them statically, and only
 //! then searches those still open, in the game's order. One child that loses for its mover makes
-//! the node a win. Every answer goes into the table with the work that it took.
+//! the node a win. Every answer is stored in the table with the work that it took.
 
 use crate::notes::Notes;
 use crate::parallel::Busy;
@@ -10,18 +10,19 @@ use crate::table::{Memory, Solved, Table};
 use crate::{Game, Verdict};
 use lastmove_work::{Budget, Counters, Stop, Ticker};
 
-/// How many children are evaluated and found open before the first of them is searched: a static
-/// win among them saves that search. More would cost evaluations where the first child wins anyway.
+/// The number of children that are evaluated and found open before the first of them is searched: a
+/// static win among them saves that search. With more, evaluations would be wasted if the first
+/// child wins anyway.
 const AHEAD: usize = 6;
 
-/// Nodes between two looks at the limits: a node costs a hundred times as much as a look, and on
+/// Nodes between two checks of the limits: a node costs a hundred times as much as a check, and on
 /// large boards much more.
 const LOOK: u64 = 1;
 
-/// Plies of the top of the tree, whose share tells how far a search is.
+/// The plies at the top of the tree from which the progress of a search is estimated.
 const TOP: usize = 8;
 
-/// One thread's search.
+/// The search of one thread.
 pub struct AlphaBeta<'a, G: Game, T = Table<Solved>> {
     game: &'a G,
     table: &'a T,
@@ -30,18 +31,18 @@ pub struct AlphaBeta<'a, G: Game, T = Table<Solved>> {
     worker: G::Worker,
     counters: Counters,
     nodes_by_ply: Vec<u64>,
-    /// called now and then with the share of the tree's top that is done
+    /// called at intervals with the finished share of the top of the tree
     pub(crate) look: Option<&'a mut (dyn FnMut(f64) + Send)>,
-    /// where positions that took much work are noted
+    /// the record of positions that took much work
     pub(crate) notes: Option<&'a Notes<G::Position>>,
     path: Vec<G::Move>,
-    /// how many moves of the path led to the root
+    /// the number of moves of the path that led to the root
     before: usize,
-    /// how many moves of each node near the root are done, and how many there are
+    /// for each node near the root: the number of finished moves, and of all its moves
     top: [(usize, usize); TOP],
     /// the moves of all nodes on the path, one list after another
     moves: Vec<G::Move>,
-    /// likewise the children that are still open
+    /// the children that are still open, likewise
     children: Vec<Child<G>>,
 }
 
@@ -52,8 +53,8 @@ struct Child<G: Game> {
 }
 
 impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
-    /// A search that shares its table and its limits with others, and, if there are several
-    /// threads, the positions that they are busy with.
+    /// A search that shares its table and its limits with others and, if there are several threads,
+    /// the set of positions that they are busy with.
     pub fn new(game: &'a G, table: &'a T, budget: &'a Budget, busy: Option<&'a Busy>) -> Self {
         Self {
             game,
@@ -73,12 +74,12 @@ impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
         }
     }
 
-    /// What its thread remembers.
+    /// The caches of this thread.
     pub fn worker(&mut self) -> &mut G::Worker {
         &mut self.worker
     }
 
-    /// What was counted so far.
+    /// The counters so far.
     pub fn counters(&self) -> Counters {
         self.counters
     }
@@ -88,8 +89,8 @@ impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
         &self.nodes_by_ply
     }
 
-    /// Whether the player to move wins, and if so by which move. The root is always entered, so
-    /// that a win comes with its move.
+    /// Returns a winning move, or `None` if the player to move loses. The root is always entered,
+    /// so that a win comes with its move.
     ///
     /// # Errors
     /// If a limit was reached first.
@@ -97,8 +98,8 @@ impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
         self.solve_after(&[], root)
     }
 
-    /// The same for a position that these moves led to, for games whose order of moves depends on
-    /// them.
+    /// As [`AlphaBeta::solve`] for a position that these moves led to, for games in which they
+    /// influence the order of moves.
     ///
     /// # Errors
     /// If a limit was reached first.
@@ -112,14 +113,14 @@ impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
         self.before = before.len();
         self.moves.clear();
         self.children.clear();
-        self.ticker.budget().check()?; // a short search may never look again
+        self.ticker.budget().check()?; // a short search may never check again
         self.counters.visited += 1;
         let key = self.game.key(root);
         self.enter(root, key, None)
     }
 
-    /// The share of the tree's top that is done: of the replies to the first moves, each with the
-    /// replies below it, if the player to move at the root wins by the moves that he tries first.
+    /// The finished share of the top of the tree: of the replies to the first moves, each with the
+    /// replies below it. It assumes that at the root's turns the first moves tried win.
     fn done(&self) -> f64 {
         let plies = (self.path.len() - self.before).min(TOP);
         let mut part = 1.0;
@@ -130,9 +131,9 @@ impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
         })
     }
 
-    /// Searches a position that neither table nor evaluation decides. Answers with a move if the
-    /// player to move wins, or with none if he loses. At the root the move is one that wins; below
-    /// it nobody asks which.
+    /// Searches a position that neither table nor evaluation decides. Returns a move if the player
+    /// to move wins, `None` otherwise. At the root the move is a winning one; below, only whether
+    /// there is a move matters.
     fn enter(
         &mut self,
         position: &G::Position,
@@ -167,7 +168,7 @@ impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
         Ok(best)
     }
 
-    /// A child by the place of its move in the list, on its way from the table.
+    /// The child after the move with this index in the list; its table entry is being prefetched.
     #[inline(always)]
     fn child(&mut self, position: &G::Position, at: usize) -> Option<Child<G>> {
         let &mv = self.moves.get(at)?;
@@ -189,11 +190,11 @@ impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
         game.order(worker, position, &mut self.moves[first_move..]);
         let end = self.moves.len();
         let mut context = None;
-        // Look at a few children ahead of the one to search next, and at the place of one more in
-        // the table, which takes its time.
+        // Evaluate a few children ahead of the one to search next, and prefetch the table entry of
+        // one more.
         let mut at = first_move;
         let mut coming = self.child(position, at);
-        // whether a move was searched in vain, here or by another thread
+        // whether the search of a move has failed, here or in another thread
         let mut failed = false;
         for next in first_child.. {
             while self.children.len() < next + AHEAD
@@ -234,9 +235,9 @@ impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
                 break;
             }
             if let (Some(busy), true) = (self.busy, failed) {
-                // One move has failed, so probably all of them have to be searched: what another
-                // thread is searching comes later. Before that a second thread helps with the
-                // first move, which is enough if it wins.
+                // One move has failed, so probably all of them have to be searched: those that
+                // another thread is searching come later. Before that, a second thread helps with
+                // the first move, which is enough if it wins.
                 let idle = (next..open).find(|&i| !busy.has(self.children[i].key));
                 self.children.swap(next, idle.unwrap_or(next));
             }
@@ -244,7 +245,7 @@ impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
                 *top = (at - first_move - (open - next), end - first_move);
             }
             let Child { mv, position, key } = self.children[next];
-            // A sibling's search may have met this position in the meantime.
+            // The search of a sibling may have solved this position in the meantime.
             let win = match self.table.load(key) {
                 Some(solved) => solved.win,
                 None => {

@@ -1,4 +1,4 @@
-//! Bounds as people read them.
+//! Bounds for display.
 
 use lastmove_values::{Dyadic, End};
 
@@ -7,6 +7,7 @@ use lastmove_values::{Dyadic, End};
 pub struct Bound {
     /// the number
     pub value: Dyadic,
-    /// whether the game may be that number, is beyond it, or reaches it up to an infinitesimal only
+    /// whether the game may equal that number, lies beyond it, or reaches it only up to an
+    /// infinitesimal
     pub end: End,
 }

@@ -1,9 +1,9 @@
-//! Checkpoints: what a long search has found out, kept in a file.
+//! Checkpoints: the results of a long search, kept in a file.
 //!
-//! A search is its table: whoever starts again with the same table is soon where he was. A file
-//! holds a note of the caller (which position, which settings) and the entries worth keeping:
-//! every solved position, and open ones that took some work. It is sealed by [`mod@file`]
-//! and packed by zstd:
+//! A search is its table: a search that starts again with the same table soon reaches the same
+//! point. A file holds a note of the caller (which position, which settings) and the entries worth
+//! keeping: every solved position, and open ones that took some work. It is sealed by [`mod@file`]
+//! and compressed by zstd:
 //!
 //! ```text
 //! 4 bytes   length of the note, little-endian
@@ -26,32 +26,32 @@ pub const FORMAT: Format = Format { magic: *b"LMCHECKP", version: 2, name: "chec
 
 /// The longest note that is read.
 const LONGEST: usize = 1 << 20;
-/// Random keys hardly shrink; the lowest level finds what there is to find.
+/// Random keys hardly compress; the lowest level compresses what can be compressed.
 const LEVEL: i32 = 1;
-/// Open positions that took less work than this are found again as fast as they are read.
+/// Open positions that took less work than this are found again as quickly as they are read.
 const WORTH_KEEPING: u64 = 4;
 
 /// Why a checkpoint cannot be used.
 #[derive(Debug, Error)]
 pub enum CheckpointError {
-    /// The file is not a whole checkpoint.
+    /// The file is not a complete checkpoint.
     #[error(transparent)]
     File(#[from] ReadError),
-    /// Its content does not fit.
+    /// Its content is not valid.
     #[error("{}: the checkpoint does not fit: {reason}", .path.display())]
     Content {
         /// which file
         path: PathBuf,
-        /// what does not fit
+        /// what is not valid
         reason: io::Error,
     },
 }
 
-/// Writes a checkpoint in place of the old one, in one step. Searches may go on meanwhile. Gives
-/// the number of entries.
+/// Replaces the checkpoint by a new one in one step. Searches may continue meanwhile. Returns the
+/// number of entries.
 ///
 /// # Errors
-/// If the file cannot be written; the old one is then still there.
+/// If the file cannot be written; the old one is then unchanged.
 pub fn save<P: Payload>(path: &Path, table: &Table<P>, note: &str) -> Result<u64, WriteError> {
     save_while(path, table, note, || true)
 }
@@ -74,7 +74,7 @@ fn save_while<P: Payload>(
     Ok(entries)
 }
 
-/// A checkpoint that was read up to its note.
+/// A checkpoint that was read up to the end of its note.
 pub struct Checkpoint<'p> {
     path: &'p Path,
     note: String,
@@ -85,7 +85,7 @@ impl<'p> Checkpoint<'p> {
     /// Verifies the whole file and reads the note.
     ///
     /// # Errors
-    /// If it is not a whole checkpoint.
+    /// If it is not a complete checkpoint.
     pub fn open(path: &'p Path) -> Result<Self, CheckpointError> {
         let content = |reason| CheckpointError::Content { path: path.to_owned(), reason };
         let sealed = file::stream(path, &FORMAT)?;
@@ -108,10 +108,10 @@ impl<'p> Checkpoint<'p> {
         &self.note
     }
 
-    /// Puts the entries into a table; gives their number.
+    /// Puts the entries into a table; returns their number.
     ///
     /// # Errors
-    /// If the table has another size than the one that was saved.
+    /// If the table and the saved one differ in size.
     pub fn restore<P: Payload>(mut self, table: &Table<P>) -> Result<u64, CheckpointError> {
         let read = table.read_entries(&mut self.entries);
         read.map_err(|reason| CheckpointError::Content { path: self.path.to_owned(), reason })
@@ -123,15 +123,15 @@ impl<'p> Checkpoint<'p> {
 pub struct Plan {
     /// the file
     pub path: PathBuf,
-    /// time between two of them
+    /// time between two checkpoints
     pub every: Duration,
 }
 
-/// Does some work with a table while another thread writes checkpoints, and writes the last one at
-/// the end. `note` is asked for each. `complain` hears of those that failed; the work goes on.
+/// Runs `work` with a table while another thread writes checkpoints, and writes the last one at the
+/// end. Calls `note` for each, and `complain` if one cannot be written; the work continues.
 ///
 /// # Errors
-/// If the last checkpoint cannot be written; the result of the work comes with it.
+/// If the last checkpoint cannot be written; the error contains the result of the work.
 pub fn keeping<P: Payload, R>(
     plan: &Plan,
     table: &Table<P>,
@@ -153,11 +153,11 @@ pub fn keeping<P: Payload, R>(
                 {
                     complain(&error);
                 }
-                // A large table must not keep a core busy with nothing else.
+                // Writing a large table must not keep a core busy all the time.
                 pause = plan.every.saturating_sub(started.elapsed()).max(4 * started.elapsed());
             }
         });
-        // Ends the writer, whether the work returns or panics.
+        // Stops the writer, whether the work returns or panics.
         struct End<'e>(&'e AtomicBool, Option<std::sync::mpsc::Sender<()>>);
         impl Drop for End<'_> {
             fn drop(&mut self) {

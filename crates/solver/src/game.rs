@@ -1,8 +1,8 @@
-//! What a search needs to know of a game.
+//! The interface between a search and a game.
 
 use crate::table::Numbers;
 
-/// What a static evaluation says of a position, for the player to move.
+/// The result of a static evaluation, for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// the player to move wins
@@ -13,29 +13,29 @@ pub enum Verdict {
     Unknown,
 }
 
-/// A normal-play game of two players as both searches see it. A position includes the player to
-/// move; whoever cannot move has lost.
+/// A normal-play game of two players, as both searches use it. A position includes the player to
+/// move; the player who cannot move loses.
 ///
-/// Implementations hold what all positions share (geometry, databases, values of regions) and are
-/// used by many threads at once; what one thread remembers for its evaluations is its `Worker`.
+/// Implementations hold the data that all positions share (geometry, databases, values of regions)
+/// and are used by many threads at once; the caches of one thread's evaluations are its `Worker`.
 pub trait Game: Sync {
     /// A position with a player to move.
     type Position: Copy + Sync;
     /// A move.
     type Move: Copy + Eq + Send;
-    /// What one thread remembers.
+    /// The caches of one thread.
     type Worker;
-    /// What the evaluations of all children of a position share.
+    /// Data that the evaluations of all children of a position share.
     type Context;
 
     /// A new worker.
     fn worker(&self) -> Self::Worker;
 
-    /// The same for positions that the game knows to be equivalent; 128 well-mixed bits.
+    /// A key of 128 well-mixed bits, the same for positions that the game knows to be equivalent.
     fn key(&self, position: &Self::Position) -> u128;
 
-    /// What is worth knowing before the children of a position are assessed. `before` is the
-    /// context one move earlier, and that move.
+    /// Prepares the evaluation of the children of a position. `before` is the context one move
+    /// earlier, and that move.
     fn context(
         &self,
         worker: &mut Self::Worker,
@@ -43,13 +43,13 @@ pub trait Game: Sync {
         before: Option<(&Self::Context, Self::Move)>,
     ) -> Self::Context;
 
-    /// What the context of a position says of the position itself.
+    /// The verdict that the context of a position gives for the position itself.
     fn settles(&self, _: &Self::Context) -> Verdict {
         Verdict::Unknown
     }
 
-    /// The numbers that a position starts with: solved if the evaluation decides it, and always if
-    /// there are no moves. `before` is the parent's context and the move that led here.
+    /// The initial numbers of a position: solved if the evaluation decides it, and always if there
+    /// are no moves. `before` is the parent's context and the move that led here.
     fn assess(
         &self,
         worker: &mut Self::Worker,
@@ -57,8 +57,8 @@ pub trait Game: Sync {
         before: Option<(&Self::Context, Self::Move)>,
     ) -> Numbers;
 
-    /// Appends the moves worth searching. Moves that another listed move dominates may be left
-    /// out. `path` holds the moves that led here from the root, as far as they are known.
+    /// Appends the moves worth searching. Moves that another listed move dominates may be left out.
+    /// `path` holds the moves from the root to this position, as far as they are known.
     fn moves(
         &self,
         worker: &mut Self::Worker,
@@ -67,8 +67,8 @@ pub trait Game: Sync {
         list: &mut Vec<Self::Move>,
     );
 
-    /// Puts the most promising moves first, for a search that takes them in order. df-pn has its
-    /// numbers for that.
+    /// Puts the most promising moves first, for a search that tries them in order. df-pn uses its
+    /// numbers instead.
     fn order(&self, _: &mut Self::Worker, _: &Self::Position, _: &mut [Self::Move]) {}
 
     /// The position after a move of [`Game::moves`].
@@ -79,7 +79,7 @@ pub trait Game: Sync {
         mv: Self::Move,
     ) -> Self::Position;
 
-    /// A small number that names a move, whatever the position: moves that did well before are
-    /// tried first elsewhere too.
+    /// A small number that identifies a move in any position: moves that were good elsewhere are
+    /// tried first.
     fn name(&self, mv: Self::Move) -> usize;
 }

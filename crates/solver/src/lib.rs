@@ -1,8 +1,20 @@
-//! Solvers. What both games share is generic over [`Game`]: the transposition [`table`], the
-//! searches ([`dfpn`], [`alphabeta`]), the driver of several threads ([`parallel`]) and the
-//! interface, [`Solver`]. [`amazons`] and [`domineering`] plug in their evaluators;
-//! [`domineering::winners`] derives the winners of all rectangles, and [`amazons::winners`] lists the
-//! boards of Amazons that are solved.
+//! Finds the winner of Amazons and Domineering positions. The parts that both games share are
+//! generic over [`Game`]: the transposition [`table`], the searches ([`dfpn`], [`alphabeta`]), the
+//! driver of several threads ([`parallel`]) and the interface, [`Solver`]. [`amazons`] and
+//! [`domineering`] provide the evaluators; [`domineering::winners`] derives the winners of all
+//! rectangles, and [`amazons::winners`] lists the boards of Amazons that are solved.
+//!
+//! ```
+//! use lastmove_board::{Side, Size};
+//! use lastmove_domineering::{Player, Position};
+//! use lastmove_solver::{Shares, Solver, domineering::DomineeringSolver};
+//! use lastmove_work::{Budget, Cancel};
+//!
+//! let solver = DomineeringSolver::new(Size::new(6, 6).unwrap(), Shares::default());
+//! let position = Position::new((1u64 << 36) - 1, Player::Horizontal);
+//! let solution = solver.solve(&position, &Budget::unlimited(Cancel::new()), &mut |_| {}).unwrap();
+//! assert_eq!(solution.winner, Side::Horizontal);
+//! ```
 
 pub mod alphabeta;
 pub mod amazons;

@@ -1,4 +1,4 @@
-//! How the memory of a search is shared out: `--memory` is all of it.
+//! How the memory of a search, `--memory`, is divided.
 //!
 //! | part | share | what for |
 //! | --- | --- | --- |
@@ -6,19 +6,19 @@
 //! | writer | a quarter, at most 1 GiB (and 32 MiB, if that is at most a half) | levels of a certificate |
 //! | table | the rest | what is known of positions |
 //!
-//! The table's share depends on the total alone, so that a checkpoint fits whatever the threads.
+//! The table's share depends on the total alone, so that a checkpoint fits any number of threads.
 
 use thiserror::Error;
 
-/// What the threads of a search need at least, each.
+/// The least memory of each thread of a search.
 const LEAST_PER_THREAD: u64 = 4 << 20;
-/// What the writer of a certificate likes to have.
+/// Preferred memory of the writer of a certificate.
 const LEAST_WRITER: u64 = 32 << 20;
-/// The most that the writer makes use of, and the caches of a search of ordinary size.
+/// The most memory that is useful to the writer, and to the caches of a search of ordinary size.
 const MOST: u64 = 1 << 30;
-/// The most that one thread's evaluations make use of.
+/// The most memory that is useful for one thread's evaluations.
 const MOST_EVALUATIONS: u64 = 64 << 20;
-/// Bytes of a memo's entry, with room to grow.
+/// Bytes per entry of a memo, with room to grow.
 const MEMO: u64 = 256;
 
 /// The memory of one search.
@@ -41,11 +41,11 @@ pub struct Shares {
     pub threads: usize,
 }
 
-/// Memory that does not suffice for so many threads.
+/// The error for too little memory for this number of threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{threads} threads need at least {}M", .needed >> 20)]
 pub struct TooLittle {
-    /// the threads that were asked for
+    /// the requested threads
     pub threads: usize,
     /// the bytes that they need
     pub needed: u64,
@@ -58,10 +58,10 @@ impl Default for Shares {
 }
 
 impl Shares {
-    /// Shares out so many bytes.
+    /// Divides `bytes` bytes.
     ///
     /// # Errors
-    /// If it is too little for so many threads.
+    /// If it is too little for this number of threads.
     pub fn of(bytes: u64, threads: usize) -> Result<Self, TooLittle> {
         let threads = threads.max(1);
         let needed = (LEAST_PER_THREAD * threads as u64).next_multiple_of(1 << 20);
@@ -71,7 +71,7 @@ impl Shares {
         Ok(Self::split(bytes, threads))
     }
 
-    /// Shares out so many bytes, or what so many threads need.
+    /// Divides `bytes` bytes, or what this number of threads needs if that is more.
     pub fn at_least(bytes: u64, threads: usize) -> Self {
         Self::of(bytes, threads).unwrap_or_else(|few| Self::split(few.needed, few.threads))
     }
@@ -82,18 +82,18 @@ impl Shares {
         Self { table: bytes - caches - writer, caches, writer, threads }
     }
 
-    /// Bytes for the evaluations that one thread remembers.
+    /// Bytes for the cached evaluations of one thread.
     pub(crate) fn evaluations(&self) -> u64 {
         (self.caches / 2 / self.threads as u64).min(MOST_EVALUATIONS)
     }
 
-    /// Entries of one thread's memos.
+    /// Entries of the memos of one thread.
     pub(crate) fn memos(&self) -> usize {
         (self.caches / 4 / self.threads as u64 / MEMO) as usize
     }
 
-    /// Bytes for what a second search knows, which proves anew what the first one found. Its memos
-    /// have half the entries of the first one's.
+    /// Bytes for the table of a second search, which proves again what the first one found. Its
+    /// memos have half as many entries as those of the first one.
     pub(crate) fn again(&self) -> u64 {
         (self.caches / 8).min(MOST / 4)
     }

@@ -1,44 +1,44 @@
-//! Positions that took much work, noted for whoever keeps a record of a long search.
+//! Positions that took much work, recorded for the journal of a long search.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-/// A position with its answer.
+/// A position and its winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Noted<P> {
     /// the position
     pub position: P,
     /// whether the player to move wins
     pub wins: bool,
-    /// the nodes that this took the thread that found it out
+    /// the nodes that it took the thread that solved it
     pub nodes: u64,
 }
 
-/// All positions that are entered are noted to this ply.
+/// Up to this ply, all positions that are entered are recorded.
 const NEAR: usize = 4;
 
-/// What all threads of a search have noted.
+/// The positions that all threads of a search have recorded.
 pub(crate) struct Notes<P> {
-    /// the fewest nodes of a position that is noted
+    /// the fewest nodes of a recorded position
     least: AtomicU64,
     noted: Mutex<Vec<Noted<P>>>,
 }
 
 impl<P> Default for Notes<P> {
-    /// Nothing is noted.
+    /// An empty record that is switched off.
     fn default() -> Self {
         Self { least: AtomicU64::new(u64::MAX), noted: Mutex::default() }
     }
 }
 
 impl<P> Notes<P> {
-    /// Has positions noted that take so many nodes.
+    /// Starts recording positions that take at least `least` nodes.
     pub(crate) fn start(&self, least: u64) {
         self.least.store(least, Relaxed);
     }
 
-    /// Notes a position so many plies from the root that took this many nodes, if they are enough,
-    /// or if it is near the root: whoever checks a proof begins there.
+    /// Records a position at this ply if it took enough nodes, or if it is near the root, where the
+    /// check of a proof begins.
     #[inline]
     pub(crate) fn add(&self, ply: usize, nodes: u64, position: impl FnOnce() -> (P, bool)) {
         let least = self.least.load(Relaxed);
@@ -49,7 +49,7 @@ impl<P> Notes<P> {
         }
     }
 
-    /// What was noted since this was last asked.
+    /// Returns the positions recorded since the last call.
     pub(crate) fn take(&self) -> Vec<Noted<P>> {
         std::mem::take(&mut self.noted.lock().unwrap_or_else(PoisonError::into_inner))
     }

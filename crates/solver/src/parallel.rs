@@ -1,22 +1,23 @@
-//! Many threads on one search.
+//! Running one search on several threads.
 //!
-//! Every thread searches from the root, and all share the table. What keeps them apart is a small
-//! board of positions that are being searched: a thread that has to search several children anyway
-//! puts off those that others are busy with. The first thread that knows the answer ends the rest.
+//! Every thread searches from the root, and all share the table. A small set of the positions that
+//! are being searched keeps them apart: a thread that has to search several children anyway
+//! postpones those that others are searching. The first thread that finds the answer stops the
+//! others.
 
 use lastmove_work::{Budget, Stop};
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use std::thread::{Scope, ScopedJoinHandle};
 
-/// Bytes of a thread's stack: the deepest games have 64 moves.
+/// The stack size of a thread, in bytes: the longest games have 64 moves.
 const STACK: usize = 1 << 24;
 
-/// Which positions are being searched by some thread. A few bits of the key name a position: a
-/// mix-up costs a detour, never an answer.
+/// The positions that some thread is searching. A few bits of the key identify a position: a
+/// collision costs time, but never changes an answer.
 pub struct Busy(Box<[AtomicU8]>);
 
 impl Busy {
-    /// Nobody at work, if there are several threads.
+    /// An empty set, if there are several threads.
     pub fn among(threads: usize) -> Option<Self> {
         (threads > 1).then(|| Self((0..1 << 16).map(|_| AtomicU8::new(0)).collect()))
     }
@@ -25,26 +26,26 @@ impl Busy {
         &self.0[(key >> 20) as usize & (self.0.len() - 1)]
     }
 
-    /// Whether a position seems to be searched by someone.
+    /// Whether some thread seems to be searching a position.
     #[inline]
     pub fn has(&self, key: u128) -> bool {
         self.slot(key).load(Relaxed) > 0
     }
 
-    /// Notes that the search of a position begins.
+    /// Records that the search of a position begins.
     #[inline]
     pub fn begin(&self, key: u128) {
         self.slot(key).fetch_add(1, Relaxed);
     }
 
-    /// Notes that it has ended.
+    /// Records that it has ended.
     #[inline]
     pub fn end(&self, key: u128) {
         self.slot(key).fetch_sub(1, Relaxed);
     }
 }
 
-/// Starts a thread that has the stack of a search.
+/// Starts a thread with the stack size of a search.
 ///
 /// # Panics
 /// If the system cannot start one.
@@ -56,11 +57,11 @@ pub fn spawn<'s, 'e, T: Send + 's>(
     thread.spawn_scoped(scope, work).expect("the system can start a thread")
 }
 
-/// Runs one search on so many threads: `first` on the caller's own, which is the only one if there
-/// is just one, and `other` on the rest. Each gives its result and what it counted. Gives the first
-/// answer, or the reason why there is none, and all counts.
+/// Runs one search on `threads` threads: `first` on the calling thread and `other` on each of the
+/// others, if there are any. Each returns its result and its counts. Returns the first answer, or
+/// the reason why there is none, and all counts.
 ///
-/// `budget` is a part for this search alone, since whoever has the answer ends all that draw on it.
+/// `budget` must be a part for this search alone, since the first answer stops all that use it.
 pub fn together<A: Send, C: Send>(
     threads: usize,
     budget: &Budget,
@@ -82,7 +83,7 @@ pub fn together<A: Send, C: Send>(
         }
         found
     });
-    // An answer beats a limit, and a limit beats "another has answered".
+    // An answer has precedence over a limit, and a limit over "another has answered".
     let mut answer = Err(Stop::Answered);
     let mut counts = Vec::new();
     for (result, counted) in found {

@@ -1,4 +1,4 @@
-//! Who wins, with which moves: the interface that both games' solvers have in common.
+//! The winner and winning moves: the interface of both games' solvers.
 
 use crate::Shares;
 use crate::notes::Noted;
@@ -8,18 +8,18 @@ use crate::units::Split;
 use lastmove_board::{Diagram, Geometry, MoveTree, Side};
 use lastmove_work::{Budget, Counters, Limits, Stop, Stopped};
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution<M> {
     /// who wins
     pub winner: Side,
     /// a winning move; `None` if the side to move loses
     pub best_move: Option<M>,
-    /// best play, as far as it was found without much work
+    /// best play, as far as it could be found without much work
     pub pv: Vec<M>,
-    /// what was counted, by all threads
+    /// the counters of all threads
     pub counters: Counters,
-    /// positions entered by their distance from the root, where the search knows it
+    /// positions entered, by their distance from the root, if the search counts them
     pub nodes_by_ply: Vec<u64>,
 }
 
@@ -30,24 +30,24 @@ pub struct MoveResult<M> {
     pub mv: M,
     /// who wins after it
     pub winner: Side,
-    /// nodes that it took to find out; earlier moves may have done most of the work
+    /// nodes of this search; earlier moves may have done most of the work
     pub nodes: u64,
 }
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Clone, Debug)]
 pub struct Status<M> {
     /// positions entered so far
     pub nodes: u64,
-    /// the proof and the disproof number of the root, where the search has such
+    /// the proof and the disproof number of the root, if the search has them
     pub numbers: Option<[u32; 2]>,
-    /// the share of the tree's top that is done, where the search goes through it in order
+    /// the finished share of the top of the tree, if the search traverses it in order
     pub done: Option<f64>,
-    /// the line that looks most promising now
+    /// the currently most promising line
     pub line: Vec<M>,
 }
 
-/// The winner where this side moves and wins, or not.
+/// The winner, given whether the side to move wins.
 pub(crate) fn winner(to_move: Side, wins: bool) -> Side {
     if wins { to_move } else { to_move.opponent() }
 }
@@ -58,16 +58,16 @@ pub type MoveOf<S, B> = <<S as Solver<B>>::Position as MoveTree<B>>::Move;
 /// The results of all moves of a game.
 type Results<S, B> = Vec<MoveResult<MoveOf<S, B>>>;
 
-/// Hears how far a search of a game is.
+/// Receives the progress of a search.
 pub type Look<'l, S, B> = dyn FnMut(&Status<MoveOf<S, B>>) + Send + 'l;
 
-/// Solves positions of one board. What it learns of one it uses for the next.
+/// Solves positions of one board, and reuses its results for later positions.
 pub trait Solver<B>: Sync + Sized {
-    /// A position as the rules know it.
+    /// A position of the game's rules.
     type Position: MoveTree<B, Move: Send> + Send + Sync;
-    /// What an entry of its table says.
+    /// The content of a table entry.
     type Payload: Payload;
-    /// One thread's search.
+    /// The search of one thread.
     type Search<'s>: Send
     where
         Self: 's;
@@ -75,19 +75,19 @@ pub trait Solver<B>: Sync + Sized {
     /// The board.
     fn geometry(&self) -> &Geometry<B>;
 
-    /// The memory and the threads that it was given.
+    /// The memory and the threads that it may use.
     fn shares(&self) -> &Shares;
 
-    /// What it has learnt.
+    /// The transposition table.
     fn table(&self) -> &Table<Self::Payload>;
 
-    /// One thread's search.
+    /// Creates a search for one thread.
     fn search<'s>(&'s self, budget: &'s Budget) -> Self::Search<'s>;
 
-    /// What a search has counted.
+    /// The counters of a search.
     fn counters(search: &Self::Search<'_>) -> Counters;
 
-    /// Finds the winner and best play. `look` is called now and then while the search runs.
+    /// Finds the winner and best play. `look` is called at intervals while the search runs.
     ///
     /// # Errors
     /// If a limit was reached first.
@@ -98,7 +98,7 @@ pub trait Solver<B>: Sync + Sized {
         look: &mut Look<'_, Self, B>,
     ) -> Result<Solution<MoveOf<Self, B>>, Stopped>;
 
-    /// The same for a position that these moves led to, where the search makes use of them.
+    /// As [`Solver::solve`] for a position that these moves led to; some searches use them.
     ///
     /// # Errors
     /// If a limit was reached first.
@@ -112,8 +112,8 @@ pub trait Solver<B>: Sync + Sized {
         self.solve(position, budget, look)
     }
 
-    /// Whether the side to move wins, by a search that goes on from what it did before; `None` if
-    /// that is work for all threads.
+    /// Whether the side to move wins, by a search that continues from its earlier work; `None` if
+    /// the position needs all threads.
     ///
     /// # Errors
     /// If a limit was reached first.
@@ -123,8 +123,8 @@ pub trait Solver<B>: Sync + Sized {
         position: &Self::Position,
     ) -> Result<Option<bool>, Stop>;
 
-    /// Some moves that win, at least one if there is one: of those that are known the plainest, so
-    /// that a certificate comes to an end soon.
+    /// Some winning moves, at least one if there is one: of the known ones the simplest, so that a
+    /// certificate ends soon.
     ///
     /// # Errors
     /// If a limit was reached first.
@@ -134,35 +134,35 @@ pub trait Solver<B>: Sync + Sized {
         position: &Self::Position,
     ) -> Result<Vec<MoveOf<Self, B>>, Stop>;
 
-    /// Has searches note the positions that take so many nodes, where they can.
+    /// Starts recording the positions that take at least this many nodes, if the search can.
     fn note(&self, _least: u64) {}
 
-    /// What searches have noted since this was last asked.
+    /// Returns the positions recorded since the last call.
     fn noted(&self) -> Vec<Noted<Self::Position>> {
         Vec::new()
     }
 
-    /// Makes use of what an earlier search noted.
+    /// Adds a position that an earlier search has recorded.
     fn learn(&self, _noted: &Noted<Self::Position>) {}
 
-    /// Looks at positions for a tree of work units, within `budget`.
+    /// A splitter for a tree of work units, limited by `budget`.
     fn splitter(&self, budget: Budget) -> impl Split<Position = Self::Position> + Send;
 
-    /// A position of a certificate, as the rules know it.
+    /// Converts a position of a certificate.
     fn position(asked: &lastmove_proof::Position) -> Self::Position;
 
     /// A position of this board; Domineering's first player is Vertical unless the diagram says
     /// otherwise.
     ///
     /// # Errors
-    /// If the diagram is no position of the game.
+    /// If the diagram is not a position of the game.
     fn read(diagram: &Diagram) -> Result<Self::Position, String>;
 
-    /// A move as a certificate has it.
+    /// Converts a move for a certificate.
     fn certified(mv: MoveOf<Self, B>) -> lastmove_proof::Move;
 
-    /// Finds the result of every legal move, in order. `look` hears which one is at work, and what
-    /// share of them is done.
+    /// Finds the result of every legal move, in order. Calls `look` with the current move and the
+    /// finished share of the moves.
     ///
     /// # Errors
     /// If a limit was reached first.
@@ -201,7 +201,7 @@ pub trait Solver<B>: Sync + Sized {
         Ok((results, counters + Self::counters(&search)))
     }
 
-    /// The strategy behind a certificate, with all threads.
+    /// The strategy for a certificate, using all threads.
     fn strategy<'s>(&'s self, budget: &'s Budget) -> Strategist<'s, Self, B> {
         Strategist::new(self, budget)
     }

@@ -1,18 +1,18 @@
-//! A search as the strategy behind a certificate, for either game.
+//! A search as the strategy for a certificate, for either game.
 //!
-//! The writer asks for winning moves, level by level. Most of them are still in the table or seen
-//! by the evaluation; where the table has lost one, the position is searched again. Whatever wins
-//! would do for a certificate, but a strategy that prefers what is plain to the checker comes to an
-//! end many positions sooner.
+//! The writer requests winning moves, level by level. Most of them are still in the table or follow
+//! from the evaluation; if the table no longer has one, the position is searched again. Any winning
+//! move is valid in a certificate, but a strategy that prefers moves that are simple for the
+//! checker ends after far fewer positions.
 
 use crate::{Solver, parallel};
 use lastmove_proof::{Interrupted, Move, Position, Strategy};
 use lastmove_work::Budget;
 
-/// Knows the winner's moves with several threads, by a solver's table.
+/// Finds the winner's moves with several threads, from a solver's table.
 pub struct Strategist<'s, S: Solver<B> + 's, B> {
     solver: &'s S,
-    /// one a thread
+    /// one per thread
     searches: Vec<S::Search<'s>>,
 }
 
@@ -23,7 +23,7 @@ impl<'s, S: Solver<B>, B> Strategist<'s, S, B> {
     }
 }
 
-/// What one thread answers.
+/// The answers of one thread.
 fn answer<'s, S: Solver<B>, B>(
     solver: &'s S,
     search: &mut S::Search<'s>,

@@ -1,8 +1,8 @@
-//! Everything there is to say about the value of some positions together.
+//! Canonical form, thermograph and mean of a sum of positions, as far as limits allow.
 //!
-//! First canonical forms, by search where a part is large and plain; where they
-//! grow too large, thermographs, which need no forms; and where even the thermograph of the whole is too much, the mean,
-//! which is the sum of the parts' means.
+//! Canonical forms come first, by search where a part is large and its value simple; if they grow
+//! too large, thermographs, which need no forms; and if even the thermograph of the whole is too
+//! large, the mean, which is the sum of the parts' means.
 
 use crate::dyadic::Dyadic;
 use crate::error::{Result, ValueError};
@@ -14,25 +14,25 @@ use crate::thermograph::{Thermograph, ThermographStore};
 use crate::window::Windows;
 use lastmove_work::{Budget, Meter};
 
-/// A part with fewer positions is played out without further thought.
+/// A part with fewer positions is played out directly, without trying windows.
 const FEW_POSITIONS: usize = 300_000;
 
-/// Default limit on the positions of an appraisal: a few seconds. What is larger
-/// is nearly always far larger.
+/// Default limit on the positions of an appraisal: a few seconds. Positions that exceed it mostly
+/// exceed it by far.
 pub const DEFAULT_APPRAISED_POSITIONS: usize = 2_500_000;
 
-/// What an appraisal may use.
+/// Limits of an appraisal.
 #[derive(Clone)]
 pub struct AppraisalLimits {
     /// canonical forms in one store
     pub max_forms: usize,
-    /// positions that an evaluator remembers
+    /// positions that an evaluator stores
     pub max_positions: usize,
     /// bytes of the text of a canonical form
     pub max_text: usize,
-    /// when to give up
+    /// limits on time and nodes
     pub budget: Option<Budget>,
-    /// what the thread that appraises may allocate
+    /// memory that the appraising thread may allocate
     pub meter: Option<Meter>,
 }
 
@@ -64,7 +64,7 @@ pub enum NoForm {
     /// The form could not be computed.
     #[error(transparent)]
     Value(#[from] ValueError),
-    /// The form is there, but its text would be too long.
+    /// The form was computed, but its text would be too long.
     #[error("the text of the form is longer than {limit} bytes")]
     LongText {
         /// The limit on its length.
@@ -75,19 +75,19 @@ pub enum NoForm {
     Part,
 }
 
-/// What is known of one value.
+/// What is known about one value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Worth {
     /// The canonical form as text.
     pub canonical: std::result::Result<String, NoForm>,
-    /// The walls, from which stops, temperature and outcome are read.
+    /// Both walls, which give the stops, the temperature and the outcome.
     pub thermograph: Result<Thermograph>,
-    /// The mean value: of a sum it is known even where the walls are not.
+    /// The mean value: that of a sum is known even if its walls are not.
     pub mean: Result<Dyadic>,
 }
 
 impl Worth {
-    /// What is known of a form.
+    /// What is known about a form.
     pub fn of(forms: &mut Forms, game: Game, limits: &AppraisalLimits) -> Worth {
         let text = forms.print(game, limits.max_text);
         let canonical = text.ok_or(NoForm::LongText { limit: limits.max_text });
@@ -103,16 +103,17 @@ impl Worth {
     }
 }
 
-/// The value of positions together, and of each of their parts.
+/// The value of a sum of positions, and of each of its parts.
 #[derive(Clone, Debug)]
 pub struct Appraisal<P> {
-    /// The independent parts where they stand, in order; those worth 0 may be missing.
+    /// The independent parts, at their places on the board and in order; parts of value 0 may be
+    /// missing.
     pub parts: Vec<(P, Worth)>,
     /// The sum.
     pub whole: Worth,
 }
 
-/// Appraises positions of one game; what it learns serves the next ones.
+/// Appraises positions of one game, and keeps what it has computed for later positions.
 pub struct Appraiser<R: Rules>
 where
     R::Position: Ord,
@@ -129,7 +130,7 @@ impl<R: Rules + Clone> Appraiser<R>
 where
     R::Position: Ord,
 {
-    /// Nothing known yet.
+    /// An appraiser with empty stores.
     pub fn new(rules: R, limits: AppraisalLimits) -> Appraiser<R> {
         let forms = fresh_forms(&rules, &limits);
         let walls = fresh_walls(rules.clone(), &limits);
@@ -142,8 +143,8 @@ where
         &self.rules
     }
 
-    /// The sum of the positions. The only error is [`ValueError::Stopped`];
-    /// whatever else goes wrong stands where the value would.
+    /// Appraises the sum of the positions. The only error is [`ValueError::Stopped`]; any other
+    /// error is returned in place of the value that it concerns.
     pub fn appraise(&mut self, positions: &[R::Position]) -> Result<Appraisal<R::Position>> {
         let mut parts = Vec::new();
         for position in positions {
@@ -183,10 +184,10 @@ where
         Ok(Appraisal { parts: parts.into_iter().zip(worths).collect(), whole })
     }
 
-    /// The value of a position in another store.
+    /// Returns the value of a position as a game in the store `into`.
     ///
     /// # Errors
-    /// [`ValueError::Stopped`], or why a part has no form; what is known so far is kept.
+    /// [`ValueError::Stopped`], or why a part has no form; what was computed until then is kept.
     pub fn value(&mut self, position: &R::Position, into: &mut Forms) -> Result<Game> {
         let mut parts = Vec::new();
         self.rules.components(position, &mut parts);
@@ -205,8 +206,8 @@ where
         Ok(total)
     }
 
-    /// The form of a part: played out if it is small, then by windows, and if
-    /// they do not decide it, played out after all.
+    /// The form of a part: played out if it is small, otherwise by windows, and if they do not
+    /// decide it, played out after all.
     fn form(&mut self, part: &R::Position) -> Result<Game> {
         let most = self.limits.max_positions;
         let soon = most.min(self.forms.positions() + FEW_POSITIONS);
@@ -230,7 +231,7 @@ where
         match self.forms.forms().sum(a, b) {
             Ok(sum) => Ok(Ok(sum)),
             Err(ValueError::Stopped) => Err(ValueError::Stopped),
-            // The store stays: it holds the forms of the parts, and most later parts are known.
+            // The store is kept: it holds the forms of the parts, and most later parts are known.
             Err(error) => Ok(Err(error.into())),
         }
     }
@@ -246,8 +247,8 @@ where
         }
     }
 
-    /// Integers shift the thermograph; if more than one other part is there, the
-    /// thermograph comes from the options of the whole.
+    /// The thermograph of a sum. Integers only shift it; if there are two or more other parts, it
+    /// is computed from the options of the whole sum.
     fn thermograph_of_sum(
         &mut self,
         parts: &[R::Position],
@@ -279,7 +280,7 @@ where
         Ok(rest.and_then(|rest| rest.shift(shift?)))
     }
 
-    /// Starts afresh where a store or memory is full.
+    /// Replaces the evaluator by an empty one if its store or the memory is full.
     fn recover(&mut self, error: ValueError) -> Result<()> {
         match error {
             ValueError::Stopped => return Err(error),

@@ -7,8 +7,8 @@ use crate::evaluate::Player;
 use crate::thermograph::{Infinitesimal, Thermograph};
 use std::fmt;
 
-/// How a bound includes the number that it names. A sum of bounds has the last of their ends:
-/// relaxed wins over tightened, and that over exact.
+/// How a bound includes its number. The end of a sum of bounds is the weakest of their ends:
+/// relaxed wins over tightened, and tightened over exact.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum End {
     /// The bound includes the number: `G >= n`.
@@ -47,13 +47,13 @@ impl fmt::Display for End {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Bounds {
-    /// The number below.
+    /// The lower number.
     pub lower: Dyadic,
-    /// How the number below is meant.
+    /// The end of the lower bound.
     pub lower_end: End,
-    /// The number above.
+    /// The upper number.
     pub upper: Dyadic,
-    /// How the number above is meant.
+    /// The end of the upper bound.
     pub upper_end: End,
 }
 
@@ -105,16 +105,15 @@ impl Bounds {
         Bounds::new((-self.upper, self.upper_end), (-self.lower, self.lower_end))
     }
 
-    /// The distance between the numbers, for choosing the widest game.
+    /// The distance between the numbers, for finding the game with the widest bounds.
     pub fn width(self) -> Result<Dyadic> {
         self.upper.checked_sub(self.lower)
     }
 
-    /// What a hot game may be counted as if `mover`, to move in the sum, spends
-    /// the move on it (IV-C1): the mover reaches the far stop, infinitesimally
-    /// short of it. Only for bounds that are the stops of the game, as
-    /// [`Bounds::from_thermograph`] gives them; for one game of a sum; and to ask
-    /// [`Bounds::winner`] about that same mover.
+    /// The bounds of a hot game if `mover`, to move in the sum, plays in it (IV-C1): the mover
+    /// reaches the far stop, up to an infinitesimal. Valid only for bounds that are the stops of
+    /// the game, as [`Bounds::from_thermograph`] returns them; for one game of a sum; and only to
+    /// ask [`Bounds::winner`] about the same mover.
     pub fn with_move(self, mover: Player) -> Bounds {
         match mover {
             Player::Left => Bounds { lower: self.upper, lower_end: End::Relaxed, ..self },
@@ -133,9 +132,9 @@ impl Bounds {
         }
     }
 
-    /// As [`Bounds::winner`] for the game plus infinitesimals that are not part
-    /// of the bounds (IV-C2). The mover may use the move on an infinitesimal, so
-    /// it must not have been used by [`Bounds::with_move`].
+    /// As [`Bounds::winner`] for the game plus infinitesimals that the bounds do not include
+    /// (IV-C2). The mover may use the move on an infinitesimal, so [`Bounds::with_move`] must not
+    /// have used it already.
     ///
     /// ```
     /// use lastmove_values::{Bounds, Infinitesimals, Player};
@@ -154,7 +153,7 @@ impl Bounds {
     }
 }
 
-/// Whether a lower bound wins for Left.
+/// Whether this lower bound proves that Left wins.
 fn wins(lower: Dyadic, end: End, right_moves: bool) -> bool {
     lower > Dyadic::ZERO
         || (lower == Dyadic::ZERO
@@ -179,7 +178,7 @@ pub struct Infinitesimals {
 }
 
 impl Infinitesimals {
-    /// Counts one more of a kind; a fuzzy one not known to be `*`.
+    /// Counts one more infinitesimal of this kind; a fuzzy one counts as not known to be `*`.
     pub fn add(&mut self, kind: Infinitesimal) {
         match kind {
             Infinitesimal::Zero => {}
@@ -210,7 +209,7 @@ fn wins_with(lower: Dyadic, end: End, rest: Infinitesimals, left_moves: bool) ->
 }
 
 impl fmt::Display for Bounds {
-    /// As in the paper: `[1, 2)`, `[-3-ε, -1+ε]`.
+    /// In the notation of the paper: `[1, 2)`, `[-3-ε, -1+ε]`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let open = if self.lower_end == End::Tightened { "(" } else { "[" };
         let low = if self.lower_end == End::Relaxed { "-ε" } else { "" };

@@ -152,8 +152,8 @@ impl Dyadic {
         (-self).left_option().map(|x| -x)
     }
 
-    /// The simplest number (earliest birthday) in an interval whose ends may
-    /// belong to it (`true`) or not; `None` where the interval is empty.
+    /// The simplest number (earliest birthday) in an interval; each end says whether it belongs to
+    /// the interval (`true`) or not. `None` if the interval is empty.
     ///
     /// ```
     /// use lastmove_values::Dyadic;

@@ -1,10 +1,10 @@
-//! What can go wrong in arithmetic with game values.
+//! Errors of arithmetic with game values.
 
 /// Why a value could not be computed. A wrong value is never returned instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ValueError {
-    /// A number left the range of [`Dyadic`](crate::Dyadic), or the smaller one of
-    /// thermographs, which keep a reserve so that scaffolds need no checks.
+    /// A number exceeds the range of [`Dyadic`](crate::Dyadic), or the smaller range of
+    /// thermographs, which leave a margin so that scaffolds need no checks.
     #[error("number overflow: numbers lie within 2^31, in thermographs within 2^28")]
     Overflow,
     /// A fraction needs a denominator beyond 2^32.
@@ -16,13 +16,13 @@ pub enum ValueError {
         /// The limit that was reached.
         limit: usize,
     },
-    /// An evaluator remembers as many positions as it may.
+    /// An evaluator has stored as many positions as its limit allows.
     #[error("too many positions: the limit is {limit}")]
     TooManyPositions {
         /// The limit that was reached.
         limit: usize,
     },
-    /// A computation has taken the memory that it may.
+    /// A computation has used up its memory.
     #[error("too much memory: the limit is {} MiB", .limit >> 20)]
     TooMuchMemory {
         /// The limit that was reached, in bytes.
@@ -43,10 +43,10 @@ pub enum ValueError {
     /// Cooling by a temperature that no game has.
     #[error("cooling needs a temperature above -1")]
     TooCold,
-    /// Only all-small games have an atomic weight here.
+    /// Atomic weights are implemented for all-small games only.
     #[error("no atomic weight: the game is not all small")]
     NotAllSmall,
-    /// The caller asked to stop.
+    /// The budget is spent or was cancelled.
     #[error("stopped")]
     Stopped,
 }

@@ -1,9 +1,9 @@
-//! Values of positions: the link between a game's rules and this crate.
+//! Evaluating positions: the link between the rules of a game and this crate.
 //!
-//! A game says how its positions move and fall apart; the evaluators remember
-//! whole positions, their parts where they stand, and the normal forms of parts.
-//! So floods and symmetries are paid for once per position and part, and the
-//! common case of a move to a known position is one look-up.
+//! [`Rules`] say which moves a position has and into which parts it falls; the evaluators store
+//! whole positions, their parts at their places on the board, and the normal forms of parts. So
+//! each position and each part is split and brought into normal form only once, and the common case
+//! of a move to a known position takes one look-up.
 
 use crate::dyadic::Dyadic;
 use crate::error::{Result, ValueError};
@@ -36,13 +36,13 @@ impl Player {
     }
 }
 
-/// A position that stands for all its images under the symmetries of a game.
+/// The representative of a position and all its images under the symmetries of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NormalForm<P> {
-    /// The chosen image.
+    /// The image that represents the others.
     pub position: P,
-    /// Whether it is worth the *negative* of the position that it stands for,
-    /// as after an exchange of colours.
+    /// Whether its value is the *negative* of the value of the position that it represents, as
+    /// after an exchange of colours.
     pub negated: bool,
 }
 
@@ -51,40 +51,40 @@ pub trait Rules {
     /// A position without the side to move.
     type Position: Clone + Eq + Hash;
 
-    /// Appends the independent parts of a position, where they stand. Parts
-    /// worth 0 may be left out. A part has no parts but itself.
+    /// Appends the independent parts of a position, at their places on the board. Parts of value 0
+    /// may be left out. The only part of a part is itself.
     fn components(&self, position: &Self::Position, out: &mut Vec<Self::Position>);
 
-    /// The normal form of a part: the same for all its images, or for some.
-    /// The default knows no symmetries.
+    /// The normal form of a part: the same for all its images, or at least for some. The default
+    /// ignores symmetries.
     fn normal_form(&self, part: &Self::Position) -> NormalForm<Self::Position> {
         NormalForm { position: part.clone(), negated: false }
     }
 
-    /// The integer that a part is worth, where that is known without playing.
+    /// The integer value of a part, if it is known without playing.
     fn integer(&self, part: &Self::Position) -> Option<i64> {
         let _ = part;
         None
     }
 
-    /// Integers that a part surely lies between; the default is that nothing is known.
+    /// Integer bounds on the value of a part; the default is no bounds.
     fn bounds(&self, part: &Self::Position) -> (i64, i64) {
         let _ = part;
         (-1000, 1000)
     }
 
-    /// Appends the positions that `player` can move to; duplicates do no harm.
+    /// Appends the positions that `player` can move to; duplicates are allowed.
     fn moves(&self, position: &Self::Position, player: Player, out: &mut Vec<Self::Position>);
 }
 
-/// How many new positions pass between two looks at the budget.
+/// New positions between two checks of the budget.
 const PATIENCE: usize = 1024;
 
-/// Default limit on the positions that an evaluator remembers: about half a
-/// gigabyte for positions of three machine words.
+/// Default limit on the positions that an evaluator stores: about half a gigabyte for positions of
+/// three machine words.
 pub const DEFAULT_MAX_POSITIONS: usize = 10_000_000;
 
-/// Canonical forms of positions.
+/// Computes the canonical forms of positions.
 pub struct FormEvaluator<R: Rules> {
     rules: R,
     forms: Forms,
@@ -101,7 +101,7 @@ impl<R: Rules> FormEvaluator<R> {
         FormEvaluator { rules, forms, memo, max_positions, lists }
     }
 
-    /// Past so many positions an evaluation ends with
+    /// Limits the positions that the evaluator stores; an evaluation that needs more ends with
     /// [`ValueError::TooManyPositions`].
     pub fn set_max_positions(&mut self, most: usize) {
         self.max_positions = most;
@@ -112,12 +112,12 @@ impl<R: Rules> FormEvaluator<R> {
         &self.rules
     }
 
-    /// The store that the values live in; its budget ends an evaluation.
+    /// The store of the values; its budget ends an evaluation.
     pub fn forms(&mut self) -> &mut Forms {
         &mut self.forms
     }
 
-    /// How many positions are remembered.
+    /// The number of positions stored.
     pub fn positions(&self) -> usize {
         self.memo.len()
     }
@@ -184,11 +184,10 @@ impl<R: Rules> FormEvaluator<R> {
     }
 }
 
-/// Thermographs of positions, without canonical forms.
+/// Computes the thermographs of positions, without canonical forms.
 ///
-/// Integers among the components are split off, since they only shift the
-/// thermograph; what else is there is played out as one whole, because
-/// thermographs do not add.
+/// Components that are integers are split off, since they only shift the thermograph; the rest is
+/// played out as one position, because thermographs do not add.
 pub struct ThermographEvaluator<R: Rules> {
     rules: R,
     store: ThermographStore,
@@ -208,28 +207,28 @@ impl<R: Rules> ThermographEvaluator<R> {
         ThermographEvaluator { rules, store, memo, max_positions, budget, meter, lists }
     }
 
-    /// Past so many positions an evaluation ends with
+    /// Limits the positions that the evaluator stores; an evaluation that needs more ends with
     /// [`ValueError::TooManyPositions`].
     pub fn set_max_positions(&mut self, most: usize) {
         self.max_positions = most;
     }
 
-    /// Gives up with [`ValueError::Stopped`] soon after the budget is spent.
+    /// Ends evaluations with [`ValueError::Stopped`] soon after the budget is spent.
     pub fn set_budget(&mut self, budget: Option<Budget>) {
         self.budget = budget;
     }
 
-    /// Gives up with [`ValueError::TooMuchMemory`] soon after the meter is full.
+    /// Ends evaluations with [`ValueError::TooMuchMemory`] soon after the meter is full.
     pub fn set_meter(&mut self, meter: Option<Meter>) {
         self.meter = meter;
     }
 
-    /// The store that the thermographs live in.
+    /// The store of the thermographs.
     pub fn store(&mut self) -> &mut ThermographStore {
         &mut self.store
     }
 
-    /// How many positions are remembered.
+    /// The number of positions stored.
     pub fn positions(&self) -> usize {
         self.memo.len()
     }
@@ -305,10 +304,10 @@ impl<R: Rules> ThermographEvaluator<R> {
     }
 }
 
-/// The game of a position plus `*`, which thermographs need to tell n + `*` from
-/// other games with the same walls: G is n + `*` exactly if G + `*` is n.
+/// The game of a position plus `*`, needed to distinguish n + `*` from other games with the same
+/// walls: G is n + `*` if and only if G + `*` is n.
 ///
-/// Positions are pairs of a position and whether the `*` is still there.
+/// A position is a pair: a position of `R`, and whether the `*` is still there.
 pub struct PlusStar<R>(pub R);
 
 impl<R: Rules> Rules for PlusStar<R> {
@@ -325,7 +324,7 @@ impl<R: Rules> Rules for PlusStar<R> {
         }
     }
 
-    /// `*` is its own negative, so it goes along whatever the sign.
+    /// `*` is its own negative, so it stays the same whether the form is negated or not.
     fn normal_form(&self, part: &Self::Position) -> NormalForm<Self::Position> {
         let mut parts = Vec::new();
         self.0.components(&part.0, &mut parts);

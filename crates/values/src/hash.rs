@@ -1,7 +1,7 @@
-//! A fast hash for small keys that nobody chooses with ill intent.
+//! A fast hash for small keys that do not come from an adversary.
 //!
-//! Keys here are ids and bitboards, hashed by the hundred million; the
-//! standard SipHash would dominate the running time.
+//! The keys are ids and bitboards, and a run hashes hundreds of millions of them; the standard
+//! SipHash would dominate the running time.
 
 use std::hash::{BuildHasherDefault, Hasher};
 

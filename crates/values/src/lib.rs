@@ -1,16 +1,16 @@
 //! Values of combinatorial games, free of any board.
 //!
-//! Left is positive, Right is negative, and who cannot move loses.
+//! Left is positive, Right is negative, and the player who cannot move loses.
 //!
 //! - [`Dyadic`]: exact numbers.
 //! - [`Forms`] and [`Game`]: canonical forms, their order and arithmetic, and
 //!   reading and writing them ([`Forms::parse`], [`Forms::print`], [`Environment`]).
 //! - [`Thermograph`] and [`ThermographStore`]: walls down to t = -1, built from
 //!   options without canonical forms.
-//! - [`Bounds`]: bounds with exact, tightened or relaxed ends, and who wins by them.
-//! - [`Rules`], [`FormEvaluator`], [`ThermographEvaluator`]: values of positions;
-//!   [`Appraiser`]: all that can be said of a sum of positions within limits;
-//!   [`Windows`]: the integers around a large position, by search.
+//! - [`Bounds`]: bounds with exact, tightened or relaxed ends, and the winner that they prove.
+//! - [`Rules`], [`FormEvaluator`], [`ThermographEvaluator`]: values of positions; [`Appraiser`]:
+//!   everything known about a sum of positions within limits; [`Windows`]: integer bounds of a
+//!   large position, by search.
 //!
 //! ```
 //! use lastmove_values::{Forms, Outcome};
@@ -22,8 +22,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Arithmetic that leaves the range of numbers, or a store past its limit, is a
-//! [`ValueError`], never a wrong value.
+//! Arithmetic that exceeds the range of numbers or the limit of a store returns a [`ValueError`],
+//! never a wrong value.
 
 mod appraise;
 mod bounds;

@@ -2,12 +2,11 @@
 
 use crate::evaluate::{NormalForm, Player, Rules};
 
-/// The game of several positions next to each other, for thermographs of sums:
-/// they do not follow from the thermographs of the parts.
+/// The game of several positions played as a sum, for thermographs of sums: they do not follow from
+/// the thermographs of the parts.
 ///
-/// A position is a list of parts in normal form, each with whether it counts
-/// negatively, in order; a part and its negative together are left out. Build
-/// one with [`SumOf::position`].
+/// A position is a sorted list of parts in normal form, each with whether it counts negatively; a
+/// part and its negative cancel. Build one with [`SumOf::position`].
 pub struct SumOf<R>(pub R);
 
 impl<R: Rules> SumOf<R>
@@ -40,12 +39,12 @@ where
     }
 }
 
-/// Sorts, and takes out pairs of a part and its negative.
+/// Sorts the parts and cancels pairs of a part and its negative.
 fn tidy<P: Ord>(sum: &mut Vec<(P, bool)>) {
     sum.sort_unstable();
     let mut i = 0;
     while i < sum.len() {
-        // Equal parts lie together, those that count positively first.
+        // Equal parts are adjacent, those that count positively first.
         let end = i + sum[i..].iter().take_while(|part| part.0 == sum[i].0).count();
         let negated = sum[i..end].iter().filter(|part| part.1).count();
         let pairs = negated.min(end - i - negated);

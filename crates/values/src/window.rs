@@ -1,10 +1,9 @@
-//! Between which integers a position lies, by search.
+//! Integer bounds on the value of a position, by search.
 //!
-//! A large area is often worth a plain number, or a switch of two, although its
-//! tree holds millions of positions. Whether `G >= n` is a question of who wins
-//! `G - n`, and a search that answers it cuts nearly everything off. If `G >= n`
-//! and `G <= n`, then G is n; and options that lie wholly below another one are
-//! dominated and need no form.
+//! The value of a large area is often a plain number, or a switch of two, although its tree holds
+//! millions of positions. `G >= n` asks who wins `G - n`, and a search that answers it cuts off
+//! nearly everything. If `G >= n` and `G <= n`, then G is n; and options that lie wholly below
+//! another one are dominated and need no form.
 
 use crate::error::{Result, ValueError};
 use crate::evaluate::{Player, Rules};
@@ -16,17 +15,17 @@ use lastmove_work::{Budget, Meter};
 /// A sum of parts in normal form, none of them an integer.
 type Sum<R> = Vec<(<R as Rules>::Position, bool)>;
 
-/// How deep a form may be built from windows.
+/// How many levels of a form may be built from windows.
 const MOST_LEVELS: usize = 3;
 
-/// Searches the integers around positions.
+/// Searches for integer bounds on the values of positions.
 pub struct Windows<R: Rules>
 where
     R::Position: Ord,
 {
     rules: SumOf<R>,
-    /// For a sum and whether Left is to move: the greatest spare moves with which
-    /// Left is known to lose, and the least with which he is known to win.
+    /// For a sum and whether Left is to move: the greatest number of spare moves with which Left is
+    /// known to lose, and the least with which Left is known to win.
     known: FastMap<(Sum<R>, bool), (i64, i64)>,
     max_positions: usize,
     budget: Option<Budget>,
@@ -37,18 +36,18 @@ impl<R: Rules> Windows<R>
 where
     R::Position: Ord,
 {
-    /// A search that remembers at most so many positions.
+    /// A search that stores at most `max_positions` positions.
     pub fn new(rules: R, max_positions: usize, budget: Option<Budget>) -> Windows<R> {
         let known = FastMap::default();
         Windows { rules: SumOf(rules), known, max_positions, budget, meter: None }
     }
 
-    /// Gives up with [`ValueError::TooMuchMemory`] soon after the meter is full.
+    /// Ends searches with [`ValueError::TooMuchMemory`] soon after the meter is full.
     pub fn set_meter(&mut self, meter: Option<Meter>) {
         self.meter = meter;
     }
 
-    /// The form of a position, if few windows decide it.
+    /// The canonical form of a position, if a few windows decide it.
     pub fn form(&mut self, position: &R::Position, forms: &mut Forms) -> Result<Option<Game>> {
         let sum = self.rules.position([position]);
         let (rest, integers) = self.split(sum);
@@ -97,14 +96,14 @@ where
         forms.canonical(left, right).map(Some)
     }
 
-    /// Drops options that lie wholly on the wrong side of another one.
+    /// Removes options that are dominated by another one according to their windows.
     fn undominated(&mut self, options: Vec<Sum<R>>, player: Player) -> Result<Vec<Sum<R>>> {
         let sign = if player == Player::Left { 1 } else { -1 };
         let mut kept: Vec<(Sum<R>, i64, i64)> = Vec::new();
         let mut best = i64::MIN;
         for option in options {
             let (rest, integers) = self.split(option.clone());
-            // Only what may pass the best so far needs its whole window.
+            // Only an option that may be better than the best so far needs its whole window.
             if best > i64::MIN && self.is_no_better(&rest, sign * best - integers, player)? {
                 continue;
             }
@@ -118,8 +117,8 @@ where
         Ok(kept.into_iter().map(|(option, ..)| option).collect())
     }
 
-    /// Whether an option of the player lies wholly at or beyond n, seen from
-    /// his opponent.
+    /// Whether an option of `player` is no better for that player than the integer n: `G <= n` for
+    /// Left, `G >= n` for Right.
     fn is_no_better(&mut self, sum: &Sum<R>, n: i64, player: Player) -> Result<bool> {
         match player {
             Player::Left => Ok(!self.left_wins(sum, -n, true)?),
@@ -144,7 +143,7 @@ where
         Ok((low, high))
     }
 
-    /// Takes out the parts that are integers.
+    /// Separates the parts that are integers: returns the rest and the sum of the integers.
     fn split(&self, mut sum: Sum<R>) -> (Sum<R>, i64) {
         let mut integers = 0;
         sum.retain(|(part, negated)| match self.rules.0.integer(part) {
@@ -157,7 +156,7 @@ where
         (sum, integers)
     }
 
-    /// Integers that the sum surely lies between.
+    /// Integer bounds on the value of the sum.
     fn bounds(&self, sum: &Sum<R>) -> (i64, i64) {
         let mut bounds = (0, 0);
         for (part, negated) in sum {
@@ -168,8 +167,8 @@ where
         bounds
     }
 
-    /// Whether Left wins the sum with `spare` moves to spare (Right has them if
-    /// it is negative); exact.
+    /// Whether Left wins the sum with `spare` spare moves (Right has them if it is negative);
+    /// exact.
     fn left_wins(&mut self, sum: &Sum<R>, spare: i64, left_to_move: bool) -> Result<bool> {
         if sum.is_empty() {
             return Ok(if left_to_move { spare > 0 } else { spare >= 0 });
@@ -211,7 +210,7 @@ where
         self.rules.moves(sum, player, &mut moves);
         moves.sort_unstable();
         moves.dedup();
-        // Settled ones first, then the most promising bounds.
+        // Options with narrow bounds first, then those with the most promising bounds.
         let sign = if left_to_move { 1 } else { -1 };
         let mut options: Vec<(i64, Sum<R>, i64)> = Vec::with_capacity(moves.len());
         for after in moves {
@@ -226,7 +225,7 @@ where
                 return Ok(left_to_move);
             }
         }
-        // A move with the spare ones helps only where the rest is a number.
+        // Spending a spare move helps only if the rest is a number, so it comes last.
         if spare * sign > 0 {
             return self.left_wins(sum, spare - sign, !left_to_move);
         }

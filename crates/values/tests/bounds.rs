@@ -1,5 +1,5 @@
-//! Bounds against canonical forms: they hold, they add, and who they call the
-//! winner wins.
+//! Bounds compared with canonical forms: they hold, they add, and the winner that they prove does
+//! win.
 
 mod common;
 
@@ -13,9 +13,9 @@ fn d(n: i64) -> Dyadic {
     Dyadic::new(n, 1).unwrap()
 }
 
-/// Whether the bounds are true of a game.
+/// Whether the bounds are true for a game.
 fn hold(bounds: Bounds, game: Game, forms: &Forms) -> bool {
-    // G > x - ε for all numbers ε > 0 says that the right stop is at least x.
+    // G > x - ε for all numbers ε > 0 means that the right stop is at least x.
     let lower = match bounds.lower_end {
         End::Exact => forms.ge_number(game, bounds.lower),
         End::Tightened => {
@@ -33,7 +33,7 @@ fn hold(bounds: Bounds, game: Game, forms: &Forms) -> bool {
     lower && upper
 }
 
-/// All bounds from a small set that are true of a game.
+/// All bounds from a small set that are true for a game.
 fn true_bounds(game: Game, forms: &Forms) -> Vec<Bounds> {
     let ends = [End::Exact, End::Tightened, End::Relaxed];
     let mut found = Vec::new();
@@ -218,7 +218,7 @@ proptest! {
         }
     }
 
-    /// Spending the move on a hot game never claims a win that is not there.
+    /// Counting the move in a hot game never proves a win that does not exist.
     #[test]
     fn the_move_in_a_hot_game(a in tree(), b in tree(), c in tree()) {
         let forms = &mut Forms::new();

@@ -1,9 +1,9 @@
 //! Cooling, heating, overheating, atomic weights, incentives, birthdays and merits: published
 //! examples, and random games by the definitions.
 //!
-//! The tables hold what the test suite of CGSuite 2 (`GameTest`, `CanonicalShortGameTestCase`)
-//! expects of its methods, in our notation. CGSuite gives some games that are not all small an
-//! atomic weight too; those fields are empty here.
+//! The tables hold the results that the test suite of CGSuite 2 (`GameTest`,
+//! `CanonicalShortGameTestCase`) expects, in our notation. CGSuite also gives some games that are
+//! not all-small an atomic weight; those fields are empty here.
 //!
 //! There are 10,000 random games for each, which takes some seconds; `CASES` sets another number.
 
@@ -19,7 +19,7 @@ fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
     text.lines().skip(1).map(|line| line.split('\t').collect())
 }
 
-/// No position stands in the tables.
+/// The tables contain no positions.
 struct NoPositions;
 
 impl Positions for NoPositions {
@@ -125,7 +125,7 @@ fn names_and_powers_are_values() {
     assert!(Environment::is_name("upper"));
 }
 
-/// Trees in which both players can move or neither can.
+/// Trees in which, at every node, both players can move or neither can.
 fn all_small() -> impl Strategy<Value = Tree> {
     let leaf = Just(Tree { left: Vec::new(), right: Vec::new() });
     leaf.prop_recursive(5, 60, 3, |inner| {
@@ -178,7 +178,7 @@ fn cooled(forms: &mut Forms, tree: &Tree, steps: i64) -> Result<Game> {
     taxed(forms, steps)
 }
 
-/// At t = -1 only an integer is a number already.
+/// The game at t = -1, where integers are the only numbers.
 fn taxed_fully(forms: &mut Forms, tree: &Tree) -> Result<Game> {
     let game = tree.form(forms)?;
     match forms.as_number(game) {
@@ -217,7 +217,7 @@ proptest! {
         prop_assert_eq!(forms.cool(g, t)?, cooled(forms, &a, steps)?);
     }
 
-    /// Heating and overheating of canonical forms as they are defined, without memory.
+    /// Heating and overheating of canonical forms by the definition, without caches.
     #[test]
     fn heating_by_definition(a in tree(), s in small_tree(), t in small_tree()) {
         fn heated(forms: &mut Forms, g: Game, s: Option<Game>, t: Game) -> Result<Game> {
@@ -245,8 +245,8 @@ proptest! {
         prop_assert_eq!(forms.overheat(g, s, t)?, heated(forms, g, Some(s), t)?);
     }
 
-    /// Without the options that are dominated the value is the same; a reversible one may be
-    /// replaced by what it reverses to; a good one of a game that is not a number is canonical.
+    /// Without its dominated options a game keeps its value; a reversible option may be replaced by
+    /// the options that it reverses to; a good option of a game that is not a number is canonical.
     #[test]
     fn merits_by_definition(a in tree()) {
         let forms = &mut Forms::new();
@@ -290,7 +290,7 @@ proptest! {
         }
     }
 
-    /// What a player gains is the most that any option gains.
+    /// The incentive of a player is the most that any of the options gains.
     #[test]
     fn incentives_by_definition(a in tree()) {
         let forms = &mut Forms::new();

@@ -34,7 +34,7 @@ proptest! {
         prop_assert_eq!(minus_twice, forms.neg(twice)?);
     }
 
-    /// a + (-a) = 0 must also come out where the store does not know the negative.
+    /// a + (-a) = 0 must also result if the store does not know the negative.
     #[test]
     fn difference_of_equals_is_zero_by_play(a in tree()) {
         let forms = &mut Forms::new();
@@ -67,7 +67,7 @@ proptest! {
         prop_assert_eq!(forms.outcome(difference), outcome);
     }
 
-    /// The store against the definition, without memory or shortcuts.
+    /// The order of the store compared with the definition, without caches or shortcuts.
     #[test]
     fn order_by_definition(a in tree(), b in tree()) {
         let forms = &mut Forms::new();
@@ -77,7 +77,7 @@ proptest! {
         prop_assert_eq!(g == h, a.ge(&b) && b.ge(&a));
     }
 
-    /// Sums against plain play.
+    /// Sums compared with exhaustive play.
     #[test]
     fn sums_by_play(a in small_tree(), b in small_tree()) {
         let forms = &mut Forms::new();
@@ -162,8 +162,8 @@ proptest! {
         prop_assert_eq!(thermograph.infinitesimal(), forms.is_infinitesimal(game).then_some(kind));
     }
 
-    /// Walls from raw options equal those of the canonical form; so do the walls
-    /// of G + *, which know n + *.
+    /// Walls built from raw options equal those of the canonical form; so do the walls of G + *,
+    /// which identify n + *.
     #[test]
     fn walls_from_raw_options(a in tree()) {
         let forms = &mut Forms::new();

@@ -1,4 +1,4 @@
-//! Published values, outcomes and thermographs, played out by two small games.
+//! Published values, outcomes and thermographs, compared with those of two small games.
 //!
 //! `domineering_values.tsv` is from the `cgt` crate 0.11.0; the `outcomes` files
 //! are from CGSuite 2.1.1 (test data of MCGS), the `thermographs` files from
@@ -24,7 +24,7 @@ fn domineering_values() {
         let (height, width) = row[0].split_once('x').unwrap();
         let (height, width): (usize, usize) = (height.parse().unwrap(), width.parse().unwrap());
         if usize::max(height, width) > 8 {
-            continue; // the little board of these tests holds 8x8
+            continue; // the small board of these tests has 8x8 squares
         }
         let board = Domineering::board(height, width);
         let mut evaluator = FormEvaluator::new(Domineering, Forms::new());
@@ -58,7 +58,7 @@ fn all_listed_values_parse_and_print_back() {
 fn amazons_figures() {
     for row in rows(include_str!("data/amazons_figures.tsv")) {
         if common::grid::rows(row[0]).iter().any(|row| row.len() > 8) {
-            continue; // the little board of these tests holds 8x8
+            continue; // the small board of these tests has 8x8 squares
         }
         let position = Amazons::parse(row[0]);
         let mut evaluator = FormEvaluator::new(Amazons, Forms::new());
@@ -148,8 +148,8 @@ fn thermographs_without_forms_equal_those_of_forms() {
     }
 }
 
-/// Boards in several parts: thermographs do not add, so the whole is played out;
-/// and with a star added, n + * shows as the integer n.
+/// Boards in several parts: thermographs do not add, so the whole is played out; with a star added,
+/// n + * becomes the integer n.
 #[test]
 fn thermographs_of_sums_and_stars() {
     let boards = ["2*2/2*2", "1*2/1*2/2*1", "2*1*1/2*1*1/4*1", "1**2/1**3/**2*", "2*1/**2/2*1"];
@@ -159,7 +159,7 @@ fn thermographs_of_sums_and_stars() {
         let mut forms = FormEvaluator::new(Domineering, Forms::new());
         let mut walls = ThermographEvaluator::new(Domineering, ThermographStore::new());
         let mut stars = ThermographEvaluator::new(PlusStar(Domineering), ThermographStore::new());
-        // All positions after some moves of either player.
+        // All positions after some moves of both players.
         let mut positions = vec![position];
         for i in 0..400 {
             let Some(&position) = positions.get(i) else { break };
@@ -195,7 +195,7 @@ fn evaluators_stop_and_report_limits() {
     assert_eq!(evaluator.thermograph(&board), Err(ValueError::Stopped));
 }
 
-/// Stores move between threads.
+/// Stores can move between threads.
 #[test]
 fn stores_are_send() {
     fn is_send<T: Send>() {}

@@ -1,4 +1,4 @@
-//! Reading values: well known identities, errors with columns, hostile input.
+//! Reading values: well-known identities, errors with columns, malformed input.
 
 mod common;
 
@@ -100,7 +100,7 @@ fn identities() {
             assert!(names.set(name, game));
         }
         let answer = names.evaluate(text, &mut forms);
-        // Comparisons that must hold; one of them must not.
+        // All these comparisons must hold, except one.
         let expected = text != "{2|0} + * >= 1/2*";
         assert_eq!(answer, Ok(Answer::Holds(expected)), "{text}");
     }
@@ -176,7 +176,7 @@ fn deep_and_long_input_is_refused_or_read() {
     assert!(forms.parse(&format!("{{0{ladder}}}")).is_ok());
 }
 
-/// The deepest forms there are: nothing may exhaust the stack of a thread.
+/// The deepest possible forms must not exhaust the stack of a thread.
 #[test]
 fn deepest_forms() {
     let mut forms = Forms::new();
@@ -274,7 +274,7 @@ proptest! {
         let _ = Environment::new().evaluate(&text, &mut Forms::with_limit(1000));
     }
 
-    /// Texts of the right letters get further into the parser.
+    /// Texts made of valid characters get further into the parser.
     #[test]
     fn near_misses_are_answered(text in r"[0-9{}|,.*^v+()=<> /±x½–\\-]{0,24}") {
         let _ = Environment::new().evaluate(&text, &mut Forms::with_limit(1000));
@@ -295,7 +295,7 @@ proptest! {
         let _ = Environment::new().evaluate(&text, &mut Forms::with_limit(1000));
     }
 
-    /// A full store is an error everywhere, and what is in it stays right.
+    /// Every operation on a full store returns an error, and the stored values stay correct.
     #[test]
     fn small_stores_fail_cleanly(a in tree(), b in tree(), limit in 1_usize..30) {
         let small = &mut Forms::with_limit(limit);

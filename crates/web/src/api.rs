@@ -1,4 +1,4 @@
-//! The interface: questions over HTTP.
+//! The HTTP interface: routes, requests and answers.
 
 use crate::error::ApiError;
 use crate::state::{App, Turn};
@@ -13,11 +13,11 @@ use lastmove_answers::{Answer, Cost, SCHEMA, Task};
 use serde_json::value::RawValue;
 use std::sync::Arc;
 
-/// The longest question, and the longest with a game record of 1 MiB, as JSON.
+/// The longest body of a request, and the longest with a game record of 1 MiB, as JSON.
 const MOST_BODY: usize = 64 << 10;
 const MOST_RECORD: usize = 2 << 20;
 
-/// Every question that can be asked, below `/api`.
+/// The routes of all requests below `/api`.
 pub(crate) fn router() -> Router<Arc<App>> {
     let unknown =
         || async { ApiError::new(StatusCode::NOT_FOUND, "no such question; see /api/schema.json") };
@@ -49,7 +49,8 @@ async fn answer(
     };
     match cost {
         Cost::Search => stream::start(&app, read.await?).map(IntoResponse::into_response),
-        // It is megabytes from its first byte to the last of its answer.
+        // Request and answer take megabytes, so the permit covers both from the first byte to the
+        // last.
         Cost::Record => {
             let turn = app.turn(cost).await?;
             let (answer, turn) = app.compute(read.await?, turn).await?;
@@ -72,7 +73,7 @@ async fn certificate(
     Ok(([name], shown(Answer::File("application/octet-stream", bytes), None)))
 }
 
-/// An answer, whose turn ends when it is sent.
+/// The response for an answer; its permit is released when the response is sent.
 fn shown(answer: Answer, turn: Option<Turn>) -> Response {
     let (kind, bytes) = match answer {
         Answer::Json(text) => ("application/json", Arc::new(text.into_bytes())),
@@ -82,7 +83,7 @@ fn shown(answer: Answer, turn: Option<Turn>) -> Response {
     ([(header::CONTENT_TYPE, kind)], body).into_response()
 }
 
-/// The bytes of an answer on their way.
+/// The bytes of a response that is being sent.
 struct Sent {
     bytes: Arc<Vec<u8>>,
     _turn: Option<Turn>,

@@ -1,4 +1,4 @@
-//! The page: files in the program.
+//! The page: files that are part of the program.
 
 use crate::error::ApiError;
 use crate::state::App;
@@ -12,7 +12,7 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-/// The files of the page with their contents.
+/// The names of the page's files and their contents.
 macro_rules! files {
     ($($path:literal)*) => {
         &[$(($path, include_bytes!(concat!("../page/", $path)))),*]
@@ -30,17 +30,17 @@ pub(crate) const PAGE: &[(&str, &[u8])] = files![
     "js/thermograph.js" "js/tree.js" "js/value.js" "js/verdict.js" "js/worker.js"
 ];
 
-/// What a file is sent as.
+/// A file compressed for sending.
 struct Packed {
-    /// changes with the file
+    /// its entity tag, which changes with the file
     tag: String,
     gzip: Vec<u8>,
 }
 
-/// The packed files of [`PAGE`], in its order, each made when it is first asked for.
+/// The compressed files of [`PAGE`], in the same order, each compressed on its first request.
 static PACKED: [OnceLock<Packed>; PAGE.len()] = [const { OnceLock::new() }; PAGE.len()];
 
-/// A file of the page; the bare address is the page itself.
+/// Sends a file of the page; the path `/` is the page itself.
 pub(crate) async fn file(State(app): State<Arc<App>>, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     let path = if path.is_empty() { "index.html" } else { path };
@@ -69,12 +69,12 @@ fn pack(bytes: &[u8]) -> Packed {
     let mut hasher = DefaultHasher::new();
     hasher.write(bytes);
     let mut packer = GzEncoder::new(Vec::new(), Compression::default());
-    // A vector takes whatever is written to it.
+    // Writing to a vector cannot fail.
     let gzip = packer.write_all(bytes).and_then(|()| packer.finish()).unwrap_or_default();
     Packed { tag: format!("\"{:016x}\"", hasher.finish()), gzip }
 }
 
-/// For work on the page: only files that it is made of.
+/// Reads a file of the page from a folder, for development; other files are not served.
 fn from_folder(folder: &Path, path: &str) -> Option<Vec<u8>> {
     let plain = path.split('/').all(|part| !part.is_empty() && !part.starts_with('.'));
     if !plain || path.contains('\\') {

@@ -1,22 +1,22 @@
-//! Where the server listens, and what it may use.
+//! The address and the limits of the server.
 
 use std::net::IpAddr;
 use std::path::PathBuf;
 
-/// How a server is set up.
+/// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// where to listen; anything but loopback needs a token
+    /// the address to listen on; any address but loopback needs a token
     pub host: IpAddr,
-    /// 0 for any free port
+    /// the port; 0 for any free port
     pub port: u16,
-    /// what clients must show to use the interface
+    /// the token that clients must send to use the interface
     pub token: Option<String>,
-    /// databases, threads, memory, and how many searches for how long
+    /// databases, threads and memory, and the number and the time of searches
     pub answers: lastmove_answers::Config,
-    /// searches that may wait for their turn
+    /// the number of searches that may wait in the queue
     pub waiting: usize,
-    /// a folder to read the page from in place of the built-in one, for work on the page
+    /// a folder with the page to use instead of the built-in one, for development
     pub page: Option<PathBuf>,
 }
 

@@ -1,4 +1,4 @@
-//! Connections: how many there may be, in all and of one client, and how long one may do nothing.
+//! Connections: how many there may be, in total and per client, and how long one may be idle.
 
 use crate::guard::ALWAYS_SENT;
 use crate::taken::Taken;
@@ -15,25 +15,25 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// Connections at the same time; more wait to be accepted. Systems often allow a process 1,024
-/// files.
+/// The most connections at the same time; further ones wait to be accepted. Systems often allow a
+/// process 1,024 open files.
 const MOST_CONNECTIONS: usize = 800;
-/// Connections of one address; more are refused at once. A browser opens six.
+/// The most connections of one address; further ones are refused at once. A browser opens six.
 const MOST_OF_ONE: usize = 100;
-/// Refusals that are being told; others are closed without a word.
+/// The most refusals sent at the same time; further connections are closed without a response.
 const MOST_REFUSALS: usize = 50;
-/// The longest between two requests of a connection, for the head of one, and for a client to take
-/// some of its answer.
+/// The longest time between two requests of a connection, for the header of a request, and for a
+/// client to read some of its response.
 const IDLE: Duration = Duration::from_secs(20);
-/// The longest that a client has to read why it is refused.
+/// The longest time for a client to read a refusal.
 const REFUSAL: Duration = Duration::from_secs(2);
-/// The longest head of a request.
+/// The longest header of a request, in bytes.
 const MOST_HEAD: usize = 16 << 10;
 const MOST_HEADERS: usize = 64;
-/// After an error of the system, such as too many open files.
+/// The pause after a system error, such as too many open files.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Answers whoever connects, for ever.
+/// Accepts connections and answers their requests, for ever.
 pub(crate) async fn serve(listener: TcpListener, router: Router) {
     let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     let refusals = Arc::new(Semaphore::new(MOST_REFUSALS));
@@ -58,12 +58,12 @@ pub(crate) async fn serve(listener: TcpListener, router: Router) {
     }
 }
 
-/// Answers the requests of one connection, which keeps its place until it ends.
+/// Answers the requests of one connection, which holds its permit until it ends.
 async fn converse(stream: TcpStream, router: Router, _place: (OwnedSemaphorePermit, Client)) {
-    // Events are small and should not wait for more of them.
+    // Events are small and should be sent at once.
     let _ = stream.set_nodelay(true);
     let service = TowerToHyperService::new(router);
-    // What goes wrong on a connection is the client's business.
+    // Errors of a connection concern only its client.
     let _ = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(IDLE)
@@ -73,7 +73,7 @@ async fn converse(stream: TcpStream, router: Router, _place: (OwnedSemaphorePerm
         .await;
 }
 
-/// The answer to one connection too many.
+/// The response to a client with too many connections.
 fn refusal() -> String {
     let body = format!(
         r#"{{"error":"more than {MOST_OF_ONE} connections from one address; close some"}}"#
@@ -91,8 +91,8 @@ fn refusal() -> String {
     text
 }
 
-/// Says why a connection is refused. What the client has sent is read first, as far as it comes:
-/// systems throw an answer away if it is closed upon with something unread.
+/// Sends a refusal, then reads what the client has sent: systems discard a response if the
+/// connection is closed while received data is unread.
 async fn refuse(mut stream: TcpStream, answer: Arc<str>, _place: OwnedSemaphorePermit) {
     let told = async {
         stream.write_all(answer.as_bytes()).await?;
@@ -104,18 +104,18 @@ async fn refuse(mut stream: TcpStream, answer: Arc<str>, _place: OwnedSemaphoreP
     let _ = tokio::time::timeout(REFUSAL, told).await;
 }
 
-/// How many connections each client has.
+/// The number of connections of each client.
 #[derive(Default)]
 struct Clients(Mutex<HashMap<IpAddr, usize>>);
 
-/// A connection of a client, until it is dropped.
+/// One connection of a client; dropping it decrements the count.
 struct Client {
     all: Arc<Clients>,
     address: IpAddr,
 }
 
 impl Clients {
-    /// A connection from an address, unless it has as many as it may.
+    /// Counts a new connection of an address; `None` if it has too many already.
     fn admit(self: &Arc<Self>, address: IpAddr) -> Option<Client> {
         let address = owner(address);
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -140,7 +140,7 @@ impl Drop for Client {
     }
 }
 
-/// The addresses that one client has: of version 6 it is a network of 2^64.
+/// The address that stands for a client: with IPv6, a client has a network of 2^64 addresses.
 fn owner(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),

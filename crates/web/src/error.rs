@@ -1,4 +1,4 @@
-//! Errors as clients see them: a status and one JSON object with one line of text.
+//! Errors as clients receive them: a status and a JSON object with one line of text.
 
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use lastmove_answers::Problem;
 use serde_json::json;
 
-/// Why a request has no answer.
+/// Why a request failed.
 #[derive(Debug)]
 pub(crate) struct ApiError {
     status: StatusCode,

@@ -1,4 +1,4 @@
-//! Who may talk to the server, and what browsers may do with its answers.
+//! Who may use the server, and what browsers may do with its responses.
 
 use crate::error::ApiError;
 use crate::state::App;
@@ -9,8 +9,8 @@ use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
 use std::sync::Arc;
 
-/// What the page may do, with something more for its scripts and at the end. Everything comes from
-/// where the page came from, and nothing runs that is not a file of the page. `blob:` and `data:`
+/// The content security policy of the page, with additions for scripts and at the end. All content
+/// comes from the origin of the page, and only files of the page are executed. `blob:` and `data:`
 /// are for pictures made in the page.
 macro_rules! policy {
     ($scripts:literal, $more:literal) => {
@@ -26,10 +26,10 @@ macro_rules! policy {
 
 /// The policy of the server's page.
 const POLICY: &str = policy!("", "; frame-ancestors 'none'");
-/// The policy of the static site, which runs its own engine. A page cannot forbid frames itself.
+/// The policy of the static site, which runs its own engine. A page cannot forbid framing itself.
 pub(crate) const SITE_POLICY: &str = policy!(" 'wasm-unsafe-eval'", "; worker-src 'self'");
 
-/// Headers of every answer.
+/// Headers of every response.
 pub(crate) const ALWAYS_SENT: [(HeaderName, &str); 5] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -38,7 +38,7 @@ pub(crate) const ALWAYS_SENT: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// Lets requests pass that come from the page itself or show the token.
+/// Admits requests that come from the page itself or carry the token.
 pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let mut response = match admit(&app, request.uri().path(), request.headers()) {
         Ok(()) => next.run(request).await,
@@ -56,7 +56,8 @@ fn admit(app: &App, path: &str, headers: &HeaderMap) -> Result<(), ApiError> {
     let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
     let refuse = |status, why| Err(ApiError::new(status, why));
     let host = text(header::HOST);
-    // A name that somebody else's server resolves to this machine is not this machine.
+    // A foreign domain name may resolve to this machine (DNS rebinding); only local names are
+    // accepted.
     if app.config.host.is_loopback() && app.config.token.is_none() && !host.is_none_or(is_local) {
         return refuse(StatusCode::FORBIDDEN, "this server answers on loopback names only");
     }
@@ -80,7 +81,7 @@ fn admit(app: &App, path: &str, headers: &HeaderMap) -> Result<(), ApiError> {
     }
 }
 
-/// `localhost`, or an address of loopback, with a port or without.
+/// Whether the host is `localhost` or a loopback address, with or without a port.
 fn is_local(host: &str) -> bool {
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|b| b.is_ascii_digit()) => name,
@@ -91,7 +92,7 @@ fn is_local(host: &str) -> bool {
         || address.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
-/// Compares without telling by the time how much was right.
+/// Compares in constant time, so that the time does not reveal how much matches.
 fn same(a: &[u8], b: &[u8]) -> bool {
     a.len() == b.len() && a.iter().zip(b).fold(0, |all, (x, y)| all | (x ^ y)) == 0
 }

@@ -1,4 +1,4 @@
-//! Listening and answering.
+//! The server: listening and answering.
 
 use crate::config::Config;
 use crate::error::ApiError;
@@ -21,38 +21,38 @@ use std::task::Poll;
 use std::time::Duration;
 use thiserror::Error;
 
-/// The longest that reading a request and finding a short answer may take.
+/// The longest time for reading a request and computing a short answer.
 const MOST_TIME: Duration = Duration::from_secs(60);
-/// Values recurse as deep as games are long.
+/// The stack of a thread: the recursion of values is as deep as games are long.
 const STACK: usize = 16 << 20;
 
-/// Why a server does not start.
+/// Why a server cannot start.
 #[derive(Debug, Error)]
 pub enum BindError {
-    /// Others could use the machine.
+    /// The address is not loopback and there is no token, so that others could use the machine.
     #[error(
         "{0} is not loopback: others could use this machine; give a --token of 8 characters or more"
     )]
     NoToken(std::net::IpAddr),
-    /// The port is taken, or not allowed.
+    /// The port is in use or not allowed.
     #[error("cannot listen on {0}: {1}; try --port 0 for any free port")]
     Listen(SocketAddr, io::Error),
-    /// The system gives no threads.
+    /// The system cannot start threads.
     #[error("cannot start: {0}")]
     Start(#[from] io::Error),
 }
 
-/// A server that listens.
+/// A listening server.
 pub struct Server {
     listener: TcpListener,
     app: Arc<App>,
 }
 
 impl Server {
-    /// Takes the port.
+    /// Opens the port.
     ///
     /// # Errors
-    /// If the port is taken, or the address is not loopback and there is no token.
+    /// If the port is in use, or the address is not loopback and there is no token.
     pub fn bind(config: Config) -> Result<Self, BindError> {
         let good = config.token.as_ref().is_some_and(|token| token.chars().count() >= 8);
         if !config.host.is_loopback() && !good {
@@ -64,18 +64,18 @@ impl Server {
         Ok(Self { listener, app: Arc::new(App::new(config)) })
     }
 
-    /// Where it listens.
+    /// The address that the server listens on.
     ///
     /// # Errors
-    /// If the system does not say.
+    /// If the system does not report it.
     pub fn address(&self) -> io::Result<SocketAddr> {
         self.listener.local_addr()
     }
 
-    /// Answers until `cancel`, or for so long.
+    /// Answers requests until `cancel` is set or `time` has passed.
     ///
     /// # Errors
-    /// If the system gives no threads.
+    /// If the system cannot start threads.
     pub fn run(self, cancel: &Cancel, time: Option<Duration>) -> Result<(), BindError> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
@@ -93,7 +93,7 @@ impl Server {
             }
             Ok::<(), io::Error>(())
         });
-        // Connections end here, and with them the searches behind them.
+        // This closes all connections, which cancels their searches.
         runtime.shutdown_timeout(Duration::from_secs(3));
         Ok(served?)
     }
@@ -114,7 +114,7 @@ fn router(app: &Arc<App>) -> Router {
         .layer(middleware::from_fn_with_state(Arc::clone(app), guard::guard))
 }
 
-/// Answers within [`MOST_TIME`], and even if the code behind it panics.
+/// Responds within [`MOST_TIME`], even if the code that computes the answer panics.
 async fn always(request: Request, next: Next) -> Response {
     let mut answer = pin!(tokio::time::timeout(MOST_TIME, next.run(request)));
     poll_fn(|cx| {

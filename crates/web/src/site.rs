@@ -10,19 +10,20 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// The engine's name in the folder.
+/// The name of the engine's file.
 const ENGINE: &str = "engine.wasm";
-/// The table of Domineering's regions, packed by gzip. It is large, and loaded when it is needed.
-/// Its name does not tell that it is packed, or some hosts would have browsers unpack it.
+/// The table of Domineering's regions, compressed by gzip. It is large, and loaded only when
+/// needed. Its name does not end in `.gz`, because some hosts would then make browsers decompress
+/// it.
 const REGIONS: &str = "regions.bin";
-/// Keeps the site for visits without a network.
+/// The service worker, which keeps the site available without a network.
 const SERVICE: &str = include_str!("../site/sw.js");
 const MANIFEST: &str = include_str!("../site/manifest.webmanifest");
 
-/// Why a site was not written.
+/// Why a site could not be written.
 #[derive(Debug, Error)]
 pub enum SiteError {
-    /// The engine is something else.
+    /// The engine is not WebAssembly.
     #[error("this is not an engine in WebAssembly; tools/site.sh builds one")]
     NoEngine,
     /// The folder cannot be written.
@@ -44,7 +45,7 @@ pub struct Site<'e> {
 }
 
 impl<'e> Site<'e> {
-    /// The page with an engine and the table of Domineering's regions.
+    /// The site of the page, an engine and the table of Domineering's regions.
     ///
     /// # Errors
     /// If the engine is not WebAssembly.
@@ -61,7 +62,7 @@ impl<'e> Site<'e> {
             .collect();
         files.push((ENGINE, Cow::Borrowed(engine)));
         files.push(("manifest.webmanifest", Cow::Borrowed(MANIFEST.as_bytes())));
-        // The bare address of the folder is the page.
+        // The URL of the folder itself is the page.
         let names: Vec<&str> =
             files.iter().map(|(name, _)| if *name == "index.html" { "./" } else { name }).collect();
         let names = names.join("\", \"");
@@ -75,7 +76,7 @@ impl<'e> Site<'e> {
         Ok(Self { files, version })
     }
 
-    /// What tells this version from all others: it changes with any file.
+    /// A text that identifies this version: it changes with any file.
     pub fn version(&self) -> &str {
         &self.version
     }
@@ -85,8 +86,8 @@ impl<'e> Site<'e> {
         self.files.iter().map(|(name, bytes)| (*name, bytes.as_ref()))
     }
 
-    /// Writes all files into a folder, which is made if need be. The service worker comes last: it
-    /// is what tells visitors that there is a new version.
+    /// Writes all files into a folder, which is created if necessary. The service worker is written
+    /// last, because it announces the new version to visitors.
     ///
     /// # Errors
     /// If a file cannot be written.
@@ -102,7 +103,7 @@ impl<'e> Site<'e> {
     }
 }
 
-/// The page's head names the engine, the policy and what makes it installable.
+/// Adds the engine, the policy and the manifest for installation to the head of the page.
 fn with_engine(page: &[u8]) -> Vec<u8> {
     let page = String::from_utf8_lossy(page);
     let charset = "<meta charset=\"utf-8\">\n";

@@ -1,4 +1,4 @@
-//! What all requests share: the answers, and permits to ask for them.
+//! The state that all requests share: the answers, and permits for computing them.
 
 use crate::config::Config;
 use crate::error::ApiError;
@@ -10,30 +10,31 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// The longest that a short computation waits for its turn.
+/// The longest time that a short computation waits for its permit.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The server's state.
 pub(crate) struct App {
     pub(crate) config: Config,
     pub(crate) answers: Answers,
-    /// searches and engines
+    /// permits for searches and engines
     searches: Arc<Semaphore>,
     waiting: AtomicUsize,
-    /// positions and pictures
+    /// permits for positions and pictures
     short: Arc<Semaphore>,
-    /// game records
+    /// permits for game records
     records: Arc<Semaphore>,
-    /// areas, a second each
+    /// permits for areas, about a second each
     looks: Arc<Semaphore>,
-    /// values, which take memory and long
+    /// permits for values, which take much memory and time
     values: Arc<Semaphore>,
 }
 
-/// A question's turn, which ends when this is dropped.
+/// The permit of a request, released when dropped.
 pub(crate) type Turn = OwnedSemaphorePermit;
 
-/// Cancels when the client is gone: whatever waits for an answer owns one of these.
+/// Cancels a computation when dropped. The future that waits for the answer owns it, so a client
+/// that disconnects cancels its computation.
 pub(crate) struct CancelOnDrop(pub(crate) Cancel);
 
 impl Drop for CancelOnDrop {
@@ -57,7 +58,7 @@ impl App {
         }
     }
 
-    /// A place in the queue of searches, if it is not full.
+    /// Takes a place in the queue of searches, if it is not full.
     pub(crate) fn queue(self: &Arc<Self>) -> Result<Place, ApiError> {
         let place = Place { app: Arc::clone(self) };
         let before = self.waiting.fetch_add(1, Ordering::Relaxed);
@@ -70,8 +71,8 @@ impl App {
         Ok(place)
     }
 
-    /// Waits for the turn of a question that is no search. Each kind has a queue of its own, so that
-    /// a moment's question never waits for somebody's long one.
+    /// Waits for a permit for a request that is not a search. Each kind has a queue of its own, so
+    /// that a short request never waits for the long one of another client.
     pub(crate) async fn turn(&self, cost: Cost) -> Result<Turn, ApiError> {
         let turns = match cost {
             Cost::Short => &self.short,
@@ -83,8 +84,8 @@ impl App {
         Ok(turn.ok().and_then(Result::ok).ok_or(Problem::Busy)?)
     }
 
-    /// Answers a short question beside the server's own threads, and gives its turn back. It is told
-    /// to stop when the client leaves.
+    /// Computes a short answer outside the server's own threads and returns it with its permit. The
+    /// computation is cancelled when the client disconnects.
     pub(crate) async fn compute(
         self: &Arc<Self>,
         task: Task,
@@ -112,12 +113,12 @@ impl Drop for Place {
 }
 
 impl Place {
-    /// Whether there is nothing to wait for.
+    /// Whether a permit is available without waiting.
     pub(crate) fn is_free(&self) -> bool {
         self.app.searches.available_permits() > 0
     }
 
-    /// Waits for its turn.
+    /// Waits for a permit.
     pub(crate) async fn turn(self) -> Option<OwnedSemaphorePermit> {
         Arc::clone(&self.app.searches).acquire_owned().await.ok()
     }

@@ -1,7 +1,7 @@
-//! Long work that tells how far it is, as server-sent events.
+//! Searches that report their progress as server-sent events.
 //!
-//! The client holds the receiving end. When it goes, the work is cancelled; when the client is
-//! slow, reports are dropped, never the answer or the last word.
+//! The client holds the receiving end. When it disconnects, the search is cancelled; when it is
+//! slow, progress reports are dropped, but never the answer or the final event.
 
 use crate::error::ApiError;
 use crate::state::{App, CancelOnDrop};
@@ -16,12 +16,12 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::sync::mpsc;
 
-/// Events that may wait for a slow client.
+/// The number of events buffered for a slow client.
 const BUFFER: usize = 32;
-/// Of these, so many are kept for the answer and the last word.
+/// The part of the buffer that is reserved for the answer and the final event.
 const RESERVED: usize = 4;
 
-/// What the client receives.
+/// The stream of events to the client.
 pub(crate) struct Events {
     receiver: mpsc::Receiver<Event>,
     _guard: CancelOnDrop,
@@ -39,7 +39,7 @@ fn shown(told: Told) -> Event {
     Event::default().event(told.name).data(told.data)
 }
 
-/// Answers with a stream of what a search tells once it is its turn.
+/// Responds with the events of a search, which starts when its turn in the queue comes.
 pub(crate) fn start(
     app: &Arc<App>,
     task: Task,

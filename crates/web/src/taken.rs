@@ -1,4 +1,4 @@
-//! Answers that are taken: a client that reads nothing of its answer for a while is gone.
+//! Write timeouts: a client that reads nothing of its response for a while counts as gone.
 
 use std::future::Future;
 use std::io::{self, IoSlice};
@@ -9,11 +9,11 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
-/// A connection that fails when its client takes nothing for so long.
+/// A connection whose writes fail if its client reads nothing for `patience`.
 pub(crate) struct Taken {
     stream: TcpStream,
     patience: Duration,
-    /// runs while the client is to take something
+    /// the timeout, which runs while a write waits for the client
     waiting: Option<Pin<Box<Sleep>>>,
 }
 
@@ -22,7 +22,7 @@ impl Taken {
         Self { stream, patience, waiting: None }
     }
 
-    /// What writing came to, or that it takes too long.
+    /// The result of a write, or an error if it takes too long.
     fn watch<T>(
         &mut self,
         cx: &mut Context<'_>,

@@ -1,12 +1,13 @@
-//! The one way to stop: what a computation may use, what it has used, and a check that is cheap
-//! enough for an inner loop.
+//! The one way to stop a computation: its limits, what it has used of them, and a check that is
+//! cheap enough for an inner loop.
 //!
 //! A [`Budget`] is shared by all threads of a computation; each thread counts with a [`Ticker`] of
-//! its own and settles with the budget now and then. With one thread the node limit is exact, so
-//! that the same command does the same nodes every time.
+//! its own and adds its count to the budget at intervals. With one thread the node limit is exact,
+//! so that the same command visits the same nodes every time.
 //!
-//! A [part](Budget::part) of a budget draws on it: whatever the part uses, the whole has used, and
-//! when the whole is spent, so is the part. So the phases of one command share its limits.
+//! A [part](Budget::part) of a budget draws on it: whatever the part uses counts for the whole as
+//! well, and when the whole is spent, so is the part. So the phases of one command share its
+//! limits.
 
 use crate::{Cancel, Count, Limits, Moment, Stop, thread_time};
 use std::sync::Arc;
@@ -28,11 +29,11 @@ struct Part {
     answered: AtomicBool,
 }
 
-/// When a budget began, on the clock that counts.
+/// The start of a budget, on the clock that it uses.
 #[derive(Clone, Copy, Debug)]
 enum Start {
     Clock(Moment),
-    /// what the thread that began had used by then
+    /// the thread that created the budget, and the processor time it had used before
     Cpu(ThreadId, Duration),
 }
 
@@ -66,7 +67,7 @@ impl Start {
 }
 
 impl Default for Budget {
-    /// A budget without an end.
+    /// An unlimited budget.
     fn default() -> Self {
         Self::new(Limits::default(), Cancel::new())
     }
@@ -78,20 +79,21 @@ impl Budget {
         Self::with(None, limits, cancel, Count::Clock)
     }
 
-    /// A budget whose time is that on the clock or on a core. Processor time is that of the thread
-    /// that asks, from now on or, in a thread that was started later, from its start. So with
-    /// several threads each may use the whole time, as it may on the clock. Where the system does
-    /// not tell processor time, the clock counts.
+    /// A budget that counts wall-clock time or processor time. Processor time is that of the
+    /// calling thread: from now on in the thread that creates the budget, from its own start in a
+    /// thread that starts later. So each of several threads may use the whole time, just as with
+    /// wall-clock time. On systems that do not report processor time, wall-clock time counts.
     pub fn counting(limits: Limits, cancel: Cancel, count: Count) -> Self {
         Self::with(None, limits, cancel, count)
     }
 
-    /// A budget that ends on cancellation only.
+    /// A budget that only cancellation ends.
     pub fn unlimited(cancel: Cancel) -> Self {
         Self::new(Limits::default(), cancel)
     }
 
-    /// A part with limits of its own, whose time starts now. It also ends when the whole ends.
+    /// A part of this budget with its own limits, whose time starts now. It also ends when the
+    /// whole budget ends.
     pub fn part(&self, limits: Limits) -> Self {
         Self::with(Some(self.clone()), limits, self.cancel().clone(), self.0.started.count())
     }
@@ -107,7 +109,7 @@ impl Budget {
         }))
     }
 
-    /// Its own limits.
+    /// The limits of this part alone.
     pub fn limits(&self) -> &Limits {
         &self.0.limits
     }
@@ -119,27 +121,27 @@ impl Budget {
     pub fn elapsed(&self) -> Duration {
         self.0.started.elapsed()
     }
-    /// The same in seconds.
+    /// The time used so far, in seconds.
     pub fn seconds(&self) -> f64 {
         self.elapsed().as_secs_f64()
     }
-    /// The nodes that tickers have settled so far.
+    /// The nodes used so far, as far as the tickers have added them.
     pub fn nodes(&self) -> u64 {
         self.0.nodes.load(Relaxed)
     }
 
-    /// This budget and those that it draws on.
+    /// This budget, then the one that it is part of, and so on.
     fn chain(&self) -> impl Iterator<Item = &Part> {
         std::iter::successors(Some(&*self.0), |part| part.whole.as_ref().map(|whole| &*whole.0))
     }
 
-    /// The nodes that are left, of the whole as well; `None` without a limit.
+    /// The nodes left, in this part and the whole; `None` without a limit.
     pub fn nodes_left(&self) -> Option<u64> {
         let left = |part: &Part| Some(part.limits.nodes?.saturating_sub(part.nodes.load(Relaxed)));
         self.chain().filter_map(left).min()
     }
 
-    /// The time that is left, of the whole as well; `None` without a limit.
+    /// The time left, in this part and the whole; `None` without a limit.
     pub fn time_left(&self) -> Option<Duration> {
         let left = |part: &Part| Some(part.limits.time?.saturating_sub(part.started.elapsed()));
         self.chain().filter_map(left).min()
@@ -150,16 +152,16 @@ impl Budget {
         self.0.answered.store(true, Relaxed);
     }
 
-    /// Whether the computation may go on.
+    /// Checks whether the computation may continue.
     ///
     /// # Errors
-    /// The reason why not.
+    /// The reason to stop.
     pub fn check(&self) -> Result<(), Stop> {
         self.look()?;
         if self.nodes_left() == Some(0) { Err(Stop::Nodes) } else { Ok(()) }
     }
 
-    /// [`Budget::check`] for all but nodes.
+    /// [`Budget::check`] without the node limit.
     fn look(&self) -> Result<(), Stop> {
         for part in self.chain() {
             if part.answered.load(Relaxed) {
@@ -175,7 +177,7 @@ impl Budget {
         Ok(())
     }
 
-    /// A counter for one thread that looks at the clock and at the flags every `period` steps.
+    /// A counter for one thread that checks the clock and the flags every `period` steps.
     pub fn ticker(&self, period: u64) -> Ticker<'_> {
         let mut ticker = Ticker {
             budget: self,
@@ -194,23 +196,24 @@ impl Budget {
 /// Time between two reports of progress.
 const REPORT: Duration = Duration::from_millis(200);
 
-/// Counts the nodes of one thread; made by [`Budget::ticker`]. Dropping it settles the rest.
+/// Counts the nodes of one thread; made by [`Budget::ticker`]. Dropping it adds the rest to the
+/// budget.
 #[derive(Debug)]
 pub struct Ticker<'b> {
     budget: &'b Budget,
     period: u64,
-    /// counted but not yet settled
+    /// counted but not yet added to the budget
     pending: u64,
-    /// settle when more are pending
+    /// add them to the budget when more than this are pending
     until: u64,
-    /// calls since it last settled
+    /// calls since the last addition to the budget
     steps: u64,
     reported: Moment,
     due: bool,
 }
 
 impl<'b> Ticker<'b> {
-    /// The budget that it counts for.
+    /// The budget that receives the count.
     pub fn budget(&self) -> &'b Budget {
         self.budget
     }
@@ -218,13 +221,14 @@ impl<'b> Ticker<'b> {
     /// Counts one node before it is entered.
     ///
     /// # Errors
-    /// If it would exceed the node limit (it is not counted then), or for any other reason to stop.
+    /// If the node would exceed the limit (it is not counted then), or for any other reason to
+    /// stop.
     #[inline]
     pub fn tick(&mut self) -> Result<(), Stop> {
         self.add(1)
     }
 
-    /// Counts several nodes before they are entered; none is a step that takes time only.
+    /// Counts several nodes before they are entered; 0 stands for a step that only takes time.
     ///
     /// # Errors
     /// As [`Ticker::tick`]; none of them is counted then.
@@ -238,7 +242,7 @@ impl<'b> Ticker<'b> {
         self.settle(nodes)
     }
 
-    /// Whether it is time to tell how far the computation is; a few times a second.
+    /// Whether a progress report is due; `true` a few times a second.
     #[inline]
     pub fn is_due(&mut self) -> bool {
         std::mem::take(&mut self.due)
@@ -246,11 +250,11 @@ impl<'b> Ticker<'b> {
 
     #[cold]
     fn settle(&mut self, new: u64) -> Result<(), Stop> {
-        // What went before is spent; the new nodes must still fit.
+        // The earlier nodes are spent; the new ones must still fit.
         let before = std::mem::take(&mut self.pending) - new;
         self.spend(before);
         self.steps = 0;
-        self.until = 0; // whoever goes on all the same is stopped again
+        self.until = 0; // a caller that continues nevertheless is stopped again
         if self.budget.nodes_left().is_some_and(|left| new > left) {
             return Err(Stop::Nodes);
         }
@@ -304,7 +308,7 @@ mod tests {
                     Err(stop) => break stop,
                 }
             };
-            // Whoever goes on all the same is stopped again.
+            // A caller that continues nevertheless is stopped again.
             prop_assert!((0..3000).all(|_| ticker.tick().is_err()));
             drop(ticker);
             prop_assert_eq!((entered, budget.nodes(), stop), (most, most, Stop::Nodes));
@@ -369,7 +373,7 @@ mod tests {
         let cancelled = Budget::unlimited(Cancel::new());
         cancelled.cancel().cancel();
         assert_eq!(ends(&cancelled), Some(Stop::Cancelled));
-        // A part that is answered does not end the whole.
+        // Answering a part does not end the whole.
         let whole = Budget::unlimited(Cancel::new());
         whole.part(Limits::default()).answer();
         assert_eq!(whole.check(), Ok(()));
@@ -390,7 +394,7 @@ mod tests {
             spins = std::hint::black_box(spins + 1);
         }
         assert!(spins > 0 && budget.check() == Err(Stop::Time));
-        // A thread that begins later has the whole time for itself.
+        // A thread that starts later has the whole time for itself.
         std::thread::scope(|scope| scope.spawn(|| assert_eq!(budget.check(), Ok(()))).join())
             .unwrap();
     }

@@ -21,12 +21,12 @@ impl Cancel {
         Self::default()
     }
 
-    /// Asks everybody who looks at the flag to stop.
+    /// Asks all computations that check this flag to stop.
     pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether somebody asked to stop: one relaxed load.
+    /// Whether [`Cancel::cancel`] was called: one relaxed load.
     #[inline]
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)

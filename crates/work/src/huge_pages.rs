@@ -1,14 +1,15 @@
-//! An allocator for programs that search: the system's own for small blocks; large blocks are mapped,
-//! with huge pages.
+//! An allocator for programs that search: small blocks come from the system's allocator; large
+//! blocks are mapped, with huge pages.
 //!
 //! Searches look up random places in hash maps of many megabytes. With ordinary pages the processor
-//! also has to look up where each page is, which on a virtual machine takes as long again. Tables ask for
-//! huge pages themselves (`solver/src/table/pages.rs`); the maps of the standard library cannot.
+//! also has to look up where each page is, which on a virtual machine takes as long again. Tables
+//! request huge pages themselves (`solver/src/table/pages.rs`); the maps of the standard library
+//! cannot.
 //!
-//! A large block that is freed goes back to the system at once. The C library of most Linux systems does not
-//! promise that: once a block of up to 32 MiB was freed, it keeps such blocks in the arena of the thread
-//! that freed them, up to 64 MiB in each of its 8 arenas a core. A server with 64 MiB of memory
-//! grew to 490 MiB in this way, with nothing in use.
+//! A large block returns to the system as soon as it is freed. The C library of most Linux systems
+//! does not promise that: once a block of up to 32 MiB was freed, it keeps such blocks in the arena
+//! of the thread that freed them, up to 64 MiB in each of its 8 arenas per core. A server with a
+//! limit of 64 MiB grew to 490 MiB in this way, with nothing in use.
 //!
 //! Each thread counts the bytes that it has allocated, for [`SharedMemory`](crate::SharedMemory).
 
@@ -16,7 +17,7 @@ use crate::memory::count;
 use maps::{is_mapped, map, remap, unmap};
 use std::alloc::{GlobalAlloc, Layout, System};
 
-/// The system's allocator, which maps large blocks and asks for huge pages for them.
+/// The system's allocator, except that large blocks are mapped, with huge pages if possible.
 ///
 /// ```
 /// #[global_allocator]
@@ -31,10 +32,10 @@ use std::alloc::{GlobalAlloc, Layout, System};
 /// ```
 pub struct HugePages;
 
-// SAFETY: a block comes from the system's allocator or is a map of its own, which its layout alone
-// decides, and it goes back to where it came from. A map is private, holds at least as many bytes as
-// were asked for, and begins at a page, so it is aligned.
-// Gain of huge pages: 4 % of the core time of Amazons 4x7 (6.40 s in place of 6.67, four runs each).
+// SAFETY: the layout alone decides whether a block comes from the system's allocator or is a map of
+// its own, so a block is freed where it was allocated. A map is private, holds at least as many
+// bytes as requested, and begins at a page, so it is aligned.
+// Gain of huge pages: 4 % of the core time of Amazons 4x7 (6.40 s instead of 6.67, four runs each).
 #[allow(unsafe_code)]
 unsafe impl GlobalAlloc for HugePages {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
@@ -48,7 +49,7 @@ unsafe impl GlobalAlloc for HugePages {
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         let block = match is_mapped(layout) {
-            true => map(layout.size()), // pages come zeroed
+            true => map(layout.size()), // new pages are zeroed
             // SAFETY: as the caller promises.
             false => unsafe { System.alloc_zeroed(layout) },
         };
@@ -56,7 +57,7 @@ unsafe impl GlobalAlloc for HugePages {
     }
 
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // SAFETY: the caller promises a size that makes a layout.
+        // SAFETY: the caller promises a size that is valid for a layout.
         let wanted = unsafe { Layout::from_size_align_unchecked(size, layout.align()) };
         match (is_mapped(layout), is_mapped(wanted)) {
             (false, false) => {
@@ -65,8 +66,8 @@ unsafe impl GlobalAlloc for HugePages {
                 counted(block, layout.size(), size)
             }
             (true, true) => counted(remap(block, layout.size(), size), layout.size(), size),
-            // SAFETY: as the caller promises; both blocks hold the bytes that are copied, and the new
-            // one is another one.
+            // SAFETY: as the caller promises; both blocks hold the bytes that are copied, and they
+            // do not overlap.
             _ => unsafe {
                 let new = self.alloc(wanted);
                 if !new.is_null() {
@@ -88,7 +89,7 @@ unsafe impl GlobalAlloc for HugePages {
     }
 }
 
-/// A block that is now of another size, unless there is none.
+/// Records the new size of a block, unless the allocation failed. Returns the block.
 #[inline]
 fn counted(block: *mut u8, before: usize, after: usize) -> *mut u8 {
     if !block.is_null() {
@@ -108,9 +109,9 @@ mod maps {
 
     /// Blocks from this size on are mapped, and given back when they are freed.
     const MAPPED: usize = 1 << 20;
-    /// Blocks from this size on are worth huge pages: two of them.
+    /// Blocks from this size on get huge pages; it is the size of two.
     const HUGE: usize = 4 << 20;
-    /// What every map is aligned to, whatever the processor.
+    /// The alignment of every map, on any processor.
     const PAGE: usize = 4096;
 
     /// Whether a block is a map of its own.
@@ -119,43 +120,43 @@ mod maps {
         layout.size() >= MAPPED && layout.align() <= PAGE
     }
 
-    /// A map of so many bytes, or none.
+    /// A new map of `size` bytes, or null.
     #[cold]
     pub(super) fn map(size: usize) -> *mut u8 {
         let protection = ProtFlags::READ | ProtFlags::WRITE;
-        // SAFETY: a new map at a place that the system chooses.
+        // SAFETY: a new map at an address that the system chooses.
         let made = unsafe { mmap_anonymous(null_mut(), size, protection, MapFlags::PRIVATE) };
         made.map_or(null_mut(), |block| advised(block.cast(), size))
     }
 
-    /// The same map with another size, perhaps at another place; none if the system has no room, and
-    /// then it stays as it was.
+    /// Changes the size of a map and possibly its address. Returns null if the system has no room;
+    /// the map is then unchanged.
     #[cold]
     pub(super) fn remap(block: *mut u8, before: usize, size: usize) -> *mut u8 {
-        // SAFETY: the map belongs to the block, whose old address nobody uses any more.
+        // SAFETY: the map belongs to the block, and its old address is not used any more.
         let made = unsafe { mremap(block.cast(), before, size, MremapFlags::MAYMOVE) };
         made.map_or(null_mut(), |block| advised(block.cast(), size))
     }
 
-    /// Gives a map back.
+    /// Returns a map to the system.
     #[cold]
     pub(super) fn unmap(block: *mut u8, size: usize) {
-        // SAFETY: the map belongs to the block, which nobody uses any more.
+        // SAFETY: the map belongs to the block, which is not used any more.
         let _ = unsafe { munmap(block.cast(), size) };
     }
 
-    /// A map, after the system was asked for huge pages if it is large. Systems without them say no,
-    /// and nothing is lost.
+    /// Requests huge pages for a map if it is large, and returns the map. Systems without huge
+    /// pages refuse, which does no harm.
     fn advised(block: *mut u8, size: usize) -> *mut u8 {
         if size >= HUGE {
-            // SAFETY: the map belongs to the block; advice changes no content and no address.
+            // SAFETY: the map belongs to the block; advice changes neither content nor address.
             let _ = unsafe { madvise(block.cast(), size, Advice::LinuxHugepage) };
         }
         block
     }
 }
 
-/// Other systems have no such maps.
+/// On other systems no block is mapped.
 #[cfg(not(target_os = "linux"))]
 mod maps {
     use std::alloc::Layout;

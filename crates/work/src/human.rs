@@ -22,7 +22,7 @@ pub fn count(n: u64) -> String {
     text
 }
 
-/// A number of things whose plural has an s.
+/// A count with a noun that forms its plural with s.
 ///
 /// ```
 /// use lastmove_work::human::counted;
@@ -33,7 +33,7 @@ pub fn counted(n: u64, thing: &str) -> String {
     format!("{} {thing}{}", count(n), if n == 1 { "" } else { "s" })
 }
 
-/// A duration in the unit that suits it.
+/// A duration in a suitable unit.
 ///
 /// ```
 /// use lastmove_work::human::seconds;
@@ -73,7 +73,7 @@ pub fn bytes(n: u64) -> String {
     scaled(n as f64, 1024.0, &["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"], " ")
 }
 
-/// How many of something were done a second: `2.9 billion`.
+/// The number of units per second: `2.9 billion`.
 ///
 /// ```
 /// use lastmove_work::human::rate;
@@ -97,7 +97,7 @@ fn scaled(mut n: f64, base: f64, units: &[&str], gap: &str) -> String {
     format!("{n:.places$}{gap}{}", units[unit])
 }
 
-/// Why a text is not a number of the kind that was asked for.
+/// Why a text is not a number of the expected kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NumberError {
     /// not a count
@@ -164,7 +164,7 @@ pub fn parse_time(text: &str) -> Result<Duration, NumberError> {
     time.ok_or(NumberError::Time)
 }
 
-/// The digits of a text, and what the unit behind them is worth.
+/// Splits a text into its digits and the factor of its unit, which `worth` gives.
 fn split_unit(text: &str, worth: impl Fn(&str) -> Option<f64>) -> Option<(&str, f64)> {
     let text = text.trim();
     let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
@@ -173,13 +173,13 @@ fn split_unit(text: &str, worth: impl Fn(&str) -> Option<f64>) -> Option<(&str, 
     worth(unit.trim()).filter(|_| starts_well).map(|worth| (number, worth))
 }
 
-/// The power of the base that a unit stands for.
+/// The power of `base` that `unit` means: its index in `units` is the exponent.
 fn power(base: f64, units: &[&str], unit: &str) -> Option<f64> {
     let power = units.iter().position(|name| name.eq_ignore_ascii_case(unit))?;
     Some(base.powi(power as i32))
 }
 
-/// Exact for whole numbers, which `f64` is not beyond 2^53.
+/// The product, exact for whole numbers, which `f64` is not beyond 2^53.
 fn multiply((number, factor): (&str, f64)) -> Option<u64> {
     if let Ok(whole) = number.parse::<u64>() {
         return whole.checked_mul(factor as u64);

@@ -1,5 +1,6 @@
-//! What every long computation needs, whatever it computes: a way to stop it, limits, progress,
-//! and files that are either whole or not there.
+//! What every long computation needs, whatever it computes: a [`Budget`] that stops it, [`Limits`]
+//! on time and nodes, [`Progress`] reports, and [files](mod@file) that are either complete or
+//! absent.
 //!
 //! ```
 //! use lastmove_work::{Budget, Cancel, Limits, Silent, Stage, Stop};

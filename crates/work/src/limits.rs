@@ -1,10 +1,10 @@
-//! What a computation may use, and why it ended without an answer.
+//! Limits of a computation, and why it ended without an answer.
 
 use std::ops::{Add, AddAssign};
 use std::time::Duration;
 use thiserror::Error;
 
-/// What a computation may use; `None` is unlimited.
+/// Limits of a computation; `None` is unlimited.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// wall-clock time from the start of the budget
@@ -14,12 +14,12 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// A limit of time alone.
+    /// A time limit alone.
     pub fn time(time: Duration) -> Self {
         Self { time: Some(time), ..Self::default() }
     }
 
-    /// A limit of nodes alone.
+    /// A node limit alone.
     pub fn nodes(nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..Self::default() }
     }
@@ -28,21 +28,21 @@ impl Limits {
 /// Why a computation ended without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum Stop {
-    /// Somebody asked for it.
+    /// The computation was cancelled.
     #[error("interrupted")]
     Cancelled,
-    /// The time is up.
+    /// The time limit was reached.
     #[error("the time limit was reached")]
     Time,
-    /// The nodes are spent.
+    /// The node limit was reached.
     #[error("the node limit was reached")]
     Nodes,
-    /// Another thread of the same search has the answer.
+    /// Another thread of the same search has found the answer.
     #[error("another thread has answered")]
     Answered,
 }
 
-/// What a search counted.
+/// Counters of a search.
 ///
 /// `nodes` are positions entered, `evaluations` positions whose static bounds were computed,
 /// `visited` all positions looked at: entered, evaluated, or answered by the table, each once per
@@ -74,18 +74,18 @@ impl Add for Counters {
     }
 }
 
-/// A search that ended without an answer: why, and what it had counted.
+/// A search that ended without an answer: the reason, and its counters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{why}")]
 pub struct Stopped {
     /// the reason
     pub why: Stop,
-    /// what all threads counted until then
+    /// the counters of all threads until then
     pub counters: Counters,
 }
 
 impl Stop {
-    /// The error of a search that had counted so much.
+    /// The error of a search that stopped with these counters.
     pub fn after(self, counters: Counters) -> Stopped {
         Stopped { why: self, counters }
     }

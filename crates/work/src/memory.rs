@@ -1,10 +1,10 @@
-//! Memory: whether the machine has so much, how much a computation has taken, and giving it back.
+//! Memory: whether the machine has enough, how much a computation has taken, and returning it.
 
 use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Whether the system would give so many bytes. Nothing of them is touched.
+/// Whether the system would allocate this many bytes. None of them is touched.
 ///
 /// ```
 /// use lastmove_work::memory_is_there;
@@ -22,14 +22,15 @@ thread_local! {
     static LIVE: Cell<i64> = const { Cell::new(0) };
 }
 
-/// Counts a block of this thread that changes its size.
+/// Records that a block of this thread changes its size.
 #[inline]
 pub(crate) fn count(before: usize, after: usize) {
     LIVE.set(LIVE.get() + after as i64 - before as i64);
 }
 
-/// Memory that several computations share, each on a thread of its own. Programs with the allocator
-/// [`HugePages`](crate::HugePages) count what their threads allocate; in others the memory is never full.
+/// A memory limit that several computations share, each on a thread of its own. Only programs with
+/// the allocator [`HugePages`](crate::HugePages) count what their threads allocate; in others the
+/// limit is never reached.
 ///
 /// ```
 /// #[global_allocator]
@@ -53,19 +54,20 @@ pub struct SharedMemory {
 }
 
 impl SharedMemory {
-    /// So many bytes.
+    /// A limit of `most` bytes.
     pub fn new(most: u64) -> Arc<Self> {
         Arc::new(Self { most, taken: AtomicU64::new(0) })
     }
 
-    /// A meter for what this thread allocates from now on.
+    /// A meter for the allocations of this thread from now on.
     pub fn meter(self: &Arc<Self>) -> Meter {
         let (memory, taken) = (Arc::clone(self), AtomicU64::new(0));
         Meter(Arc::new(Metered { memory, from: LIVE.get(), taken }))
     }
 }
 
-/// What one computation has taken of some [`SharedMemory`]. Its thread looks at it now and then.
+/// The memory that one computation has taken of a [`SharedMemory`]. Its thread checks it at
+/// intervals.
 #[derive(Clone, Debug)]
 pub struct Meter(Arc<Metered>);
 
@@ -73,19 +75,20 @@ pub struct Meter(Arc<Metered>);
 struct Metered {
     memory: Arc<SharedMemory>,
     from: i64,
-    /// what it had taken when it last looked
+    /// bytes taken at the last check
     taken: AtomicU64,
 }
 
 impl Meter {
-    /// The bytes that all computations share.
+    /// The limit that all computations share, in bytes.
     pub fn most(&self) -> u64 {
         self.0.memory.most
     }
 
-    /// Whether the computation must end, since it and the others have taken what there is. A map that
-    /// grows has its old and its new place for a moment, three times what it had; so a third of the memory
-    /// counts. Of this, an eighth is for each of three others, however much the first has.
+    /// Whether this computation must end because it and the others have used up the memory. While a
+    /// map grows, its old and its new block exist together, three times the old size; so only a
+    /// third of the memory may be in use. Each of three other computations has an eighth of this
+    /// third reserved, however much the first one takes.
     pub fn is_full(&self) -> bool {
         let Metered { memory, from, taken } = &*self.0;
         let now = u64::try_from(LIVE.get() - from).unwrap_or(0);
@@ -103,13 +106,13 @@ impl Drop for Metered {
     }
 }
 
-/// Gives free memory back to the system, after a computation that took much of it in small blocks.
-/// Without that the C library keeps them, in an arena for every thread.
+/// Returns free memory to the system, after a computation that allocated many small blocks.
+/// Otherwise the C library keeps them, in an arena per thread.
 pub fn give_back_memory() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {
         #[allow(unsafe_code)]
-        // SAFETY: the C library has this function, and it may be called by any thread at any time.
+        // SAFETY: the C library has this function, and any thread may call it at any time.
         unsafe extern "C" {
             safe fn malloc_trim(pad: usize) -> std::ffi::c_int;
         }

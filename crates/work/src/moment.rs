@@ -1,13 +1,13 @@
-//! The clock. All crates read it here, so that they also run where the system has none.
+//! The clock. All crates read it here, so that they also run on systems without one.
 
 use std::ops::Add;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-/// A moment of this run of the program.
+/// A point in time during this run of the program.
 ///
-/// WebAssembly has no clock of its own: there [`set_clock`] names one, and without it time stands
-/// still.
+/// WebAssembly has no clock of its own: the host passes one to [`set_clock`]; without it, all
+/// moments are equal.
 ///
 /// ```
 /// use lastmove_work::Moment;
@@ -19,24 +19,24 @@ use std::time::Duration;
 pub struct Moment(Duration);
 
 impl Moment {
-    /// This moment.
+    /// The current moment.
     #[inline]
     pub fn now() -> Self {
         Self(read())
     }
 
-    /// The time since then.
+    /// The time since this moment.
     #[inline]
     pub fn elapsed(self) -> Duration {
         read().saturating_sub(self.0)
     }
 
-    /// The time until then; none if it is past.
+    /// The time until this moment; zero if it is past.
     pub fn left(self) -> Duration {
         self.0.saturating_sub(read())
     }
 
-    /// The time since then in seconds.
+    /// The time since this moment, in seconds.
     pub fn seconds(self) -> f64 {
         self.elapsed().as_secs_f64()
     }
@@ -50,10 +50,11 @@ impl Add<Duration> for Moment {
     }
 }
 
-/// Where the time comes from, if not from the system.
+/// The clock on systems that have none of their own.
 static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
 
-/// Names a clock for a system that has none; the first one stays. It must never go back.
+/// Sets the clock on a system that has none. Only the first call counts. The clock must never go
+/// back.
 pub fn set_clock(clock: fn() -> Duration) {
     let _ = CLOCK.set(clock);
 }

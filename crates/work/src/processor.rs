@@ -1,9 +1,9 @@
-//! Processor time: what a thread or a program has really used, however busy the machine is.
+//! Processor time: what a thread or a program has used, unaffected by other load.
 
 use std::str::FromStr;
 use std::time::Duration;
 
-/// Which time counts.
+/// The kind of time that a limit counts.
 ///
 /// ```
 /// use lastmove_work::Count;
@@ -12,10 +12,10 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Count {
-    /// the time on the clock
+    /// wall-clock time
     #[default]
     Clock,
-    /// the time on a core
+    /// processor time
     Cpu,
 }
 
@@ -37,26 +37,27 @@ impl std::fmt::Display for Count {
     }
 }
 
-/// The processor time of the calling thread; `None` where the system does not tell it.
+/// The processor time of the calling thread; `None` if the system does not report it.
 #[cfg(unix)]
 pub fn thread_time() -> Option<Duration> {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     Duration::try_from(time).ok()
 }
 
-/// The processor time of the calling thread; `None` where the system does not tell it.
+/// The processor time of the calling thread; `None` if the system does not report it.
 #[cfg(not(unix))]
 pub fn thread_time() -> Option<Duration> {
     None
 }
 
-/// The processor time of another program that runs, with all its threads, those that have ended
-/// too, and the programs that it has started and that still run. `None` where the system does not tell it.
+/// The processor time of another running program: of all its threads, including those that have
+/// ended, and of the programs that it has started and that still run. `None` if the system does not
+/// report it.
 pub fn program_time(id: u32) -> Option<Duration> {
     let threads = std::fs::read_dir(format!("/proc/{id}/task")).ok()?;
     let (mut sum, mut children) = (Duration::ZERO, Duration::ZERO);
     for thread in threads.flatten() {
-        // A thread may end while we look.
+        // A thread may end in the meantime.
         let text = std::fs::read_to_string(thread.path().join("schedstat")).unwrap_or_default();
         let nanoseconds = text.split(' ').next().and_then(|n| n.parse().ok()).unwrap_or(0);
         sum += Duration::from_nanos(nanoseconds);
@@ -69,11 +70,11 @@ pub fn program_time(id: u32) -> Option<Duration> {
     Some(sum.max(ticks(&id.to_string()).unwrap_or_default()) + children)
 }
 
-/// What the scheduler of Linux has counted for a program and its calls of the system, threads
-/// that have ended included, in ticks of 1/100 s.
+/// The user and system time that Linux has counted for a program, including threads that have
+/// ended, in ticks of 1/100 s.
 pub(crate) fn ticks(id: &str) -> Option<Duration> {
     let text = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
-    // the name of the program, in brackets, may hold spaces
+    // the name of the program, in parentheses, may contain spaces
     let mut fields = text.rsplit_once(')')?.1.split_whitespace().skip(11);
     let mut next = || fields.next()?.parse::<u64>().ok();
     Some(Duration::from_millis(10 * (next()? + next()?)))

@@ -1,4 +1,4 @@
-//! Telling the outside how far a computation is.
+//! Reporting how far a computation is.
 
 use crate::Moment;
 use std::fmt;
@@ -21,9 +21,9 @@ pub struct Event<'a> {
     pub finished: bool,
 }
 
-/// Takes progress events, from several threads at once.
+/// Receives progress events, from several threads at once.
 ///
-/// Any `Fn(&Event)` is one:
+/// Any `Fn(&Event)` implements it:
 ///
 /// ```
 /// use lastmove_work::{Event, Stage};
@@ -41,7 +41,7 @@ impl<F: Fn(&Event<'_>) + Send + Sync> Progress for F {
     }
 }
 
-/// Says nothing.
+/// Ignores all events.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 
@@ -49,8 +49,8 @@ impl Progress for Silent {
     fn report(&self, _: &Event<'_>) {}
 }
 
-/// One stage of a computation: counts what is done and reports it, not too often. Shared by
-/// reference between threads; dropping it reports the end of the stage.
+/// One stage of a computation: counts the units done and reports them at intervals. Threads share
+/// it by reference; dropping it reports the end of the stage.
 pub struct Stage<'s> {
     sink: &'s dyn Progress,
     name: String,

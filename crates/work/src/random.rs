@@ -1,7 +1,7 @@
-//! Numbers that look random and are the same on every machine and in every run.
+//! Pseudorandom numbers that are the same on every machine and in every run.
 
-/// Sebastiano Vigna's SplitMix64: a counter, mixed. The same seed gives the same numbers for ever,
-/// so that a game, a sample or a failed test can be repeated.
+/// Sebastiano Vigna's SplitMix64, which mixes the bits of a counter. The same seed always gives the
+/// same numbers, so that a game, a sample or a failed test can be repeated.
 ///
 /// ```
 /// use lastmove_work::Random;
@@ -15,7 +15,7 @@
 pub struct Random(u64);
 
 impl Random {
-    /// A generator that begins at this seed.
+    /// A generator with this seed.
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }
@@ -34,12 +34,12 @@ impl Random {
         (self.next_u64() % n as u64) as usize
     }
 
-    /// Evenly in 0..1.
+    /// A number uniformly distributed in 0..1.
     pub fn unit(&mut self) -> f64 {
         (self.next_u64() >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// Roughly normal with mean 0 and deviation 1.
+    /// A number roughly normally distributed, with mean 0 and standard deviation 1.
     pub fn normal(&mut self) -> f64 {
         (0..12).map(|_| self.unit()).sum::<f64>() - 6.0
     }
@@ -49,14 +49,14 @@ impl Random {
         list[self.below(list.len())]
     }
 
-    /// One of the bits of a set. Panics if it is empty.
+    /// A random bit of a set, as a set of one. Panics if the set is empty.
     pub fn one_of(&mut self, set: u64) -> u64 {
         let skip = self.below(set.count_ones() as usize);
         let rest = (0..skip).fold(set, |rest, _| rest & (rest - 1));
         rest & rest.wrapping_neg()
     }
 
-    /// A subset of a set of bits with so many members, or all of them if it has fewer.
+    /// A random subset with `members` bits, or the whole set if it has no more.
     pub fn subset(&mut self, mut set: u64, members: usize) -> u64 {
         while set.count_ones() as usize > members {
             set &= !self.one_of(set);

@@ -1,10 +1,10 @@
-//! Time that was spent on a core.
+//! Measuring processor time.
 
 use crate::Moment;
 use crate::processor::{thread_time, ticks};
 
-/// Time on a core since the start, where the system tells it, else the time on the clock: other
-/// programs on a busy machine do not count. For benchmarks.
+/// The processor time since the start, unaffected by other load, or the wall-clock time on systems
+/// that do not report processor time. For benchmarks.
 ///
 /// ```
 /// use lastmove_work::Stopwatch;
@@ -19,12 +19,12 @@ pub struct Stopwatch {
 }
 
 impl Stopwatch {
-    /// Counts the time of the calling thread from now on.
+    /// Starts measuring the calling thread.
     pub fn start() -> Self {
         Self::with(this_thread)
     }
 
-    /// Counts the time of all threads from now on, in hundredths of a second.
+    /// Starts measuring all threads together, with a resolution of 1/100 s.
     pub fn start_all_threads() -> Self {
         Self::with(all_threads)
     }

@@ -1,4 +1,4 @@
-//! What is freed goes back to the system. Linux tells how much memory a process has.
+//! Freed memory returns to the system. Linux reports how much memory a process has.
 #![cfg(target_os = "linux")]
 
 use lastmove_work::{HugePages, give_back_memory};
@@ -7,7 +7,7 @@ use std::sync::{Barrier, Mutex};
 #[global_allocator]
 static ALLOCATOR: HugePages = HugePages;
 
-/// The tests look at the memory of the whole process.
+/// Held by one test at a time, because they measure the memory of the whole process.
 static ALONE: Mutex<()> = Mutex::new(());
 
 /// Anonymous memory of this process in MiB.
@@ -26,7 +26,8 @@ fn large_blocks_go_back_when_they_are_freed() {
     std::thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {
-                // The C library would keep the second block, after it has seen the first one.
+                // The C library would keep the second block, because it has seen the first one
+                // freed.
                 for _ in 0..2 {
                     drop(std::hint::black_box(vec![1u8; size]));
                     all.wait();
@@ -49,7 +50,7 @@ fn small_blocks_go_back_on_request() {
     let before = anonymous();
     let small = |_| std::hint::black_box(Box::new([1u8; 1000]));
     let mut blocks: Vec<_> = (0..64 << 10).map(small).collect();
-    // The last one keeps the rest where it is.
+    // The last block keeps the heap from shrinking from its end.
     let last = blocks.pop();
     drop(blocks);
     give_back_memory();

@@ -1,4 +1,4 @@
-//! A process that is killed while it writes must leave the old file as it was.
+//! Killing a process while it writes must leave the old file unchanged.
 
 use lastmove_work::file::{self, Format};
 use std::process::{Command, Stdio};

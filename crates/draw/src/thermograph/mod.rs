@@ -1,5 +1,5 @@
-//! Thermographs: temperature upwards, and, as is the custom, Left to the left: greater values lie
-//! further left.
+//! Thermographs: temperature upwards and, as is customary, Left to the left, so that greater values
+//! are further left.
 
 mod picture;
 mod plot;
@@ -24,7 +24,7 @@ fn points(wall: &Wall, top: f64) -> Vec<(f64, f64)> {
     points
 }
 
-/// A number with a sign that is as wide as a plus.
+/// A number with a sign as wide as a plus sign.
 fn label(x: Dyadic) -> String {
     x.to_string().replace('-', "\u{2212}")
 }

@@ -9,10 +9,10 @@ const RIGHT: &str = "#c0392b";
 const INK: &str = "#22303c";
 const FAINT: &str = "#e4e8ec";
 
-/// Room around the plot: left for temperatures, top for the title, below for values.
+/// Margins around the plot: left for temperatures, top for the title, bottom for values.
 const MARGIN: (f64, f64, f64, f64) = (64.0, 78.0, 40.0, 62.0);
 
-/// The part of the plane that is shown, and how it lies on the paper.
+/// The visible part of the plane, and its scale.
 struct Frame {
     /// greatest value, at the left
     most: f64,
@@ -28,8 +28,8 @@ impl Frame {
     }
 }
 
-/// The drawing of a thermograph: walls, mast, stops and temperature labelled. The title is the
-/// position or the value.
+/// Draws a thermograph with labelled walls, mast, stops and temperature. The title is the position
+/// or the value.
 pub fn thermograph_svg(thermograph: &Thermograph, title: &str) -> String {
     let (left, right) = (thermograph.left_wall(), thermograph.right_wall());
     let temperature = real(thermograph.temperature());
@@ -61,7 +61,7 @@ pub fn thermograph_svg(thermograph: &Thermograph, title: &str) -> String {
     svg.finish()
 }
 
-/// The title, and the numbers in words.
+/// The title, and the main numbers in words.
 fn heading(svg: &mut Svg, thermograph: &Thermograph, title: &str, width: f64) {
     let mut shown: String = title.chars().take(64).collect();
     if shown.len() < title.len() {
@@ -81,7 +81,7 @@ fn heading(svg: &mut Svg, thermograph: &Thermograph, title: &str, width: f64) {
     svg.text((width / 2.0, 50.0), size, Anchor::Middle, "fill=\"#5c6b78\"", &numbers);
 }
 
-/// Lines at whole numbers, the axes with their names, and the part below t = 0 shaded.
+/// Lines at integers, the axes with their names, and the part below t = 0 shaded.
 fn grid(svg: &mut Svg, frame: &Frame, least: f64) {
     let step = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0]
         .into_iter()
@@ -122,7 +122,7 @@ fn whole(x: f64) -> String {
     format!("{x:.0}").replace('-', "\u{2212}")
 }
 
-/// The mast above the temperature, and where it begins.
+/// The mast above the temperature, and its lowest point.
 fn mast(svg: &mut Svg, frame: &Frame, thermograph: &Thermograph) {
     let (mean, temperature) = (thermograph.mean(), thermograph.temperature());
     let foot = frame.at(real(mean), real(temperature));

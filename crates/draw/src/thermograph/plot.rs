@@ -4,13 +4,13 @@ use super::{points, real};
 use lastmove_values::Thermograph;
 use std::fmt::Write;
 
-/// The widest plot, without the temperatures beside it.
+/// The greatest width of a plot, without the temperatures beside it.
 const WIDTH: f64 = 62.0;
-/// The highest plot.
+/// The greatest height of a plot.
 const HEIGHT: f64 = 26.0;
 
-/// A drawing for a terminal, some 70 characters wide. One character to the side is one up, so that
-/// leaning walls are unbroken.
+/// A drawing for a terminal, some 70 characters wide. A leaning wall moves one column per line, so
+/// that it has no gaps.
 ///
 /// ```
 /// use lastmove_draw::thermograph_text;
@@ -100,14 +100,14 @@ impl Plot {
         text
     }
 
-    /// Whole numbers below the plot, as many as have room.
+    /// Integers below the plot, as many as fit.
     fn values(&self, text: &mut String, columns: usize) {
         let mut line = vec![' '; columns + 4];
         let step = (4.0 / self.scale).ceil();
         let mut value = (self.least / step).ceil() * step;
         while value <= self.most {
             let name = (value as i64).to_string();
-            // The last digit stands below the value.
+            // The last digit is right below the value.
             let end = self.column(value) + 1;
             for (i, c) in name.chars().rev().enumerate() {
                 if let Some(place) = end.checked_sub(i + 1).and_then(|i| line.get_mut(i)) {

@@ -1,14 +1,14 @@
-//! Active areas, with some of Black's queens perhaps held to the blocker constraint.
+//! Active areas; some of Black's queens may be subject to the blocker constraint.
 
 use super::classes::{ClassId, Classes, Valuer};
 use super::pool::Pool;
 use super::tables::{Job, Spot, Tables};
 use crate::frame::{MAX_FRAME_SQUARES, squares_of};
 
-/// Values the areas with `black` queens against `white` ones in the given frames, a closed set. Entry b has b
-/// of the black queens as blockers: their first move must shoot back to where they stood. The
-/// constraint binds Black alone, so with blockers the value is a lower bound of what the area is
-/// worth to Black without it (thesis, 6.3).
+/// Values the areas with `black` queens against `white` ones in the given frames, which must be a
+/// closed set. In entry b, b of the black queens are blockers: their first move must shoot back to
+/// where they stood. The constraint binds Black alone, so with blockers the value is a lower bound
+/// of the value to Black without it (thesis, 6.3).
 pub(crate) fn build_active(
     classes: &Classes,
     black: u8,
@@ -32,7 +32,7 @@ fn class_of(
     let empty = spot.shape & !normal & !blockers & !white;
     let squares = spot.shape.count_ones() as usize;
     valuer.start();
-    // Only one set changes in a move: number the others once per arrow.
+    // A move changes only one set: number the others once per arrow.
     let mut numbered = [[0; 3]; MAX_FRAME_SQUARES];
     for arrow in squares_of(spot.shape) {
         numbered[arrow as usize] = [normal, blockers, white].map(|set| spot.compress(arrow, set));

@@ -1,5 +1,5 @@
-//! Where the positions after an arrow are found: one look-up per move instead of a search for
-//! the normal form.
+//! Finding the positions after an arrow: one look-up per move instead of a search for the normal
+//! form.
 
 use crate::frame::{Frame, Framed, MAX_FRAME_SQUARES, squares_of};
 use lastmove_board::Bits;
@@ -9,8 +9,8 @@ pub(crate) struct Children {
     by_arrow: Vec<Child>,
 }
 
-/// The shape that remains when one square is burnt: its frame, its index there, and how squares
-/// of the old frame are numbered within the new shape.
+/// The shape that remains when one square is burnt: its frame, its index there, and the numbers of
+/// the old frame's squares within the new shape.
 pub(crate) struct Child {
     pub(crate) frame: usize,
     pub(crate) index: usize,
@@ -20,7 +20,7 @@ pub(crate) struct Child {
 }
 
 impl Child {
-    /// A subset of the old frame as a subset of the squares of the new shape.
+    /// Converts a subset of the old frame to a subset of the squares of the new shape.
     #[inline]
     pub(crate) fn compress(&self, set: u32) -> u32 {
         let low = set & ((1 << self.half) - 1);
@@ -40,14 +40,14 @@ impl Children {
         &self.by_arrow[arrow as usize]
     }
 
-    /// Finds the children of a shape. `frames` are those whose positions are being built.
+    /// Finds the children of a shape. `frames` are the frames whose positions are being built.
     pub(crate) fn find(&mut self, frame: &Frame, shape: u32, frames: &[(usize, usize)]) {
         let size = frame.size();
         let half = size.squares().div_ceil(2) as u32;
         for arrow in squares_of(shape) {
             let rest = shape & !(1 << arrow);
             if rest == 0 {
-                continue; // nobody shoots away the only square
+                continue; // the only square has a queen, so no arrow hits it
             }
             let framed = Framed::of(size, u64::from(rest)).expect("smaller than a frame");
             let (w, h) = (framed.width, framed.height);
@@ -71,7 +71,7 @@ impl Children {
     }
 }
 
-/// The union of the numbers of all members, for every subset.
+/// For every subset, the union of the numbers of its members.
 fn fill(table: &mut Vec<u32>, number: &[u32]) {
     table.clear();
     table.resize(1 << number.len(), 0);

@@ -1,7 +1,7 @@
-//! What is known of a position's value: its thermograph, and the value itself where it is simple.
+//! Classes of positions by value: the thermograph, and the exact value if it is simple.
 //!
-//! Millions of positions share few such classes. The shared list gives each a number; every
-//! thread works with a list of its own and asks the shared one only for what it has not seen.
+//! Millions of positions share few such classes. The shared list gives each a number; every thread
+//! works with a list of its own and consults the shared one only for new classes.
 
 use lastmove_board::Key;
 use lastmove_values::{
@@ -12,12 +12,12 @@ use std::sync::{Arc, Mutex};
 /// The number of a class in the shared list.
 pub(crate) type ClassId = u32;
 
-/// Forms larger than this are not kept: numbers, ups and stars count 1, others 1 more than their
-/// options together.
+/// Larger forms are not kept. Numbers, ups and stars have size 1; the size of any other form is 1
+/// more than that of its options together.
 const LARGEST_FORM: usize = 12;
 
-/// A thread's stores are started afresh when they hold so many forms, or have valued so many
-/// positions: walls and their meetings that nobody asks for again pile up with each.
+/// A thread clears its stores when they hold this many forms or have valued this many positions:
+/// with each position, they collect walls and meetings of walls that are never needed again.
 const FORMS_PER_THREAD: usize = 1_000_000;
 const POSITIONS_PER_THREAD: usize = 3_000_000;
 
@@ -32,12 +32,12 @@ struct Shared {
     ids: FastMap<(ThermographId, Option<Game>), ClassId>,
 }
 
-/// A class taken out of the list.
+/// A class of the list, with its thermograph.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Exact {
     /// the thermograph
     pub(crate) thermograph: Thermograph,
-    /// the value, where it is simple
+    /// the value, if it is simple
     pub(crate) value: Option<Game>,
 }
 
@@ -61,8 +61,8 @@ impl Classes {
         self.0.lock().expect("no thread panics while it holds the list")
     }
 
-    /// Calls `visit` with the number of each wanted class, in ascending order, with the class,
-    /// and with the store that its value belongs to.
+    /// Calls `visit` for each wanted class in ascending order, with its number, the class, and the
+    /// store of its value.
     pub(crate) fn for_each(
         &self,
         wanted: impl Fn(usize) -> bool,
@@ -78,33 +78,33 @@ impl Classes {
     }
 }
 
-/// A class in a thread's own list.
+/// A class in the list of one thread.
 #[derive(Clone, Copy)]
 struct Own {
     thermograph: ThermographId,
     left_stop: Dyadic,
     right_stop: Dyadic,
-    /// the walls at t = -1, and where they meet: no wall leaves the room between
+    /// the walls at t = -1, and the mean, where they meet: every wall lies between foot and mean
     left_foot: Dyadic,
     right_foot: Dyadic,
     mean: Dyadic,
     value: Option<Game>,
 }
 
-/// One thread's work on classes: finds the class of a position from those of its options.
+/// The part of one thread: finds the class of a position from those of its options.
 pub(crate) struct Valuer {
     classes: Classes,
     thermographs: ThermographStore,
     forms: Forms,
     own: Vec<Own>,
     own_ids: FastMap<(ThermographId, Option<Game>), u32>,
-    /// shared number to own number and back; `UNKNOWN` where not yet met
+    /// from shared number to own number and back; `UNKNOWN` if the class is new to this thread
     to_own: Vec<u32>,
     to_shared: Vec<ClassId>,
     sizes: FastMap<Game, usize>,
-    /// positions valued since the stores were started
+    /// positions valued since the stores were cleared
     valued: usize,
-    /// the options of the position at hand, without repetition
+    /// the options of the current position, without repetition
     options: [Vec<ClassId>; 2],
     seen: [Vec<u32>; 2],
     round: u32,
@@ -135,7 +135,7 @@ impl Valuer {
         }
     }
 
-    /// Begins a position.
+    /// Begins a new position.
     #[inline]
     pub(crate) fn start(&mut self) {
         self.options[0].clear();
@@ -144,7 +144,7 @@ impl Valuer {
         self.key = 0;
     }
 
-    /// Black (side 0) or White (side 1) can move to a position of this class.
+    /// Adds an option of Black (side 0) or White (side 1) of this class.
     #[inline]
     pub(crate) fn add(&mut self, side: usize, class: ClassId) {
         let seen = &mut self.seen[side];
@@ -160,7 +160,7 @@ impl Valuer {
         }
     }
 
-    /// The class of the position whose options were added.
+    /// Returns the class of the position whose options were added.
     #[inline]
     pub(crate) fn finish(&mut self) -> ClassId {
         let slot = self.key as usize & (MEMO_ENTRIES - 1);
@@ -192,9 +192,9 @@ impl Valuer {
 
     /// The thermograph of the game with these options.
     ///
-    /// Right walls lean to greater values from their foot to their mean. So an option whose mean
-    /// is no more than the foot of another is nowhere better for Left: it need not be looked at.
-    /// The same for Right, the other way round.
+    /// Right walls lean to greater values from their foot to their mean. So an option whose mean is
+    /// no more than the foot of another is nowhere better for Left and can be skipped. The same
+    /// holds for Right with the order reversed.
     fn thermograph(&mut self, options: &[Vec<u32>; 2]) -> ThermographId {
         let mut scaffolds = self.thermographs.scaffolds();
         for (player, options) in Player::BOTH.into_iter().zip(options) {
@@ -212,7 +212,7 @@ impl Valuer {
         self.thermographs.finish(scaffolds).expect("values of small boards are small numbers")
     }
 
-    /// The value of the game with these options, if they allow to say and it is simple.
+    /// The value of the game with these options, if it can be determined and is simple.
     fn simple_value(
         &mut self,
         thermograph: ThermographId,
@@ -229,8 +229,8 @@ impl Valuer {
             if sides[side].len() == options.len() {
                 continue;
             }
-            // An option of unknown value does no harm if a known one is surely better: if what
-            // the known one comes to at worst is more than the unknown one can come to.
+            // An option of unknown value may be ignored if a known one is certainly better: if the
+            // known one's worst stop is better than the unknown one's best stop.
             let known = options.iter().map(own).filter(|o| o.value.is_some());
             let unknown = options.iter().map(own).filter(|o| o.value.is_none());
             let dominated = if side == 0 {
@@ -325,7 +325,7 @@ impl Valuer {
         self.to_shared[own as usize]
     }
 
-    /// Starts the thread's own list afresh. What it found so far is in the shared one.
+    /// Clears the list of this thread. All that it found is in the shared list.
     fn forget(&mut self) {
         self.thermographs = ThermographStore::new();
         self.forms = Forms::with_limit(2 * FORMS_PER_THREAD);

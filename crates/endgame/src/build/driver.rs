@@ -14,16 +14,16 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// Why a build ended early. What was complete by then stays and is not built again.
+/// Why a build ended early. Databases that were complete by then stay and are not built again.
 #[derive(Debug, Error)]
 pub enum BuildError {
-    /// Somebody asked for it.
+    /// The build was stopped.
     #[error(transparent)]
     Stopped(#[from] Stop),
     /// A file could not be written.
     #[error(transparent)]
     Write(#[from] WriteError),
-    /// The folder cannot be made.
+    /// The folder cannot be created.
     #[error("{}: cannot make the folder: {source}", path.display())]
     Folder {
         /// which folder
@@ -33,17 +33,17 @@ pub enum BuildError {
     },
 }
 
-/// What a build did.
+/// The result of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Built {
-    /// databases that were made
+    /// databases that were built
     pub made: usize,
-    /// databases that were there already
+    /// databases that existed already
     pub kept: usize,
 }
 
-/// Databases that are built together: the same number of queens of each side, so that a blocker
-/// turned into a normal queen is among them.
+/// Databases that are built together: they have the same number of queens of each side, so that the
+/// group also contains the databases with a blocker turned into a normal queen.
 struct Group {
     owner: u8,
     opponents: u8,
@@ -52,8 +52,8 @@ struct Group {
     specs: Vec<Spec>,
 }
 
-/// Builds databases into a folder, two or more threads at work; those that are there and whole
-/// are kept. Each appears whole or not at all.
+/// Builds databases into a folder, in parallel; intact ones that exist already are kept. Each file
+/// appears complete or not at all.
 pub fn build(
     folder: &Path,
     specs: &[Spec],
@@ -76,10 +76,10 @@ pub fn build(
     Ok(Built { made: missing.len(), kept: specs.len() - missing.len() })
 }
 
-/// The defective positions, up to symmetry, of simple territories, without writing anything.
+/// Counts the defective positions of simple territories, up to symmetry, without writing anything.
 ///
 /// # Panics
-/// If one of the databases is not of that kind.
+/// If one of the databases is of another kind.
 pub fn defective_counts(
     specs: &[Spec],
     progress: &dyn Progress,
@@ -88,10 +88,10 @@ pub fn defective_counts(
     over_simple(specs, progress, budget, defective)
 }
 
-/// The same databases with their defective positions alone, in memory.
+/// Builds the same databases in memory, with their defective positions alone.
 ///
 /// # Panics
-/// If one of the databases is not of that kind.
+/// If one of the databases is of another kind.
 pub fn defective_only(
     specs: &[Spec],
     progress: &dyn Progress,
@@ -100,7 +100,7 @@ pub fn defective_only(
     over_simple(specs, progress, budget, DefectiveOnly::of)
 }
 
-/// Values simple territories, and asks for something of each database.
+/// Values simple territories, and calls a function for each database.
 pub(crate) fn over_simple<T>(
     specs: &[Spec],
     progress: &dyn Progress,
@@ -125,8 +125,8 @@ pub(crate) fn over_simple<T>(
     Ok(answers.into_iter().flatten().collect())
 }
 
-/// Removes what builds that were killed left behind: files with the number of a process that is
-/// gone, and very old ones where that cannot be told.
+/// Removes the files that killed builds have left: those with the id of a process that no longer
+/// exists, and, if that cannot be determined, very old ones.
 fn remove_partial(folder: &Path) {
     let day = std::time::Duration::from_secs(86_400);
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -153,7 +153,8 @@ fn groups(specs: &[Spec]) -> Vec<Group> {
     let mut by_queens: BTreeMap<(u8, u8, bool), Vec<Spec>> = BTreeMap::new();
     for &spec in specs {
         let Material([normal, blockers, opponents]) = spec.material;
-        // Constrained areas are built in smaller frames than the others, so apart from them.
+        // Constrained areas are built in smaller frames than the others, so they form their own
+        // groups.
         let constrained = spec.kind() == Kind::Constrained;
         by_queens.entry((opponents, normal + blockers, constrained)).or_default().push(spec);
     }
@@ -175,7 +176,8 @@ impl Group {
         }
     }
 
-    /// What a position of the group takes, in units of a territory's: for the time left.
+    /// The cost of a position of the group, relative to that of a territory: for estimating the
+    /// time left.
     fn weight(&self) -> u64 {
         if self.opponents == 0 { 1 } else { 50 }
     }

@@ -1,11 +1,11 @@
-//! Retrograde analysis: every position of a material, by the number of empty squares.
+//! Retrograde analysis: values all positions of a material, by number of empty squares.
 //!
 //! A move burns one square and keeps all pieces, so the positions of a material with e empty
-//! squares depend on those with e - 1 only: of the same material, or, where a blocker moved, of
-//! the one with that blocker turned into a normal queen. Positions that fall apart, or no longer
+//! squares depend only on those with e - 1: of the same material or, if a blocker moved, of the
+//! material with that blocker turned into a normal queen. Positions that fall apart, or no longer
 //! fill the frame, are needed on the way too, since thermographs do not add (thesis, 3.2.1): the
-//! build keeps the shapes of all smaller frames, connected or not, and the files keep the
-//! connected ones.
+//! build keeps the shapes of all smaller frames, connected or not, and the files keep the connected
+//! ones.
 
 mod active;
 mod child;

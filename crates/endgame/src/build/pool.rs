@@ -1,9 +1,9 @@
-//! Scratch space that outlives the pieces into which the work is split.
+//! Scratch space that is reused by the pieces into which the work is split.
 
 use std::sync::Mutex;
 
-/// Hands out scratch space, and takes it back when the holder is done: as many are made as
-/// threads work at once.
+/// Lends scratch space and takes it back after use. There are as many as threads work at the same
+/// time.
 pub(crate) struct Pool<S> {
     idle: Mutex<Vec<S>>,
     make: Box<dyn Fn() -> S + Sync + Send>,
@@ -14,7 +14,7 @@ impl<S> Pool<S> {
         Self { idle: Mutex::new(Vec::new()), make: Box::new(make) }
     }
 
-    /// Works with scratch space of nobody else.
+    /// Calls `work` with scratch space that no other thread uses meanwhile.
     pub(crate) fn with(&self, work: impl FnOnce(&mut S)) {
         let idle = || self.idle.lock().expect("no holder panics here");
         let taken = idle().pop();

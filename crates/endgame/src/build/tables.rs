@@ -8,7 +8,7 @@ use lastmove_work::{Budget, Stage};
 use rayon::prelude::*;
 
 /// The values of one material in a set of frames: `levels[frame][squares]` has one row per shape,
-/// one entry per placement.
+/// with one entry per placement.
 #[derive(Debug)]
 pub(crate) struct Tables<V> {
     material: Material,
@@ -16,17 +16,17 @@ pub(crate) struct Tables<V> {
     levels: Vec<Vec<Vec<V>>>,
 }
 
-/// What a build reports to, and what can end it.
+/// The progress stage and the budget of a build.
 #[derive(Clone, Copy)]
 pub(crate) struct Job<'a> {
     pub(crate) stage: &'a Stage<'a>,
     pub(crate) budget: &'a Budget,
-    /// what a position counts in the progress
+    /// what one position adds to the progress
     pub(crate) weight: u64,
 }
 
-/// The number of positions of a material in these frames, those of no use to anybody included:
-/// what a build has to value.
+/// The number of positions that a build has to value: all of this material in these frames,
+/// including those that no look-up needs.
 pub(crate) fn positions(material: Material, frames: &[(usize, usize)]) -> u64 {
     let level = |&(w, h): &(usize, usize), squares: usize| {
         (Frame::get(w, h).shapes(squares).len() * material.placements(squares)) as u64
@@ -40,7 +40,7 @@ pub(crate) struct Spot<'a, V> {
     pub(crate) frame: &'static Frame,
     pub(crate) shape: u32,
     children: &'a Children,
-    /// per square: the values of the shape without it, with the same material
+    /// for each square: the values of the shape without it, with the same material
     rows: [&'a [V]; MAX_FRAME_SQUARES],
     material: Material,
     /// the same with one blocker turned into a normal queen
@@ -48,20 +48,20 @@ pub(crate) struct Spot<'a, V> {
 }
 
 impl<V: Copy> Spot<'_, V> {
-    /// A subset of the frame, as it is numbered after an arrow on this square.
+    /// Converts a subset of the frame to the numbering after an arrow on this square.
     #[inline]
     pub(crate) fn compress(&self, arrow: u8, set: u32) -> u32 {
         self.children.after(arrow).compress(set)
     }
 
-    /// The value after an arrow, the pieces given as [`Spot::compress`] numbers them.
+    /// The value after an arrow, with the pieces numbered by [`Spot::compress`].
     #[inline]
     pub(crate) fn value(&self, arrow: u8, squares: usize, sets: [u32; 3]) -> V {
         self.rows[arrow as usize][self.material.rank(squares - 1, sets)]
     }
 
-    /// The value after a blocker shot back: like [`Spot::value`] with a blocker less and a queen
-    /// more.
+    /// The value after a blocker shot back: like [`Spot::value`] with one blocker less and one
+    /// normal queen more.
     #[inline]
     pub(crate) fn value_freed(&self, arrow: u8, squares: usize, sets: [u32; 3]) -> V {
         let (rows, material) = self.freed.as_ref().expect("blockers come with freed ones");
@@ -75,7 +75,7 @@ impl<V: Copy + Default + Send + Sync> Tables<V> {
         Self { material, frames: frames.to_vec(), levels }
     }
 
-    /// The place of a frame among the tables' frames.
+    /// The index of a frame among the frames of the tables.
     pub(crate) fn frame_index(&self, size: (usize, usize)) -> Option<usize> {
         self.frames.iter().position(|&frame| frame == size)
     }
@@ -92,9 +92,10 @@ impl<V: Copy + Default + Send + Sync> Tables<V> {
         &self.levels[frame][squares]
     }
 
-    /// Values all positions of `owner` queens against `opponents` ones in these frames, a closed set.
-    /// Entry b has b of the owner's queens as blockers, up to `most_blockers`. Where a blocker moved it
-    /// is a normal queen: so the tables with b blockers need those with b - 1.
+    /// Values all positions of `owner` queens against `opponents` ones in these frames, which must
+    /// be a closed set. In entry b, b of the owner's queens are blockers, up to `most_blockers`. A
+    /// blocker becomes a normal queen when it moves, so the tables with b blockers need those with
+    /// b - 1.
     pub(crate) fn build<S: Send>(
         [owner, opponents, most_blockers]: [u8; 3],
         frames: &[(usize, usize)],
@@ -115,8 +116,8 @@ impl<V: Copy + Default + Send + Sync> Tables<V> {
         done
     }
 
-    /// Values all positions with this number of squares. `value` is asked for each placement, the
-    /// pieces given as subsets of the frame; everything with fewer squares is done.
+    /// Values all positions with this number of squares. Calls `value` for each placement, with the
+    /// pieces as subsets of the frame; all positions with fewer squares must be valued already.
     fn build_level<S: Send>(
         &mut self,
         freed: Option<&Self>,
@@ -138,7 +139,7 @@ impl<V: Copy + Default + Send + Sync> Tables<V> {
                 Children::new,
                 |children, (row, &shape)| {
                     if job.budget.check().is_err() {
-                        return; // the caller sees it too and drops what was built
+                        return; // the caller notices it too and discards the tables
                     }
                     children.find(frame, shape, &this.frames);
                     let spot = Spot {

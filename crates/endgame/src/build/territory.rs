@@ -4,8 +4,8 @@ use super::pool::Pool;
 use super::tables::{Job, Spot, Tables};
 use crate::frame::squares_of;
 
-/// Values the territories of `queens` queens, all numbers of blockers among them up to
-/// `most_blockers`, in the given frames, a closed set. Entry b holds the tables with b blockers.
+/// Values the territories of `queens` queens, with up to `most_blockers` blockers among them, in
+/// the given frames, which must be a closed set. Entry b holds the tables with b blockers.
 ///
 /// A blocker's first move must shoot back to where it stood; then it is a normal queen (thesis,
 /// 3.1.2). So the tables with b blockers need those with b - 1.
@@ -19,7 +19,7 @@ pub(crate) fn build_territories(
     Tables::build([queens, 0, most_blockers], frames, job, &Pool::new(|| ()), value)
 }
 
-/// The most moves that can be made from here.
+/// The greatest number of moves from this position.
 fn best_fill(spot: &Spot<'_, u8>, [normal, blockers, _]: [u32; 3]) -> u8 {
     let geometry = spot.frame.geometry();
     let empty = spot.shape & !normal & !blockers;

@@ -16,17 +16,18 @@
 use crate::build::Exact;
 use lastmove_values::{Corner, Dyadic, Forms, Game, Nus, Thermograph};
 
-/// A position's value as a database knows it.
+/// The value of a position in a database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Value {
     /// the thermograph
     pub thermograph: Thermograph,
-    /// the value itself, in the store that was given, where it is simple
+    /// the value itself, in the given store, if it is simple
     pub exact: Option<Game>,
 }
 
 impl Value {
-    /// The value with the colours exchanged; exact only with the store of the exact value.
+    /// The value with the colours exchanged; it keeps its exact value only if the store of that
+    /// value is given.
     pub(crate) fn negated(self, forms: Option<&mut Forms>) -> Self {
         let exact = self.exact.zip(forms).and_then(|(game, forms)| forms.neg(game).ok());
         Self { thermograph: self.thermograph.neg(), exact }
@@ -71,8 +72,7 @@ fn encode_value(game: Game, forms: &mut Forms, out: &mut Vec<u8>) {
     put(out, left.len() as u64);
     put(out, right.len() as u64);
     for options in [left, right] {
-        // A store keeps options in the order in which it met them, and that depends on the
-        // threads; the file must not.
+        // The order of options in a store depends on the threads; the bytes of the file must not.
         let mut codes: Vec<Vec<u8>> = Vec::with_capacity(options.len());
         for option in options {
             let mut code = Vec::new();
@@ -84,10 +84,10 @@ fn encode_value(game: Game, forms: &mut Forms, out: &mut Vec<u8>) {
     }
 }
 
-/// Kept forms are far less deep than this.
+/// Stored forms are far less deep than this.
 const DEEPEST: u32 = 64;
 
-/// Reads a class; `None` if the bytes make no sense.
+/// Decodes a class; `None` if the bytes are invalid.
 pub(crate) fn decode(bytes: &[u8], forms: Option<&mut Forms>) -> Option<Value> {
     let mut bytes = bytes;
     let exponent = u32::try_from(take(&mut bytes)?).ok()?;
@@ -115,7 +115,8 @@ pub(crate) fn decode(bytes: &[u8], forms: Option<&mut Forms>) -> Option<Value> {
     Some(Value { thermograph, exact })
 }
 
-/// The outer option says whether the bytes make sense, the inner one whether a value is there.
+/// Decodes a value. The outer option is `None` if the bytes are invalid, the inner one if no value
+/// is stored.
 fn decode_value(bytes: &mut &[u8], forms: &mut Forms, depth: u32) -> Option<Option<Game>> {
     match take(bytes)? {
         0 => Some(None),

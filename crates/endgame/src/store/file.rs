@@ -11,8 +11,8 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// An open database. Opening reads the head alone; each block of the body is verified when it is
-/// first touched.
+/// An open database. Opening reads only the header; each block of the body is verified on its first
+/// use.
 #[derive(Debug)]
 pub struct Database {
     path: PathBuf,
@@ -22,7 +22,7 @@ pub struct Database {
     /// first entry of the shapes with this many squares
     levels: [u64; MAX_FRAME_SQUARES + 1],
     placements: [u64; MAX_FRAME_SQUARES + 1],
-    /// one bit per block whose checksum was found right
+    /// one bit per block whose checksum was verified
     verified: Vec<AtomicU64>,
 }
 
@@ -54,7 +54,7 @@ impl Database {
         Ok(Self { path: path.to_owned(), header, map, body, levels, placements, verified })
     }
 
-    /// What the head says.
+    /// The header of the file.
     pub fn header(&self) -> &Header {
         &self.header
     }
@@ -62,19 +62,19 @@ impl Database {
     pub fn spec(&self) -> Spec {
         self.header.spec
     }
-    /// The file.
+    /// The path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The checksum of the head and of all block checksums: it differs where any byte does.
+    /// The checksum of the header and of all block checksums: it changes with any byte of the file.
     pub fn checksum(&self) -> u32 {
         crc32fast::hash(&self.map[..self.body])
     }
 
-    /// The entry of a position, given as subsets of its frame as it lies: the shape and the
-    /// pieces. For a territory the entry is its number of
-    /// moves, otherwise the number of its class. `None` if the shape falls apart.
+    /// The entry of a position, given by subsets of its frame in either orientation: the shape and
+    /// the pieces. For a territory the entry is its number of moves, otherwise the number of its
+    /// class. `None` if the shape is not connected.
     #[inline]
     pub(crate) fn entry(
         &self,
@@ -88,7 +88,7 @@ impl Database {
         let sets = sets.map(|set| map.image(u64::from(set)).compress(normal) as u32);
         let squares = shape.count_ones() as usize;
         if found.index >= self.header.connected[squares] {
-            return Ok(None); // it falls apart
+            return Ok(None); // not connected
         }
         let rank = self.header.spec.material.rank(squares, sets) as u64;
         let index = self.levels[squares] + u64::from(found.index) * self.placements[squares] + rank;
@@ -130,7 +130,7 @@ impl Database {
             .ok_or_else(altered)
     }
 
-    /// Makes sure that the blocks of these bytes of the body are as they were written.
+    /// Checks that the blocks of these bytes of the body are unaltered.
     #[inline]
     fn verify(&self, at: usize, length: usize) -> Result<(), StoreError> {
         let (first, last) = (at / BLOCK, (at + length.max(1) - 1) / BLOCK);
@@ -169,6 +169,6 @@ impl Database {
 fn map(file: &File) -> std::io::Result<memmap2::Mmap> {
     // SAFETY: a map is undefined behaviour if the file changes under it. Our files never change:
     // they appear by a rename and are replaced by another rename, which leaves the mapped file
-    // as it was. Gain: all databases open in milliseconds instead of a read of a gigabyte.
+    // unchanged. Gain: all databases open in milliseconds instead of a read of a gigabyte.
     unsafe { memmap2::Mmap::map(file) }
 }

@@ -1,4 +1,4 @@
-//! The head of a database file.
+//! The header of a database file.
 //!
 //! ```text
 //! offset  length  all numbers little-endian
@@ -32,12 +32,12 @@ use thiserror::Error;
 pub(crate) const MAGIC: [u8; 8] = *b"LMENDGM\0";
 /// The version that is written and read.
 pub(crate) const VERSION: u32 = 1;
-/// The length of the head without the block checksums.
+/// The length of the header without the block checksums.
 pub(crate) const HEAD: usize = 144;
-/// The bytes that one checksum covers.
+/// The number of bytes that one checksum covers.
 pub(crate) const BLOCK: usize = 1 << 16;
 
-/// What the head of a database says.
+/// The contents of the header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// which database this is
@@ -58,10 +58,10 @@ pub struct Header {
     pub connected: [u32; MAX_FRAME_SQUARES + 1],
 }
 
-/// Why a database file is not used.
+/// Why a database file was rejected.
 #[derive(Debug, Error)]
 pub enum StoreError {
-    /// Not a database at all.
+    /// The file is not a database.
     #[error("{}: not an endgame database of lastmove", .0.display())]
     Foreign(PathBuf),
     /// A database of another version.
@@ -72,22 +72,22 @@ pub enum StoreError {
         /// its version
         found: u32,
     },
-    /// Shorter or longer than its head says.
+    /// The file is shorter or longer than its header says.
     #[error("{}: the database is cut or padded: {found} bytes, expected {expected}; delete it and run `lastmove db build`", path.display())]
     Truncated {
         /// which file
         path: PathBuf,
         /// its length
         found: u64,
-        /// the length by its head
+        /// the length according to its header
         expected: u64,
     },
-    /// A checksum that does not fit.
+    /// A checksum does not match.
     #[error("{}: the database was altered: the checksum of {place} does not fit; delete it and run `lastmove db build`", path.display())]
     Altered {
         /// which file
         path: PathBuf,
-        /// what was altered
+        /// the part that was altered
         place: String,
     },
     /// Something that is not a file: a folder, a pipe, a device.
@@ -158,7 +158,7 @@ impl Header {
         bytes
     }
 
-    /// Reads the head of a file of this length.
+    /// Reads the header of a file of this length.
     pub(crate) fn read(path: &std::path::Path, bytes: &[u8]) -> Result<Self, StoreError> {
         let here = || path.to_owned();
         let found = bytes.len() as u64;
@@ -195,7 +195,7 @@ impl Header {
             defective: u64_at(48),
             connected,
         };
-        // A head with the right checksum was written by us; this is for one made by hand.
+        // A header with the right checksum comes from this program; this rejects one made by hand.
         let (width, height) = header.spec.size();
         let sound = crate::Frame::fits(width, height)
             && width <= height

@@ -22,9 +22,9 @@ pub(crate) fn write_territory(
     write(folder, &header, &entries)
 }
 
-/// Writes an active database: numbers of classes, then the dictionary of those that occur, in
-/// the order in which they first occur, so that the file does not depend on how the build was
-/// split among threads.
+/// Writes an active database: numbers of classes, then the dictionary of the classes that occur, in
+/// the order of their first occurrence, so that the file does not depend on how the build was split
+/// among threads.
 pub(crate) fn write_active(
     folder: &Path,
     spec: Spec,

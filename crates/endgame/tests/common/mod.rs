@@ -1,4 +1,4 @@
-//! What the tests share: a folder of their own, small databases, random numbers.
+//! Helpers of the tests: a temporary folder, small databases, random areas.
 #![allow(dead_code, unreachable_pub)] // each test file uses its part
 
 use lastmove_board::{Bits, Size};
@@ -7,7 +7,7 @@ use lastmove_endgame::{Databases, Kind, Material, Preset, Spec, build, thesis};
 use lastmove_work::{Budget, Random, Silent};
 use std::path::PathBuf;
 
-/// A folder that is removed at the end.
+/// A folder that is removed when dropped.
 pub struct Folder(pub PathBuf);
 
 impl Folder {
@@ -25,7 +25,7 @@ impl Drop for Folder {
     }
 }
 
-/// The databases with frames of up to so many squares.
+/// The databases with frames of up to this many squares.
 pub fn small(squares: u8) -> Vec<Spec> {
     let mut specs = thesis();
     specs.extend(Preset::Standard.specs().iter().filter(|s| s.kind() == Kind::Constrained));
@@ -33,7 +33,7 @@ pub fn small(squares: u8) -> Vec<Spec> {
     specs
 }
 
-/// Builds databases and opens them. The folder may go at once: what is mapped stays.
+/// Builds databases and opens them. The folder may be removed at once: mapped files stay readable.
 pub fn databases(name: &str, specs: &[Spec]) -> Databases {
     let folder = Folder::new(name);
     build(&folder.0, specs, &Silent, &Budget::default()).unwrap();
@@ -42,8 +42,8 @@ pub fn databases(name: &str, specs: &[Spec]) -> Databases {
 
 /// Random areas.
 pub trait RandomArea {
-    /// A connected area with this material and so many squares at least, anywhere on the grid;
-    /// `None` if the throw failed.
+    /// A connected area with this material and at least `least` squares, anywhere on the grid;
+    /// `None` if the attempt failed.
     fn area(&mut self, grid: Grid, material: Material, least: u32) -> Option<Area>;
 }
 

@@ -1,9 +1,9 @@
-//! Which blocker serves what (thesis, 4.2.3).
+//! Assigning blockers to territories and zones (thesis, 4.2.3).
 //!
-//! A blocker may fill one of the territories that it touches, or play in one of the zones, or
-//! stand ready for several zones at once. What it does in one of them it cannot do in another, so
-//! a side may claim the best of all ways to assign its blockers. There are few blockers, so all
-//! ways are tried; no order is preferred, and mirror images get the same answer.
+//! A blocker may fill one of the territories that it touches, play in one of the zones, or be
+//! available for several zones at once. What it does in one of them it cannot do in another, so a
+//! side may claim the best of all assignments of its blockers. There are few blockers, so all
+//! assignments are tried; no order is preferred, and mirror images get the same result.
 
 use super::evaluator::Evaluator;
 use super::sum::{Sum, Worth};
@@ -11,21 +11,21 @@ use super::zone::Zone;
 use lastmove_board::Bits;
 use lastmove_regions::View;
 
-/// Blockers with a choice that are assigned; where there are more, none of them is.
+/// The most blockers with a choice that are assigned; if there are more, none of them is.
 const MOST_BLOCKERS: usize = 12;
-/// Territories that blockers may fill; where there are more, the rest is not.
+/// The most territories that blockers may fill; the others are left to normal amazons.
 const MOST_TERRITORIES: usize = 12;
-/// Ways to assign blockers that are tried; where there are more, blockers with a choice rest.
+/// The most assignments that are tried; if there are more, blockers with a choice stay unassigned.
 const MOST_WAYS: usize = 2048;
 
-/// What a side wants to show.
+/// What a side wants to prove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Aim {
     /// that it wins if it starts
     WinFirst,
     /// that it wins if the opponent starts
     WinSecond,
-    /// as much as it can
+    /// the greatest value that it can
     Most,
 }
 
@@ -39,16 +39,16 @@ impl Aim {
     }
 }
 
-/// Numbers of territories or zones.
+/// A set of indices of territories or zones.
 type Numbers = u16;
 
-/// A blocker with a choice: the territories that it could fill, and the zones that it could play in.
+/// A blocker with a choice: the territories that it could fill and the zones that it could play in.
 #[derive(Clone, Copy, Default)]
 struct Choice<B> {
     at: B,
     fills: Numbers,
     plays: Numbers,
-    /// the zones that it could watch together, if there are several
+    /// the zones that it could watch together, if there are two or more
     watches: Numbers,
 }
 
@@ -58,17 +58,18 @@ impl<B> Choice<B> {
     }
 }
 
-/// The parts of a view, with the blockers that serve them in one way of assigning them.
+/// The parts of a view, with the blockers assigned to them.
 #[derive(Clone)]
 pub(crate) struct Parts<B> {
-    /// the squares of each territory with its normal amazons, these, and the blockers
+    /// for each territory: its squares including its normal amazons, these amazons, and the
+    /// blockers
     pub(crate) territories: Vec<[B; 3]>,
     /// each zone with its blockers
     pub(crate) zones: Vec<Zone<B>>,
-    /// zones that are watched together, with the blockers that do
+    /// sets of zones that are watched together, with the blockers that watch them
     pub(crate) watched: Vec<(Numbers, B)>,
     choices: Vec<Choice<B>>,
-    /// what is known of a territory (a number) or of some zones (a set) with some blockers
+    /// cached values of a territory (an index) or of some zones (a set) with some blockers
     known: Vec<(Part, B, Worth)>,
 }
 
@@ -95,10 +96,10 @@ fn each(set: Numbers) -> impl Iterator<Item = usize> {
 }
 
 impl<B: Bits> Evaluator<'_, B> {
-    /// The most that the owner of the first amazons is sure of: `base` and what the board gives
-    /// where no database knows better.
+    /// The greatest value that is guaranteed to the owner of the first amazons: `base`, plus what
+    /// the board gives where no database has an answer.
     pub(crate) fn best_claim(&mut self, base: Sum, sides: [B; 2], empty: B, aim: Aim) -> Sum {
-        // Lists that live on from one call to the next need no new memory.
+        // The lists are reused from call to call, to save allocations.
         let mut parts = std::mem::take(&mut self.parts);
         let sum = self.parts_of(&mut parts, base, sides, empty);
         let sum = if parts.territories.is_empty() && parts.zones.is_empty() {
@@ -113,8 +114,8 @@ impl<B: Bits> Evaluator<'_, B> {
         sum
     }
 
-    /// If the aim is out of reach even with every blocker in every part that it could serve: what
-    /// that would give. It is no claim, but as good a guess as any.
+    /// If the aim cannot be reached even with every blocker in every part that it could serve: the
+    /// value in that case. It is not a valid claim, but a good estimate.
     fn hopeless(&mut self, parts: &mut Parts<B>, base: Sum, aim: Aim) -> Option<Sum> {
         let watching = parts.choices.iter().any(|choice| choice.watches > 0);
         if aim == Aim::Most || watching || parts.choices.is_empty() {
@@ -133,7 +134,7 @@ impl<B: Bits> Evaluator<'_, B> {
         (!aim.is_reached(&sum)).then_some(sum)
     }
 
-    /// Adds what needs no blocker to `base` and lists the rest.
+    /// Adds the parts that need no blocker to `base` and lists the others.
     pub(crate) fn parts_of(
         &mut self,
         parts: &mut Parts<B>,
@@ -186,7 +187,7 @@ impl<B: Bits> Evaluator<'_, B> {
         sum
     }
 
-    /// Assigns the blockers that can serve one part only, and lists what the others could do.
+    /// Assigns the blockers that can serve only one part, and lists the choices of the others.
     fn list_choices(&self, parts: &mut Parts<B>, bound: B) {
         let geometry = self.geometry();
         for square in bound.squares() {
@@ -202,8 +203,8 @@ impl<B: Bits> Evaluator<'_, B> {
                     choice.plays |= 1 << i;
                     choice.watches |= 1 << i;
                 } else if around.meets(zone.opponent) {
-                    // It has nothing to do until an opponent leaves, which matters only if there
-                    // is little else to step to.
+                    // It can do nothing there until an opponent leaves, which matters only if there
+                    // are few other squares to step to.
                     let ways = geometry.king_step(zone.free | bound) & zone.empty;
                     choice.plays |= Numbers::from(ways.count() <= 2) << i;
                 }
@@ -229,8 +230,8 @@ impl<B: Bits> Evaluator<'_, B> {
         }
     }
 
-    /// Tries all ways to assign the blockers that have a choice; `better` is told of each way
-    /// that is better than those before.
+    /// Tries all assignments of the blockers that have a choice; calls `better` for each one that
+    /// is better than those before.
     pub(crate) fn best_way(
         &mut self,
         parts: &mut Parts<B>,
@@ -243,7 +244,7 @@ impl<B: Bits> Evaluator<'_, B> {
         best.expect("one way at least")
     }
 
-    /// Whether the aim is reached.
+    /// Tries the choices of the remaining blockers; returns whether the aim is reached.
     fn try_ways(
         &mut self,
         parts: &mut Parts<B>,
@@ -286,7 +287,7 @@ impl<B: Bits> Evaluator<'_, B> {
         false
     }
 
-    /// What one way gives.
+    /// The value of one assignment.
     fn sum_of(&mut self, parts: &mut Parts<B>, base: Sum) -> Sum {
         let mut sum = base;
         for i in 0..parts.territories.len() {
@@ -335,7 +336,7 @@ impl<B: Bits> Evaluator<'_, B> {
 }
 
 impl<B: Bits> Parts<B> {
-    /// The zone of a number together with those that are watched together with it.
+    /// The zone with this index, united with those that are watched together with it.
     pub(crate) fn watched_zone(&self, number: usize) -> (Numbers, Zone<B>) {
         let mut numbers: Numbers = 1 << number;
         let mut whole = self.zones[number];

@@ -1,5 +1,5 @@
-//! What areas positions have: kinds, sizes, and what the databases say of them. For statistics; a
-//! search that is not asked for them does nothing here.
+//! Statistics of the areas of positions: kinds, sizes, and their values in the databases. A search
+//! without a census does nothing here.
 
 use super::evaluator::Evaluator;
 use lastmove_board::{Bits, Size, Square};
@@ -8,12 +8,13 @@ use lastmove_regions::{Kind, View, areas};
 use lastmove_values::FastMap;
 use std::collections::BTreeMap;
 
-/// Kinds of areas as Song counts them.
+/// Kinds of areas, as in Song's statistics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AreaKind {
     /// amazons of one colour
     SimpleTerritory,
-    /// part of an active area that one side's blockers keep the other out of, as that side sees it
+    /// part of an active area that one side's blockers close to the other side, from that side's
+    /// view
     BlockerTerritory,
     /// amazons of both colours
     Active,
@@ -23,7 +24,7 @@ impl AreaKind {
     /// All kinds.
     pub const ALL: [Self; 3] = [Self::SimpleTerritory, Self::BlockerTerritory, Self::Active];
 
-    /// In words.
+    /// The kind in words.
     pub const fn name(self) -> &'static str {
         match self {
             Self::SimpleTerritory => "simple territory",
@@ -33,12 +34,12 @@ impl AreaKind {
     }
 }
 
-/// Areas that are counted together.
+/// A group of areas that are counted together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Group {
     /// what they are
     pub kind: AreaKind,
-    /// the shorter side of the smallest rectangle around them
+    /// the shorter side of their bounding rectangle
     pub width: u8,
     /// the longer side
     pub height: u8,
@@ -50,14 +51,14 @@ pub struct Group {
     pub others: u8,
 }
 
-/// How many areas of a group there were.
+/// The counts of a group of areas.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// all of them
     pub total: u64,
-    /// found in a database
+    /// those found in a database
     pub queried: u64,
-    /// whose value is known exactly
+    /// those whose exact value is known
     pub exact: u64,
     /// territories whose owner cannot fill every square
     pub defective: u64,
@@ -72,7 +73,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Adds the counts of another one.
+    /// Adds the counts of another tally.
     pub fn join(&mut self, other: &Self) {
         self.total += other.total;
         self.queried += other.queried;
@@ -85,13 +86,13 @@ impl Tally {
     }
 }
 
-/// The areas of many positions.
+/// The counts of the areas of many positions.
 #[derive(Clone, Debug, Default)]
 pub struct Census {
-    /// positions looked at
+    /// the number of positions
     pub positions: u64,
     groups: FastMap<Group, Tally>,
-    /// what an active area of this value adds to the tally of its group
+    /// the tally of an active area, by its value
     values: FastMap<AreaValue, Tally>,
 }
 
@@ -109,7 +110,7 @@ impl Census {
         sum
     }
 
-    /// Adds the counts of another one.
+    /// Adds the counts of another census.
     pub fn join(&mut self, other: &Self) {
         self.positions += other.positions;
         for (group, tally) in &other.groups {
@@ -134,7 +135,7 @@ impl Census {
         }
     }
 
-    /// Counts a simple territory in which so many moves can be made.
+    /// Counts a simple territory with this number of moves.
     pub(crate) fn add_territory<B: Bits>(
         &mut self,
         evaluator: &Evaluator<'_, B>,
@@ -199,7 +200,7 @@ impl Census {
         }
     }
 
-    /// What an active area with this entry of a database adds to the tally of its group.
+    /// The tally of an active area with this database entry.
     fn value<B: Bits>(&mut self, evaluator: &Evaluator<'_, B>, found: AreaValue) -> Option<Tally> {
         if let Some(&known) = self.values.get(&found) {
             return Some(known);
@@ -220,7 +221,7 @@ impl Census {
     }
 }
 
-/// The sides of the smallest rectangle around a set, the shorter one first.
+/// The sides of the bounding rectangle of a set, the shorter one first.
 fn frame<B: Bits>(size: Size, area: B) -> (u8, u8) {
     let span = |place: fn(Size, Square) -> usize| {
         let places = area.squares().map(|square| place(size, square));

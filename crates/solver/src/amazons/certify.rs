@@ -1,11 +1,12 @@
 //! The winner's moves for a certificate.
 //!
-//! The checker knows no databases. Where a search ends because a database tells the winner, a
-//! certificate has to go on until the checker sees the win for itself, and the moves that win soonest
-//! with databases are not those that are plainest without. So a second search does without them: it
-//! ends nearly where the checker does, and its proof is the one that is written. The first search has
-//! told it who wins, and advises it: moves that the winner is known to lose by are left out.
-//! On 4x7 that makes the certificate 35 times smaller, and writing it nine times faster.
+//! The checker has no databases. If a search ends because a database decides the winner, a
+//! certificate has to continue until the checker can see the win itself, and the moves that win
+//! soonest with databases are not the simplest ones without. So a second search does without
+//! databases: it ends nearly where the checker does, and its proof is the one that is written. The
+//! first search has found the winner and advises the second: moves that are known to lose for the
+//! winner are left out. On 4x7 that makes the certificate 35 times smaller, and writing it nine
+//! times faster.
 
 use super::evaluator::Settings;
 use super::game::AmazonsGame;
@@ -18,19 +19,19 @@ use lastmove_endgame::Databases;
 use lastmove_work::{Budget, Counters, Stop};
 use std::sync::OnceLock;
 
-/// How many winning moves the writer of a certificate may choose from.
+/// The number of winning moves from which the writer of a certificate may choose.
 const CHOICES: usize = 8;
 
-/// The game without databases, and what is known of it.
+/// The game without databases, with its table.
 pub(super) struct Plain<'a, B> {
     game: AmazonsGame<'a, B>,
     store: Store,
 }
 
-/// One thread's searches.
+/// The searches of one thread.
 pub struct Searches<'s, 'a, B: Bits> {
     pub(super) usual: Search<'s, 'a, B>,
-    /// without databases, from the first question about a certificate on
+    /// the search without databases, created by the first question about a certificate
     pub(super) plain: Option<Search<'s, 'a, B>>,
     pub(super) budget: &'s Budget,
 }
@@ -55,7 +56,7 @@ impl<'a, B: Bits> AmazonsSolver<'a, B> {
         Dfpn::new(game, self.settings.tuning, store, budget, None).advised_by(&self.store.table)
     }
 
-    /// Winning moves that lead to a short certificate, if the position is won.
+    /// Winning moves that lead to a short certificate; empty if the position is lost.
     pub(super) fn certifying_moves<'s>(
         &'s self,
         searches: &mut Searches<'s, 'a, B>,
@@ -79,8 +80,8 @@ impl<'a, B: Bits> AmazonsSolver<'a, B> {
         Ok(known)
     }
 
-    /// All moves, first those that look plainest to the checker: it counts what the winner has
-    /// beyond the loser's flood against what the flood holds.
+    /// All moves, those that are simplest for the checker first: it compares the squares that the
+    /// winner has beyond the loser's flood with those in the flood.
     fn by_plainness(&self, position: &Position<B>) -> Vec<Move> {
         let geometry = self.geometry;
         let side = position.to_move();
@@ -96,7 +97,7 @@ impl<'a, B: Bits> AmazonsSolver<'a, B> {
         moves.into_iter().map(|(_, mv)| mv).collect()
     }
 
-    /// Moves that are known to win, of which the writer of certificates chooses one.
+    /// Moves that are known to win, from which the writer of certificates chooses one.
     fn known_wins(
         &self,
         search: &mut Search<'_, 'a, B>,

@@ -1,4 +1,4 @@
-//! Static evaluation: what each side is sure of, and whether that decides the winner.
+//! Static evaluation: what is guaranteed to each side, and whether that decides the winner.
 
 use super::assign::{Aim, Parts};
 use super::census::Census;
@@ -14,32 +14,32 @@ use lastmove_endgame::{AreaValue, Databases};
 use lastmove_regions::{Kind, areas};
 use lastmove_values::{FastMap, Forms, Nus};
 
-/// What the evaluation may use. Everything that can be switched off is there for experiments
-/// (`cargo bench -p lastmove-solver --bench ablation`); the default is what pays.
+/// Options of the evaluation. What can be switched off serves experiments (`cargo bench -p
+/// lastmove-solver --bench ablation`); the defaults are the fastest.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
     /// Zones with at most this many empty squares are searched locally. None by default: on 4x5,
-    /// zones of up to 4 squares halve the nodes of the search and take ten times as long; 4x6
-    /// gains nothing. For explanations of single positions it costs nothing and tells more.
+    /// zones of up to 4 squares halve the nodes of the search and take ten times as long; 4x6 gains
+    /// nothing. In explanations of single positions it costs little and gives better bounds.
     pub local_search: u32,
-    /// How many safe moves a zone may count.
+    /// How many safe moves are counted in a zone.
     pub safe_moves: SafeMoves,
-    /// How many steps are tried to fill a territory that is too large for an exact search. Few in
-    /// the search, where such territories are rare; for single positions more tell more.
+    /// The steps for filling a territory that is too large for an exact search. Few in the search,
+    /// where such territories are rare; for single positions more steps give better bounds.
     pub fill_steps: u32,
-    /// Whether blockers fill territories and play in zones.
+    /// Whether blockers may fill territories and play in zones.
     pub blockers: bool,
-    /// Whether stops count beside whole numbers (hot games, paper IV-C1).
+    /// Whether stops are used in addition to integers (hot games, paper IV-C1).
     pub stops: bool,
     /// Whether simple territories are replaced by their integers and dead areas are dropped.
     pub reduction: bool,
-    /// Whether proof numbers start from the race for squares and the bounds, or alike.
+    /// How proof numbers of new positions are initialised.
     pub start_numbers: StartNumbers,
-    /// How the search weighs numbers.
+    /// Parameters of the search.
     pub tuning: Tuning,
-    /// How many entries a memo of one thread may have before it starts afresh.
+    /// The most entries in a cache of one thread; a full cache is cleared.
     pub memos: usize,
-    /// Whether to count the areas of every position assessed, for statistics.
+    /// Whether to count the areas of every evaluated position, for statistics.
     pub census: bool,
 }
 
@@ -60,21 +60,21 @@ impl Default for Settings {
     }
 }
 
-/// How many safe moves a zone may count.
+/// How many safe moves are counted in a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SafeMoves {
     /// none
     None,
     /// one, as in the paper
     One,
-    /// as many as the box game gives
+    /// as many as the box game guarantees
     Several,
 }
 
-/// What the numbers of a new position rest on.
+/// The basis of the initial numbers of a new position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StartNumbers {
-    /// all alike
+    /// none: all positions start alike
     Alike,
     /// the middle of the bounds
     Bounds,
@@ -84,41 +84,41 @@ pub enum StartNumbers {
     BoundsAndRace,
 }
 
-/// What an evaluation met.
+/// Counters of the evaluation.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Met {
-    /// positions that local search played out
+    /// positions that the local search played out
     pub local_positions: u64,
 }
 
-/// One thread's evaluator: the board, the databases, and what was found out before.
+/// The evaluator of one thread: the board, the databases, and caches.
 pub struct Evaluator<'a, B> {
     geometry: &'a Geometry<B>,
     databases: &'a Databases,
     settings: Settings,
     pub(crate) local: Local<B>,
     pub(crate) fills: FastMap<(B, B, B), u32>,
-    /// what database classes are worth, to Left and to Right
+    /// the values of database classes to Left and to Right
     found: FastMap<AreaValue, [Worth; 2]>,
     forms: Forms,
     pub(crate) claims: Claims,
-    /// lists for the parts of a view, kept for their memory
+    /// lists for the parts of a view, kept to reuse their memory
     pub(crate) parts: Parts<B>,
     pub(crate) counters: Met,
-    /// the areas of all positions assessed, if somebody asked
+    /// the areas of all evaluated positions, if the settings ask for them
     pub(crate) census: Option<Box<Census>>,
 }
 
-/// What the evaluation says: the winner, or how far ahead the mover seems to be.
+/// The result of an evaluation: the winner, or an estimate of the mover's lead.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Assessment {
-    /// the winner, where it is sure
+    /// the winner, if it is proven
     pub verdict: Verdict,
-    /// the middle of the bounds, from the mover's side
+    /// the middle of the bounds, from the mover's point of view
     pub lead: f32,
-    /// how far the bounds are apart
+    /// the distance between the bounds
     pub gap: f32,
-    /// what decided it
+    /// the rule that decided it
     pub rule: Option<DecidingRule>,
 }
 
@@ -150,15 +150,15 @@ impl<'a, B: Bits> Evaluator<'a, B> {
         self.settings
     }
 
-    /// What is known of a position without search.
+    /// Evaluates a position without search.
     pub fn assess(&mut self, position: &Reduced<B>) -> Assessment {
         if let Some(mut census) = self.census.take() {
             census.add(self, [position.mover, position.other], position.empty);
             self.census = Some(census);
         }
         let mut sums = [position.balance, -position.balance].map(|n| Sum::of(Worth::integer(n)));
-        // Areas that a database knows whole count for both sides; the rest is seen by each side
-        // in its own way.
+        // Areas that a database covers completely count for both sides; each side has its own view
+        // of the rest.
         let mut open = B::NONE;
         for area in areas(self.geometry, [position.mover, position.other], position.empty) {
             let small = area.squares.count() as usize <= lastmove_endgame::MAX_FRAME_SQUARES;
@@ -190,13 +190,13 @@ impl<'a, B: Bits> Evaluator<'a, B> {
         Assessment { verdict, lead, gap, rule }
     }
 
-    /// What a database says of an active area, to Left (`left`) and to Right.
+    /// The database value of an active area, to Left (`left`) and to Right.
     pub(crate) fn area_worths(&mut self, area: B, left: B, right: B) -> Option<[Worth; 2]> {
         let found = self.databases.active(self.geometry.size(), area, left, right)?;
         Some(self.class_worths(found))
     }
 
-    /// What a database says of a zone with blockers.
+    /// The database value of a zone with blockers.
     pub(crate) fn constrained_worth(&mut self, zone: Zone<B>) -> Option<Worth> {
         let Zone { free, bound, opponent, .. } = zone;
         let (size, squares) = (self.geometry.size(), zone.squares());
@@ -211,7 +211,7 @@ impl<'a, B: Bits> Evaluator<'a, B> {
         let stops = self.settings.stops;
         let worths = match self.databases.value(found, Some(&mut self.forms)) {
             Ok(value) => {
-                // Without its exact value nothing of an infinitesimal but its sign is known.
+                // Without the exact value, only the sign of an infinitesimal is known.
                 let nus = value.exact.and_then(|game| self.forms.as_nus(game));
                 let opposite = nus.map(|nus| Nus { number: -nus.number, ups: -nus.ups, ..nus });
                 let sides = [(value.thermograph.clone(), nus), (value.thermograph.neg(), opposite)];
@@ -219,7 +219,7 @@ impl<'a, B: Bits> Evaluator<'a, B> {
                     if stops { Worth::of(&walls, nus) } else { Worth::in_whole_numbers(&walls) }
                 })
             }
-            // A damaged dictionary: nothing is known, and the fault is reported by the caller.
+            // The dictionary is damaged: nothing is known, and the caller reports the fault.
             Err(_) => [Worth::integer(-100); 2],
         };
         if self.found.len() >= self.settings.memos {

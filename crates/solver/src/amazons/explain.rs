@@ -1,6 +1,6 @@
-//! The static evaluation in words: the same look-ups and views as [`Evaluator::assess`], area by
-//! area, with where each number comes from. Black is Left, so what Black is sure of bounds an area
-//! from below and what White is sure of bounds it from above.
+//! Explains the static evaluation: the same look-ups and views as [`Evaluator::assess`], area by
+//! area, with the source of each number. Black is Left, so the value guaranteed to Black is a lower
+//! bound of an area, and the value guaranteed to White gives an upper bound.
 
 use super::evaluator::Evaluator;
 use super::explain_view::ExplainedView;
@@ -12,16 +12,16 @@ use lastmove_board::Bits;
 use lastmove_regions::{Area, Kind, areas};
 use lastmove_values::{End, Forms};
 
-/// Where the bounds of an area come from.
+/// The source of the bounds of an area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// nobody can ever move there
+    /// neither player can ever move there
     Rule,
     /// an endgame database
     Database,
-    /// a territory that was walked through or searched
+    /// a territory in which moves were counted by walks or by search
     Walk,
-    /// what each side is sure of while it keeps its blockers in place
+    /// the values guaranteed to each side while it keeps its blockers in place
     Views,
 }
 
@@ -37,37 +37,37 @@ impl Source {
     }
 }
 
-/// What is known of one area.
+/// What is known about one area.
 #[derive(Clone, Debug)]
 pub struct ExplainedArea<B> {
-    /// its squares, those of the amazons included
+    /// its squares, including those of the amazons
     pub squares: B,
-    /// what can happen there
+    /// what can happen in it
     pub kind: Kind,
-    /// where the bounds come from
+    /// the source of the bounds
     pub source: Source,
-    /// from below, and from above
+    /// the lower and the upper bound
     pub bounds: [Bound; 2],
-    /// the exact value, where it is known
+    /// the exact value, if it is known
     pub value: Option<String>,
-    /// where the bounds come from views: Black's and White's
+    /// Black's and White's view, if the bounds come from views
     pub views: Option<[ExplainedView<B>; 2]>,
 }
 
-/// What is known of a position.
+/// What is known about a position.
 #[derive(Clone, Debug)]
 pub struct Explained<B> {
     /// its areas
     pub areas: Vec<ExplainedArea<B>>,
     /// the bounds of the whole
     pub bounds: [Bound; 2],
-    /// who wins with White to move, and with Black to move
+    /// the winner with White to move and with Black to move, if they are known
     pub winners: [Option<Colour>; 2],
-    /// and by which rule
+    /// the rules that decide them
     pub rules: [Option<DecidingRule>; 2],
 }
 
-/// Lower and upper bound from what Black and White are sure of.
+/// Lower and upper bound from the values guaranteed to Black and White.
 fn bounds(sums: &[Sum; 2]) -> [Bound; 2] {
     let [lower, upper] = sums.map(|sum| {
         let (value, end) = sum.at_least();
@@ -77,7 +77,7 @@ fn bounds(sums: &[Sum; 2]) -> [Bound; 2] {
 }
 
 impl<B: Bits> Evaluator<'_, B> {
-    /// Explains a position; whose move it is does not matter.
+    /// Explains a position, for both players to move.
     pub fn explain(&mut self, position: &Position<B>) -> Explained<B> {
         let (black, white) = (position.black(), position.white());
         let mut all = [Sum::default(), Sum::default()];
@@ -135,7 +135,7 @@ impl<B: Bits> Evaluator<'_, B> {
         Explained { areas: explained, bounds: bounds(&all), winners, rules }
     }
 
-    /// What Black and White are sure of by their views of an area.
+    /// The values that their views of an area guarantee to Black and White.
     fn views(&mut self, area: &Area<B>, shown: &mut Option<[ExplainedView<B>; 2]>) -> [Sum; 2] {
         let [black, white] = area.amazons;
         let [lower, upper] =
@@ -144,7 +144,7 @@ impl<B: Bits> Evaluator<'_, B> {
         [lower.0, upper.0]
     }
 
-    /// The exact value that a database keeps of an active area, if it does.
+    /// The exact value of an active area, if a database has it.
     fn stored_value(&self, area: B, black: B, white: B, forms: &mut Forms) -> Option<String> {
         let found = self.databases().active(self.geometry().size(), area, black, white)?;
         let value = self.databases().value(found, Some(forms)).ok()?;

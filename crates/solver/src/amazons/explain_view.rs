@@ -1,5 +1,5 @@
-//! One side's view of an area in words: its territories and zones, which blocker serves what, and
-//! where every number comes from.
+//! Explains one side's view of an area: its territories and zones, the blockers assigned to them,
+//! and the source of every number.
 
 use super::assign::{Aim, Parts};
 use super::evaluator::Evaluator;
@@ -10,7 +10,7 @@ use crate::Bound;
 use lastmove_board::Bits;
 use lastmove_regions::View;
 
-/// A territory that the side keeps while its blockers stand.
+/// A territory that the side keeps as long as its blockers stay in place.
 #[derive(Clone, Debug)]
 pub struct ExplainedTerritory<B> {
     /// its empty squares
@@ -19,11 +19,11 @@ pub struct ExplainedTerritory<B> {
     pub normal: B,
     /// blockers that help to fill it
     pub blockers: B,
-    /// moves that the side makes there
+    /// the number of moves that the side can make there
     pub moves: u32,
 }
 
-/// Where the bound of a zone comes from.
+/// The source of the bound of a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ZoneSource {
     /// the side has no amazon there: the opponent's territory
@@ -48,7 +48,7 @@ impl ZoneSource {
     }
 }
 
-/// A zone: what the opponent can reach, and what the side is sure of there.
+/// A zone: the part that the opponent can reach, and the value guaranteed to the side there.
 #[derive(Clone, Debug)]
 pub struct ExplainedZone<B> {
     /// its empty squares
@@ -57,29 +57,29 @@ pub struct ExplainedZone<B> {
     pub opponents: B,
     /// the side's amazons that move there without constraint
     pub free: B,
-    /// blockers that serve it: their first move shoots back
+    /// blockers assigned to it: their first move shoots back
     pub blockers: B,
-    /// what the side is sure of; it is Left
+    /// the value guaranteed to the side, which is Left
     pub at_least: Bound,
-    /// where that comes from
+    /// the source of that value
     pub source: ZoneSource,
-    /// where safe moves were counted: how many, and by which rule
+    /// the number of safe moves and the rule for them, if they were counted
     pub safe_moves: Option<(u32, SafeRule)>,
 }
 
-/// How a side sees an area (paper, II-A3).
+/// A side's view of an area (paper, II-A3).
 #[derive(Clone, Debug)]
 pub struct ExplainedView<B> {
     /// territories
     pub territories: Vec<ExplainedTerritory<B>>,
     /// zones
     pub zones: Vec<ExplainedZone<B>>,
-    /// what the side is sure of; it is Left
+    /// the value guaranteed to the side, which is Left
     pub at_least: Bound,
 }
 
 impl<B: Bits> Evaluator<'_, B> {
-    /// The best claim of the owner of the first amazons, and how he comes to it.
+    /// The best claim of the owner of the first amazons, and its explanation.
     pub(super) fn explain_view(&mut self, sides: [B; 2], empty: B) -> (Sum, ExplainedView<B>) {
         let mut parts = Parts::default();
         let mut sum = self.parts_of(&mut parts, Sum::default(), sides, empty);

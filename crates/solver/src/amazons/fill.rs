@@ -1,13 +1,13 @@
-//! How many moves a side can make in a territory.
+//! The number of moves that a side can make in a territory.
 
 use super::evaluator::Evaluator;
 use lastmove_board::{Bits, Geometry};
 
-/// Territories with at most this many empty squares are searched where no database has them,
+/// Territories with at most this many empty squares are searched if no database covers them,
 const SEARCHED: u32 = 7;
 /// and those of one amazon if they have at most this many.
 const SEARCHED_ALONE: u32 = 10;
-/// Steps that walks after one other move may take.
+/// The most steps of the walks that follow another move.
 const STEPS_AFTER: u32 = 500;
 
 /// Whether a territory is searched.
@@ -33,7 +33,7 @@ impl<B: Bits> Evaluator<'_, B> {
         })
     }
 
-    /// A lower bound for the number of moves in a territory, blockers held to their constraint.
+    /// A lower bound for the number of moves in a territory; blockers obey their constraint.
     pub(crate) fn fill(&mut self, area: B, queens: B, blockers: B) -> u32 {
         let empty = area & !(queens | blockers);
         let most = empty.count();
@@ -52,8 +52,8 @@ impl<B: Bits> Evaluator<'_, B> {
         }
     }
 
-    /// The best of many walks through a large territory, remembered. They start from the least
-    /// image, so that mirror images find the same.
+    /// The best of many walks through a large territory, cached. They start from the least image,
+    /// so that mirror images give the same result.
     fn walked_fill(&mut self, empty: B, queens: B, blockers: B) -> u32 {
         let key = self.geometry().least_image([empty, queens, blockers]).into();
         if let Some(&moves) = self.fills.get(&key) {
@@ -64,7 +64,7 @@ impl<B: Bits> Evaluator<'_, B> {
         let mut walks = Walks { geometry: self.geometry(), best: 0, most: empty.count(), left: 0 };
         walks.go_from_each(empty, queens, blockers, steps.min(2_000));
         let mut spent = 2_000;
-        // Where no walk fills everything, one move that does not shoot back may help.
+        // If no walk fills everything, one move that does not shoot back may help.
         for from in (queens & !blockers).squares() {
             let vacated = empty | B::bit(from);
             for to in self.geometry().queen_reach(from, empty).squares() {
@@ -91,8 +91,8 @@ impl<B: Bits> Evaluator<'_, B> {
     }
 
     /// Walks through the empty squares step by step, shooting back each time: the squares passed
-    /// are moves that can surely be made (paper, IV-A1). Queens go to the neighbour with the
-    /// fewest ways on. Since a step shoots back, blockers may walk too.
+    /// are moves that can certainly be made (paper, IV-A1). Each step goes to the neighbour with
+    /// the fewest free neighbours. Since a step shoots back, blockers may walk too.
     pub(crate) fn plod(&self, empty: B, queens: B, blockers: B) -> u32 {
         let geometry = self.geometry();
         let mut left = empty;
@@ -141,17 +141,17 @@ impl<B: Bits> Evaluator<'_, B> {
     }
 }
 
-/// Walks by steps that shoot back, with second thoughts.
+/// Walks by steps that shoot back, with backtracking.
 struct Walks<'g, B> {
     geometry: &'g Geometry<B>,
     best: u32,
     most: u32,
-    /// steps that may still be taken
+    /// the number of steps left
     left: u32,
 }
 
 impl<B: Bits> Walks<'_, B> {
-    /// One amazon after another, each of them first once.
+    /// Walks with one amazon after another; each of them is the first once.
     fn go_from_each(&mut self, empty: B, queens: B, blockers: B, steps: u32) {
         let amazons: Vec<u8> = queens.squares().chain(blockers.squares()).collect();
         for first in 0..amazons.len() {
@@ -169,7 +169,7 @@ impl<B: Bits> Walks<'_, B> {
         (self.best, self.most) = (before.max(self.best + 1), self.most + 1);
     }
 
-    /// Goes on from the first amazon, or leaves it where it is and goes on with the next.
+    /// Continues with the first amazon, or leaves it in place and continues with the next.
     fn go(&mut self, empty: B, amazons: &[u8], moves: u32) {
         self.best = self.best.max(moves);
         let Some((&at, rest)) = amazons.split_first() else { return };
@@ -177,7 +177,7 @@ impl<B: Bits> Walks<'_, B> {
             return;
         }
         self.left -= 1;
-        // what no amazon can reach any more is lost
+        // squares that no amazon can reach any more are lost
         let all = amazons.iter().fold(B::NONE, |set, &s| set | B::bit(s));
         let open = self.geometry.flood(all, empty | all) & empty;
         if moves + open.count() <= self.best {

@@ -1,4 +1,4 @@
-//! Amazons as the searches see it.
+//! Amazons as an implementation of [`Game`] for the searches.
 
 use super::evaluator::{Assessment, Evaluator, Settings, StartNumbers};
 use super::race::race;
@@ -13,24 +13,25 @@ use lastmove_endgame::Databases;
 pub enum Step {
     /// an amazon moves and shoots
     Move {
-        /// where the amazon comes from
+        /// the square that the amazon leaves
         from: Square,
-        /// where it goes
+        /// the square that it moves to
         to: Square,
         /// the square that is burnt
         arrow: Square,
     },
-    /// one of the moves that the mover has in territories of his own
+    /// one of the moves that the mover has in own territories
     Settled,
 }
 
-// How the numbers of a new position follow from the evaluation: the farther behind a side is, the
-// harder to prove that it wins. Tuned together on 30 positions of boards from 5x5 to 6x6.
+// How the evaluation sets the numbers of a new position: the further behind a side is, the harder
+// it is to prove that it wins. Tuned together on 30 positions of boards from 5x5 to 6x6.
 /// the weight of the middle of the bounds
 const BOUNDS: f32 = 0.3;
 /// the weight of the race for squares
 const RACE: f32 = 0.25;
-/// positions with more left open are harder, whoever wins
+/// the weight of the distance of the bounds: the more is open, the harder the position for both
+/// sides
 const GAP: f32 = 0.05;
 
 /// Amazons on one board with one set of databases.
@@ -46,7 +47,7 @@ impl<'a, B: Bits> AmazonsGame<'a, B> {
         Self { geometry, databases, settings }
     }
 
-    /// Whether it has no databases to ask.
+    /// Whether it has no databases.
     pub(super) fn has_no_databases(&self) -> bool {
         self.databases.is_empty()
     }
@@ -111,14 +112,14 @@ impl<'a, B: Bits> Game for AmazonsGame<'a, B> {
                 list.extend(arrows.map(|arrow| Step::Move { from, to, arrow }));
             }
         }
-        // Whoever has moves left in settled territory may make one. The other side's cancel: the
-        // balance is an integer, and only its owner can move in it.
+        // A player with moves left in settled territory may make one. Those of the other side
+        // cancel out: the balance is an integer, and only its owner can move in it.
         if position.balance > 0 {
             list.push(Step::Settled);
         }
     }
 
-    /// The moves after which the opponent seems farthest behind come first.
+    /// Puts the moves first after which the opponent seems furthest behind.
     fn order(&self, evaluator: &mut Evaluator<'a, B>, position: &Reduced<B>, moves: &mut [Step]) {
         let lead = |&mv: &Step| {
             let child = self.play(evaluator, position, mv);

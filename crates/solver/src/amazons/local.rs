@@ -1,6 +1,6 @@
-//! Local search: the thermograph of a small zone under the blocker constraint, remembered by
-//! zone. Thermographs come from options, so the whole zone is played out; parts that belong to
-//! one side alone are settled as integers on the way.
+//! Local search: the thermograph of a small zone under the blocker constraint, cached by zone.
+//! Thermographs are built from options, so the whole zone is played out; parts that belong to one
+//! side alone are replaced by integers.
 
 use super::evaluator::Evaluator;
 use super::sum::Worth;
@@ -8,7 +8,7 @@ use super::zone::Zone;
 use lastmove_board::{Bits, Geometry};
 use lastmove_values::{FastMap, Thermograph, ThermographId, ThermographStore};
 
-/// What local search remembers.
+/// The caches of the local search.
 pub(crate) struct Local<B> {
     store: ThermographStore,
     known: FastMap<Zone<B>, ThermographId>,
@@ -22,7 +22,7 @@ impl<B> Default for Local<B> {
 }
 
 impl<B: Bits> Evaluator<'_, B> {
-    /// What the owner is sure of in a zone, by search.
+    /// The value guaranteed to the owner of a zone, by search.
     pub(crate) fn local_worth(&mut self, zone: Zone<B>) -> Worth {
         if self.local.known.len() >= self.settings().memos {
             self.local = Local::default();
@@ -35,7 +35,8 @@ impl<B: Bits> Evaluator<'_, B> {
         *local.worths[id.index()].get_or_insert_with(|| Worth::of(&local.store.get(id), None))
     }
 
-    /// The same zone moved up and to the left as far as it goes: where it lies does not matter.
+    /// The zone moved up and to the left as far as possible: its value does not depend on its
+    /// place.
     fn in_corner(&self, zone: Zone<B>) -> Zone<B> {
         let size = self.geometry().size();
         let width = size.width() as u32;
@@ -79,7 +80,7 @@ impl<B: Bits> Evaluator<'_, B> {
         self.local.store.insert(&Thermograph::integer(i64::from(n)).expect("small numbers"))
     }
 
-    /// Drops dead parts and counts those of one side alone.
+    /// Removes dead parts and counts the moves in parts of one side alone.
     fn settle(&mut self, zone: Zone<B>) -> (Zone<B>, i32) {
         let geometry: &Geometry<B> = self.geometry();
         let mut active = B::NONE;
@@ -97,7 +98,7 @@ impl<B: Bits> Evaluator<'_, B> {
                 (false, true) => {
                     settled += self.fill(part, part & zone.free, part & zone.bound) as i32;
                 }
-                // of the opponent's moves an upper bound is wanted
+                // the opponent's moves need an upper bound
                 (true, false) => {
                     settled -= self.exact_fill(part, opponent).unwrap_or(empty.count()) as i32;
                 }

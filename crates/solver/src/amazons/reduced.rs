@@ -1,8 +1,8 @@
-//! A position as the search keeps it: without what can no longer change the winner.
+//! A position as the search stores it: without parts that can no longer change the winner.
 //!
-//! Dead areas are dropped, and a simple territory is replaced by its integer, the number of moves
-//! that its owner has there. The position is seen by the player to move, so that exchanging the
-//! colours makes no difference.
+//! Dead areas are removed, and a simple territory is replaced by its integer, the number of moves
+//! that its owner has there. The position is stored from the view of the player to move, so that
+//! exchanging the colours makes no difference.
 
 use super::evaluator::Evaluator;
 use lastmove_amazons::Position;
@@ -18,7 +18,7 @@ pub struct Reduced<B> {
     pub other: B,
     /// the empty squares
     pub empty: B,
-    /// moves that the mover has in territories of his own, less those of the other player
+    /// the mover's moves in own territories minus those of the other player
     pub balance: i16,
 }
 
@@ -35,7 +35,7 @@ impl<B: Bits> Reduced<B> {
         .simplified(evaluator)
     }
 
-    /// Drops dead areas and settles simple territories whose value is known exactly.
+    /// Removes dead areas and settles simple territories whose exact value is known.
     pub fn simplified(mut self, evaluator: &mut Evaluator<'_, B>) -> Self {
         if !evaluator.settings().reduction {
             return self;
@@ -63,15 +63,15 @@ impl<B: Bits> Reduced<B> {
         self
     }
 
-    /// 128 bits that are the same for positions that a symmetry of the board makes equal; boards of
-    /// other sizes have other keys.
+    /// A key of 128 bits, the same for positions that are equal up to a symmetry of the board;
+    /// boards of other sizes have other keys.
     pub fn key(&self, geometry: &Geometry<B>) -> u128 {
         let least = geometry.least_image([self.mover, self.other, self.empty]);
         position_key(geometry.size(), self.balance, least)
     }
 }
 
-/// The key of the mover's amazons, the other player's and the empty squares, and of the balance.
+/// The key of the mover's amazons, the other player's amazons, the empty squares, and the balance.
 #[inline]
 fn position_key<B: Bits>(size: Size, balance: i16, [mover, other, empty]: [B; 3]) -> u128 {
     let [width, height] = [size.width(), size.height()].map(|n| n as i16);
@@ -84,8 +84,8 @@ mod tests {
     use lastmove_board::with_bits;
     use std::collections::HashMap;
 
-    /// Positions on all boards, with sets that the small fields (width, height, balance) have been
-    /// laid over wherever they fit: each has a key of its own.
+    /// Positions on all boards, with sets overlaid by the small fields (width, height, balance) at
+    /// every offset: all keys differ.
     #[test]
     fn fields_of_a_key_do_not_overlap_squares() {
         let mut keys = HashMap::new();

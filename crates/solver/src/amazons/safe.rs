@@ -1,4 +1,5 @@
-//! Safe moves: how many moves the owner of a zone is sure of, whatever the opponent does there.
+//! Safe moves: the number of moves guaranteed to the owner of a zone, whatever the opponent does
+//! there.
 //!
 //! The paper counts one safe move in an area, by six rules (IV-A5). Several amazons may have
 //! more. Give each of them ways of its own, empty squares beside it that no other is given. The
@@ -13,7 +14,7 @@ use lastmove_board::{Bits, pack};
 use lastmove_values::FastMap;
 use std::fmt;
 
-/// How many moves the owner is sure of.
+/// The number of moves guaranteed to the owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Safe {
     /// if the opponent starts
@@ -43,12 +44,12 @@ impl fmt::Display for SafeRule {
     }
 }
 
-/// Amazons that are counted; more of them are not looked at.
+/// The most amazons that are counted; others are ignored.
 const BOXES: usize = 4;
-/// Ways of an amazon that are counted.
+/// The most ways of an amazon that are counted.
 const MOST: u8 = 7;
 
-/// What one amazon has to live on, packed: 3 bits each for
+/// The ways of one amazon, packed: 3 bits each for
 ///
 /// * `now`: squares to step to,
 /// * `on`: those of them that have `then` ways on,
@@ -66,33 +67,34 @@ impl Ways {
         (self.0 >> 6) as u8
     }
 
-    /// A square of its own is taken: nobody looks which, so it counts against all three.
+    /// The opponent takes one of its squares. Which one is not recorded, so it counts against all
+    /// three.
     fn hit(self) -> Self {
         let left = |shift: u32| (self.0 >> shift & 7).saturating_sub(1) << shift;
         Self(left(6) | left(3) | left(0))
     }
 
-    /// The amazon has stepped onto one of its squares, if it could onto one with ways on.
+    /// The amazon steps onto one of its squares, one with ways on if possible.
     fn claimed(self) -> Self {
         let on = self.0 >> 3 & 7;
         if on > 0 { Self((self.0 & 7) << 6) } else { Self(0) }
     }
 }
 
-/// Box games that are remembered for each entry of a memo: they take little room.
+/// Cached box games per entry of a memo: they take little memory.
 const CLAIMS_PER_MEMO: usize = 4;
 
 type Boxes = [Ways; BOXES];
 
-/// Remembers what the box game gives.
+/// Caches the results of the box game.
 pub(crate) struct Claims {
     all: FastMap<u64, Claimed>,
-    /// What was asked for last, at the place of its key: the key and the two answers in one word. It
-    /// stays in the processor's cache, where looking into `all` takes a tenth of a search.
+    /// The latest results, indexed by key: the key and the two results in one word. It stays in the
+    /// processor's cache; looking everything up in `all` would take a tenth of a search.
     recent: Box<[u64]>,
 }
 
-/// Answers that are kept at hand.
+/// The number of entries of the small cache.
 const RECENT: usize = 1 << 15;
 
 impl Default for Claims {
@@ -101,17 +103,17 @@ impl Default for Claims {
     }
 }
 
-/// How many moves the owner makes.
+/// The number of moves that the owner makes.
 #[derive(Clone, Copy)]
 struct Claimed {
     /// if the opponent starts
     second: u8,
-    /// if he starts
+    /// if the owner starts
     first: u8,
 }
 
 impl Claims {
-    /// Forgets what it knows, if that is too much.
+    /// Clears the cache if it has too many entries.
     fn keep_below(&mut self, most: usize) {
         if self.all.len() >= most {
             self.all = FastMap::default();
@@ -143,7 +145,7 @@ impl Claims {
         claimed
     }
 
-    /// Plays the game of sorted boxes out.
+    /// Plays out the game of sorted boxes.
     fn play(&mut self, key: u64, boxes: Boxes) -> Claimed {
         let (mut second, mut first) = (u8::MAX, 0);
         for i in 0..BOXES {
@@ -168,7 +170,7 @@ impl Claims {
 }
 
 impl<B: Bits> Evaluator<'_, B> {
-    /// How many moves the owner is sure of in a zone.
+    /// The number of moves guaranteed to the owner of a zone.
     pub(crate) fn safe_moves(&mut self, zone: Zone<B>) -> Safe {
         let geometry = self.geometry();
         let own = zone.free | zone.bound;
@@ -182,7 +184,8 @@ impl<B: Bits> Evaluator<'_, B> {
             return Safe { second: i16::from(self.has_safe_move(zone, ways, beside)), first: 1 };
         }
         self.claims.keep_below(CLAIMS_PER_MEMO * self.settings().memos);
-        // squares are shared out in some order: that of the least image, so that all agree
+        // squares are distributed in the order of the least image, so that all images give the same
+        // result
         let [own, empty] = geometry.least_image([own, zone.empty]);
         let boxes = self.boxes(own, empty);
         let claimed = self.claims.get(boxes);
@@ -222,7 +225,7 @@ impl<B: Bits> Evaluator<'_, B> {
         Some((1, found.map_or(SafeRule::Together, SafeRule::Paper)))
     }
 
-    /// Shares out the empty squares beside the owner's amazons, each to the one with the fewest,
+    /// Distributes the empty squares beside the owner's amazons, each to the one with the fewest,
     /// and then the squares beside those.
     fn boxes(&self, own: B, empty: B) -> Boxes {
         let geometry = self.geometry();
@@ -248,8 +251,9 @@ impl<B: Bits> Evaluator<'_, B> {
                 n += 1;
             }
             counts[..n].sort_unstable_by(|a, b| b.cmp(a));
-            // A claim comes after one turn of the opponent at least, so as many ways on as the
-            // worst of several steps has, less the two that he takes then, are worth counting.
+            // A claim comes after at least one turn of the opponent. So what counts is the number
+            // of ways on from the worst of several steps, minus the two that the opponent takes
+            // then.
             let (mut on, mut then, mut best) = (0, 0, 0);
             for (k, &count) in (1..).zip(&counts[..n]) {
                 let worth = k.min(count.saturating_sub(2));
@@ -297,8 +301,8 @@ impl<B: Bits> Evaluator<'_, B> {
                 }
             }
         }
-        // Opponents beside the owner's amazons: their own square opens unless they burn it, which
-        // leaves the target square as the only one taken.
+        // Opponents beside the owner's amazons: their own square becomes free unless they burn it,
+        // and then they take no other square than their target.
         for from in (zone.opponent & own).squares() {
             if second.is_empty() && geometry.queen_reach(from, zone.empty).has(lowest) {
                 return false;
@@ -308,7 +312,7 @@ impl<B: Bits> Evaluator<'_, B> {
     }
 }
 
-/// Gives each square to one of the sets that have it, the smallest so far.
+/// Assigns each square to one of the sets that contain it, the smallest so far.
 fn share<B: Bits>(mut sets: [B; BOXES]) -> [B; BOXES] {
     let (mut once, mut twice) = (B::NONE, B::NONE);
     for &set in &sets {
@@ -333,8 +337,8 @@ mod tests {
     use lastmove_board::{Geometry, Size, mix};
     use lastmove_endgame::Databases;
 
-    /// Random zones with pieces of both sides: what is counted is never more than what playing
-    /// the zone out gives.
+    /// Random zones with pieces of both sides: the count is never more than the value by playing
+    /// the zone out.
     #[test]
     fn counting_never_promises_more_than_playing_out() {
         let databases = Databases::none();

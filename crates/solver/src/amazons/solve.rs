@@ -1,8 +1,8 @@
-//! Who wins a position, and by which moves of the real board.
+//! Finds the winner of a position and winning moves on the real board.
 //!
-//! The search knows reduced positions only. Its answers are carried back by trying the legal
-//! moves of the real position: a move wins if the position that it leads to, reduced, is lost for
-//! its mover. So a win by a move in settled territory comes with a move that fills it well.
+//! The search uses reduced positions only. Its results are transferred by trying the legal moves of
+//! the real position: a move wins if the position after it, reduced, is lost for its mover. So a
+//! win by a move in settled territory gets a real move that fills it well.
 
 use super::census::Census;
 use super::certify::{Plain, Searches};
@@ -23,10 +23,10 @@ use lastmove_endgame::Databases;
 use lastmove_work::{Budget, Counters, Limits, Stop, Stopped};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// The longest line that is shown of a running search.
+/// The longest line shown for a running search.
 const SHOWN: usize = 6;
 
-/// Solves positions of one board. Several solvers, of other boards too, may share a store.
+/// Solves positions of one board. Several solvers, also of other boards, may share a store.
 pub struct AmazonsSolver<'a, B> {
     pub(super) geometry: &'a Geometry<B>,
     pub(super) settings: Settings,
@@ -35,7 +35,7 @@ pub struct AmazonsSolver<'a, B> {
     pub(super) shares: Shares,
     /// the same game without databases, for certificates
     pub(super) plain: OnceLock<Plain<'a, B>>,
-    /// what the evaluations of finished searches met
+    /// counters and areas of the evaluations of finished searches
     met: Mutex<(Met, Census)>,
 }
 
@@ -56,8 +56,7 @@ impl<'a, B: Bits> AmazonsSolver<'a, B> {
         Self { geometry, settings, game, store, shares, plain, met: Mutex::default() }
     }
 
-    /// What the evaluations of all searches so far met: numbers, and the areas if the settings ask
-    /// for them.
+    /// The counters of all evaluations so far, and their areas if the settings ask for them.
     pub fn met(&self) -> (Met, Census) {
         self.met.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -80,7 +79,7 @@ impl<'a, B: Bits> AmazonsSolver<'a, B> {
         Reduced::new(evaluator, &at.tree_child(self.geometry, mv))
     }
 
-    /// Like [`Solver::solve`] by depth-first search on one thread, with a table of its own. The
+    /// Like [`Solver::solve`], by depth-first search on one thread with a table of its own. The
     /// line is the winning move alone.
     ///
     /// # Errors
@@ -100,7 +99,7 @@ impl<'a, B: Bits> AmazonsSolver<'a, B> {
         search.look = Some(&mut told);
         let root = Reduced::new(search.worker(), position);
         let best = search.solve(&root).map_err(|why| why.after(search.counters()))?;
-        // The step's real move is one that leads to the same reduced position.
+        // The real move is one that leads to the same reduced position as the step.
         let best_move = best.and_then(|step| {
             let wanted = self.game.play(search.worker(), &root, step);
             let wanted = self.game.key(&wanted);
@@ -121,7 +120,7 @@ impl<'a, B: Bits> AmazonsSolver<'a, B> {
         Dfpn::new(&self.game, self.settings.tuning, self.store, budget, None)
     }
 
-    /// One thread's part of [`AmazonsSolver::decide`].
+    /// The part of one thread in [`AmazonsSolver::decide`].
     fn run<'s>(
         &'s self,
         position: &Position<B>,
@@ -137,7 +136,7 @@ impl<'a, B: Bits> AmazonsSolver<'a, B> {
         (result, search.counters())
     }
 
-    /// Whether the side to move wins, by all threads.
+    /// Whether the side to move wins, using all threads.
     fn decide(
         &self,
         position: &Position<B>,
@@ -155,7 +154,7 @@ impl<'a, B: Bits> AmazonsSolver<'a, B> {
         answer.map(|wins| (wins, counters)).map_err(|why| why.after(counters))
     }
 
-    /// A winning move of a position that is won; `None` if it is lost after all.
+    /// A winning move of a position that is won; `None` if it turns out to be lost.
     pub(super) fn first_winning_move(
         &self,
         search: &mut Search<'_, 'a, B>,
@@ -172,7 +171,7 @@ impl<'a, B: Bits> AmazonsSolver<'a, B> {
                 open.push((numbers.disproof, mv, reduced));
             }
         }
-        // The table has lost it: search again, first what looked easiest.
+        // The table no longer has it: search again, the easiest positions first.
         open.sort_by_key(|&(disproof, ..)| disproof);
         if !open.is_empty() {
             let reduced = Reduced::new(search.worker(), position);
@@ -191,7 +190,7 @@ impl<'a, B: Bits> AmazonsSolver<'a, B> {
         Ok(None)
     }
 
-    /// Best play until the evaluation decides, or as far as it is found without much work.
+    /// Best play until the evaluation decides, or as far as it can be found without much work.
     fn line(
         &self,
         search: &mut Search<'_, 'a, B>,
@@ -220,7 +219,8 @@ impl<'a, B: Bits> AmazonsSolver<'a, B> {
         }
     }
 
-    /// The loser's move that the evaluation alone does not refute, if there is one; else any.
+    /// A move of the loser that the evaluation alone does not refute, if there is one; otherwise
+    /// any move.
     fn toughest(&self, search: &mut Search<'_, 'a, B>, position: &Position<B>) -> Option<Move> {
         let open = position.moves(self.geometry).find(|&mv| {
             let after = self.after(search.worker(), position, mv);
@@ -267,7 +267,7 @@ impl<'a, B: Bits> Solver<B> for AmazonsSolver<'a, B> {
         let (wins, counters) = self.decide(position, budget, look)?;
         let winner = winner(position.side(), wins);
         let mut search = self.usual_search(budget);
-        // A limit that falls here costs the move, not the winner.
+        // If a limit is reached here, the move is missing, but the winner is known.
         let best_move = match wins {
             true => self.first_winning_move(&mut search, position).unwrap_or(None),
             false => None,
@@ -319,7 +319,7 @@ impl<'a, B: Bits> Solver<B> for AmazonsSolver<'a, B> {
     }
 }
 
-/// Looks at a search from outside, through the table.
+/// Observes a running search through the table.
 struct Monitor<'s, 'a, B> {
     solver: &'s AmazonsSolver<'a, B>,
     evaluator: Option<Evaluator<'a, B>>,

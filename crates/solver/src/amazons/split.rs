@@ -1,4 +1,4 @@
-//! Amazons cut into work units.
+//! Splitting Amazons into work units.
 
 use super::evaluator::Evaluator;
 use super::game::AmazonsGame;
@@ -10,13 +10,13 @@ use lastmove_amazons::Position;
 use lastmove_board::{Bits, Geometry};
 use lastmove_work::{Budget, Limits, Stop};
 
-/// Nodes of a short look.
+/// The nodes of a short search.
 const LOOK: u64 = 1000;
 /// Bytes of its table.
 const TABLE: u64 = 1 << 20;
 
-/// Looks at positions by a short search with a table of its own each time, so that the same
-/// position always looks the same.
+/// Examines positions by a short search, with a new table each time, so that the same position
+/// always gives the same result.
 pub(super) struct Splitter<'s, 'a, B> {
     geometry: &'a Geometry<B>,
     game: &'s AmazonsGame<'a, B>,

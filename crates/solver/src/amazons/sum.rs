@@ -1,32 +1,33 @@
-//! What one side is sure of, area by area, and what that says of the whole (paper, II-D and IV-C).
+//! The values guaranteed to one side, area by area, and the winner that they prove (paper, II-D and
+//! IV-C).
 
 use lastmove_values::{Bounds, Dyadic, End, Nus, Thermograph};
 
-/// Numbers are kept in this many parts of 1.
+/// Numbers are stored as multiples of 1 / `PARTS`.
 const PARTS: i32 = 1 << 10;
 
 /// Less than any sum.
 const NOTHING: i32 = i32::MIN / 4;
 
-/// A number of parts: the greatest that is not more, and whether it is the number itself.
+/// A number in parts, rounded down, and whether it is exact.
 fn parts(x: Dyadic) -> (i32, bool) {
     let scaled = i128::from(x.numerator()) * i128::from(PARTS);
     let down = scaled >> x.exponent();
     (down as i32, down << x.exponent() == scaled)
 }
 
-/// What an area is worth to a side at least: the side is Left.
+/// A lower bound of the value of an area to a side, which is Left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Worth {
-    /// the area is at least this, in parts; an infinitesimal that is known stands beside it
+    /// the value is at least this, in parts; a known infinitesimal is stored separately
     bound: i32,
-    /// how that is meant
+    /// the end of this bound
     end: End,
     /// some Left option is at least this, in parts
     option: i32,
     /// some Left option reaches this up to an infinitesimal, in parts
     reach: i32,
-    /// `ups` times ↑ and the nimber are exactly what the area has beside the number `bound`
+    /// the area is exactly the number `bound` plus `ups` times ↑ plus the nimber
     ups: i16,
     nimber: u16,
 }
@@ -37,17 +38,17 @@ impl Worth {
         Self::counted(n, n)
     }
 
-    /// An area that is at least `floor`, and whose owner reaches one that is at least `start - 1`
-    /// by one move there.
+    /// An area whose value is at least `floor`, and in which the owner has a move to a value of at
+    /// least `start - 1`.
     pub(crate) const fn counted(floor: i16, start: i16) -> Self {
         let (bound, option) = (floor as i32 * PARTS, (start as i32 - 1) * PARTS);
         let reach = if start > floor { option } else { bound };
         Self { bound, end: End::Exact, option, reach, ups: 0, nimber: 0 }
     }
 
-    /// What a thermograph says: its stops bound the area as in paper II-D1 and II-D2, and its
-    /// left wall at t = -1 tells which integers the options reach. Where the area is known to be a
-    /// number with ups and a nimber, those are kept, since they add up exactly.
+    /// The bound from a thermograph: its stops bound the area as in paper II-D1 and II-D2, and its
+    /// left wall at t = -1 shows which integers the options reach. If the area is known to be a
+    /// number plus ups plus a nimber, those are kept, since they add up exactly.
     pub(crate) fn of(thermograph: &Thermograph, nus: Option<Nus>) -> Self {
         if let Some(nus) = nus
             && let (bound, true) = parts(nus.number)
@@ -57,26 +58,28 @@ impl Worth {
         }
         let Bounds { lower, lower_end, .. } = Bounds::from_thermograph(thermograph);
         let (bound, same) = parts(lower);
-        // what is rounded down is less than the area, even if that misses `lower` infinitesimally
+        // the rounded number is less than the area, even if the area is infinitesimally below
+        // `lower`
         let end = if same { lower_end } else { End::Tightened };
         let start = thermograph.left_wall().corners()[0].value.floor() as i32;
         let (reach, _) = parts(thermograph.left_stop());
         Self { bound, end, option: (start - 1) * PARTS, reach, ups: 0, nimber: 0 }
     }
 
-    /// The same without what whole numbers cannot say.
+    /// The same with integers only.
     pub(crate) fn in_whole_numbers(thermograph: &Thermograph) -> Self {
         let foot = |x: Dyadic| x.floor() as i16;
         let (left, right) = (thermograph.left_wall(), thermograph.right_wall());
         Self::counted(foot(right.corners()[0].value), foot(left.corners()[0].value))
     }
 
-    /// Whether this is better than the other for its side, by what counts in most sums.
+    /// Whether this is better than the other for its side, by the criteria that matter in most
+    /// sums.
     pub(crate) fn is_better(&self, other: &Self) -> bool {
         Sum::of(*self).rank() > Sum::of(*other).rank()
     }
 
-    /// Whether an area that is worth `other` may be worth this at least.
+    /// Whether this may be a valid bound for an area of value `other`.
     #[cfg(test)]
     pub(crate) fn is_at_most(&self, other: &Self) -> bool {
         let end = |worth: &Self| if worth.end == End::Relaxed { 0 } else { 1 };
@@ -99,23 +102,23 @@ enum Sign {
     Fuzzy,
 }
 
-/// Which rule decides a sum for a side (paper, II-D and IV-C).
+/// The rule that decides a sum for a side (paper, II-D and IV-C).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DecidingRule {
-    /// the sum is positive: the side wins whoever starts
+    /// the sum is positive: the side wins, no matter who starts
     Positive,
     /// the sum is at least 0 and the opponent starts
     AtLeastZero,
-    /// the side starts in an infinitesimal and leaves at least 0
+    /// the side starts with a move in an infinitesimal and leaves at least 0
     Infinitesimal,
-    /// the side starts in one area and leaves at least 0
+    /// the side starts with a move in one area and leaves at least 0
     Option,
-    /// the side starts in the hottest area and goes on there until its stop
+    /// the side starts in the hottest area and continues there until its stop
     Stop,
 }
 
 impl DecidingRule {
-    /// In a few words.
+    /// The rule in a few words.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Positive => "the winner is ahead, whoever starts",
@@ -127,16 +130,16 @@ impl DecidingRule {
     }
 }
 
-/// The sum of what a side is sure of in independent areas.
+/// The sum of the values guaranteed to a side in independent areas.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sum {
     /// the sum of all bounds
     bound: i32,
     tightened: bool,
-    /// how many bounds are relaxed
+    /// the number of relaxed bounds
     relaxed: u16,
-    /// the most that an option of one area adds to its bound; where that area's bound is not
-    /// relaxed, and where it is
+    /// the most that an option of one area adds to its bound: among areas without a relaxed bound,
+    /// and among those with one
     gain: [i32; 2],
     /// the most that reaching the far stop of one area adds to its bound
     stop_gain: i32,
@@ -185,7 +188,7 @@ impl Sum {
         self.nimber ^= other.nimber;
     }
 
-    /// The sign of the infinitesimals that are known exactly.
+    /// The sign of the sum of the exactly known infinitesimals.
     fn sign(&self) -> Sign {
         match (self.ups, self.nimber) {
             (0, 0) => Sign::Zero,
@@ -197,7 +200,7 @@ impl Sum {
         }
     }
 
-    /// How the sum of the bounds is meant.
+    /// The end of the sum of the bounds.
     fn end(&self) -> End {
         match self.sign() {
             _ if self.relaxed > 0 => End::Relaxed,
@@ -207,22 +210,22 @@ impl Sum {
         }
     }
 
-    /// Whether the side surely makes the last move if the opponent starts.
+    /// Whether the side is guaranteed the last move if the opponent starts.
     #[inline]
     pub(crate) fn wins_second(&self) -> bool {
         self.rule(false).is_some()
     }
 
-    /// Whether the side surely makes the last move if it starts.
+    /// Whether the side is guaranteed the last move if it starts.
     #[inline]
     pub(crate) fn wins_first(&self) -> bool {
         self.rule(true).is_some()
     }
 
-    /// The rule by which the side surely makes the last move, if it starts (`first`) or if the
-    /// opponent does. The sum may be positive or, for the second player, at least 0. The first
-    /// player may also have a move to at least 0: in an infinitesimal, in one area, or to the
-    /// far stop of a hot one, whose threats the side then goes on to answer (paper, IV-C1, IV-C2).
+    /// The rule that guarantees the side the last move, if it starts (`first`) or if the opponent
+    /// does. The sum may be positive or, for the second player, at least 0. The first player may
+    /// also have a move to at least 0: in an infinitesimal, in one area, or to the far stop of a
+    /// hot one, whose threats the side then answers (paper, IV-C1, IV-C2).
     #[inline]
     pub(crate) fn rule(&self, first: bool) -> Option<DecidingRule> {
         let end = self.end();
@@ -247,12 +250,12 @@ impl Sum {
         (self.bound + self.stop_gain > 0).then_some(DecidingRule::Stop)
     }
 
-    /// What the side is sure of.
+    /// The value guaranteed to the side.
     pub(crate) fn at_least(&self) -> (Dyadic, End) {
         (number(self.bound), self.end())
     }
 
-    /// A total order by what counts most: the greater of two sums is the better claim.
+    /// A total order by importance: the greater of two sums is the better claim.
     pub(crate) fn rank(&self) -> (i32, u8, i32, i32, i32) {
         let end = match self.end() {
             End::Relaxed => 0,
@@ -262,7 +265,7 @@ impl Sum {
         (self.bound, end, self.stop_gain, self.gain[0], self.gain[1])
     }
 
-    /// A guess at how far ahead the side is at least.
+    /// An estimate of the lead that the side has at least.
     pub(crate) fn estimate(&self) -> f32 {
         self.bound as f32 / PARTS as f32
     }

@@ -1,4 +1,4 @@
-//! What a side is sure of in one zone of its view.
+//! The value guaranteed to a side in one zone of its view.
 
 use super::evaluator::Evaluator;
 use super::safe::Safe;
@@ -6,7 +6,7 @@ use super::sum::Worth;
 use lastmove_board::Bits;
 
 /// A part of the board in which the owner plays under the blocker constraint and the opponent
-/// without any.
+/// freely.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Zone<B> {
     pub(crate) empty: B,
@@ -24,7 +24,7 @@ impl<B: Bits> Zone<B> {
 }
 
 impl<B: Bits> Evaluator<'_, B> {
-    /// What the owner is sure of in a connected zone.
+    /// The value guaranteed to the owner of a connected zone.
     pub(crate) fn zone_worth(&mut self, zone: Zone<B>) -> Worth {
         let empty = zone.empty.count();
         if (zone.free | zone.bound).is_empty() {
@@ -51,12 +51,12 @@ impl<B: Bits> Evaluator<'_, B> {
         if zone.bound.is_empty() || large {
             return counted;
         }
-        // A database may know the zone without its blockers: then they had better stay.
+        // A database may cover the zone without its blockers: then it can be better that they stay.
         let alone = self.zone_alone(zone);
         alone.filter(|alone| alone.is_better(&counted)).unwrap_or(counted)
     }
 
-    /// What a database says of a zone if its blockers stay where they are.
+    /// The database value of a zone if its blockers stay in place.
     fn zone_alone(&mut self, zone: Zone<B>) -> Option<Worth> {
         let squares = zone.empty | zone.free | zone.opponent;
         if zone.free.is_empty() {
@@ -65,8 +65,8 @@ impl<B: Bits> Evaluator<'_, B> {
         self.area_worths(squares, zone.free, zone.opponent).map(|[worth, _]| worth)
     }
 
-    /// By counting: the opponent may take every square, except that each safe move of the owner
-    /// takes one from him and counts for the owner (paper, IV-A5).
+    /// The value by counting: the opponent may take every square, except that each safe move of the
+    /// owner takes one from the opponent and counts for the owner (paper, IV-A5).
     pub(crate) fn counted_worth(&mut self, zone: Zone<B>) -> Worth {
         let all = -(zone.empty.count() as i16);
         let Safe { second, first } = self.safe_moves(zone);

@@ -1,14 +1,14 @@
-//! Which child to search next, and how far.
+//! Choosing the child to search next, and its thresholds.
 
 use super::{Child, Dfpn};
 use crate::Game;
 use crate::table::Numbers;
 
-/// How the search weighs numbers.
+/// Parameters of the search.
 #[derive(Clone, Copy, Debug)]
 pub struct Tuning {
-    /// The part of the easier moves that counts beside the hardest one: one in this many. Moves
-    /// that fail for the same reason meet in the same refutations, so a plain sum (1) makes a
+    /// The share of the easier moves that is added to the hardest one: one part in this many. Moves
+    /// that fail for the same reason lead to the same refutations, so a plain sum (1) makes a
     /// position with many moves look much harder to refute than it is.
     pub share: u32,
     /// How far past the next best child a child is searched, in tenths of its number (the 1+ε
@@ -16,8 +16,8 @@ pub struct Tuning {
     pub room: u32,
     /// Whether moves that were hard to refute elsewhere are evaluated first.
     pub history: bool,
-    /// What a move that was not looked at yet is expected to add, in tenths of what those before it
-    /// add on average. The hard ones come first, so it is less.
+    /// What a move that was not evaluated yet is expected to add, in tenths of the average of those
+    /// before it. The hard ones come first, so it is less.
     pub unseen: u32,
 }
 
@@ -27,7 +27,7 @@ impl Default for Tuning {
     }
 }
 
-/// The numbers at which another position looks better.
+/// The numbers at which the search of a position stops, because another one looks better.
 #[derive(Clone, Copy)]
 pub(super) struct Thresholds {
     pub(super) proof: u32,
@@ -35,7 +35,7 @@ pub(super) struct Thresholds {
 }
 
 impl Thresholds {
-    /// Until the position is solved.
+    /// No thresholds: search until the position is solved.
     pub(super) const NONE: Self = Self { proof: Numbers::INFINITE, disproof: Numbers::INFINITE };
 
     pub(super) fn are_reached(self, numbers: Numbers) -> bool {
@@ -43,14 +43,14 @@ impl Thresholds {
     }
 }
 
-/// How many moves have to be seen before the others are guessed at.
+/// The number of moves that must be evaluated before the others are estimated.
 const SEEN: u32 = 6;
 
-/// How hard the moves of a position are to refute, taken together.
+/// How hard the moves of a position are to refute, together.
 #[derive(Default)]
 pub(super) struct Gathered {
     sum: u32,
-    /// the two greatest
+    /// the two greatest numbers
     hardest: [u32; 2],
 }
 
@@ -66,13 +66,13 @@ impl Gathered {
     }
 }
 
-/// What to do in a position.
+/// The next step in a position.
 pub(super) struct Choice {
     /// its numbers
     pub(super) numbers: Numbers,
     /// the child to search next
     pub(super) best: usize,
-    /// how far
+    /// the thresholds of its search
     pub(super) child: Thresholds,
 }
 
@@ -114,8 +114,8 @@ impl<G: Game> Dfpn<'_, G> {
                 let room = |number| self.tuning.room(number);
                 let other = if easy == hardest[0] { hardest[1] } else { hardest[0] };
                 Thresholds {
-                    // A child that is searched because others are busy gets room of its own: its
-                    // number may be past the threshold already.
+                    // A child that is searched because others are busy gets a threshold above its
+                    // own number, which may exceed the usual threshold already.
                     disproof: if hard == proof { most.proof.min(room(second)) } else { room(hard) },
                     proof: self.tuning.room_in_sum(most.disproof, other, sum - easy),
                 }
@@ -124,8 +124,8 @@ impl<G: Game> Dfpn<'_, G> {
         Choice { numbers, best, child }
     }
 
-    /// The easiest child that no other thread is at work on, if the best one is taken and there
-    /// is such a child. Asked where all children probably have to be searched: where one is
+    /// The easiest child that no other thread is searching, if another thread is searching the best
+    /// one and there is such a child. Used if all children probably have to be searched; if one is
     /// enough, a second thread helps with that one.
     fn idle(&self, first: usize, best: usize) -> usize {
         let Some(busy) = self.busy else { return best };
@@ -141,13 +141,13 @@ impl<G: Game> Dfpn<'_, G> {
 }
 
 impl Tuning {
-    /// The disproof number of a position.
+    /// The disproof number of a position, from its moves.
     pub(super) fn gather(self, moves: &Gathered) -> u32 {
         self.weigh(moves, moves.sum - moves.hardest[0])
     }
 
-    /// The disproof number that a position will have, as far as the moves seen tell: those that are
-    /// left add to it too.
+    /// The disproof number that a position is expected to have, judging by the moves seen: the
+    /// remaining ones add to it too.
     pub(super) fn expect(self, moves: &Gathered, seen: u32, left: u32) -> u32 {
         let others = u64::from(moves.sum - moves.hardest[0]);
         let unseen = if seen < SEEN { 0 } else { u64::from(self.unseen * left) };
@@ -156,7 +156,7 @@ impl Tuning {
         self.weigh(moves, expected).min(Numbers::INFINITE - 1)
     }
 
-    /// The hardest move, and a share of what the others add up to.
+    /// The number of the hardest move plus a share of the sum of the others.
     fn weigh(self, moves: &Gathered, others: u32) -> u32 {
         moves.hardest[0].saturating_add(others / self.share)
     }
@@ -175,7 +175,7 @@ impl Tuning {
         room.clamp(1, Numbers::INFINITE)
     }
 
-    /// The threshold that leaves room beyond a number.
+    /// The threshold for a number, with some margin above it.
     fn room(self, number: u32) -> u32 {
         number.saturating_add(1 + number.min(Numbers::INFINITE) * self.room / 10)
     }

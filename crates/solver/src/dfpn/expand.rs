@@ -1,11 +1,10 @@
-//! The children of a position, with their numbers, and no more of them than needed.
+//! Generating the children of a position with their numbers, and only as many as needed.
 //!
-//! Most positions that the search enters are left again soon: because a move wins at once, or
-//! because its moves look too hard to refute. So children are made one at a time, the moves that
-//! were hard to refute elsewhere first: played, looked up, evaluated. The rest is left out as soon
-//! as one of them wins, and as soon as those seen, and what they let expect of the rest, push the
-//! disproof number past its threshold. Leaving out moves never decides a position: a loss takes the
-//! whole list.
+//! The search soon leaves most positions that it enters: because a move wins at once, or because
+//! the moves look too hard to refute. So children are generated one at a time, the moves that were
+//! hard to refute elsewhere first: played, looked up, evaluated. The rest is left out as soon as
+//! one of them wins, and as soon as the disproof number expected from those seen exceeds its
+//! threshold. Leaving out moves never decides a position: a loss takes the whole list.
 
 use super::choose::{Gathered, Thresholds};
 use super::{Child, Dfpn};
@@ -14,7 +13,7 @@ use crate::table::Numbers;
 use lastmove_work::Stop;
 use std::cmp::Reverse;
 
-/// How far the children of a position were listed.
+/// How far the children of a position were generated.
 pub(super) enum Expanded {
     /// one of them loses for its mover
     Won,
@@ -66,7 +65,8 @@ impl<G: Game> Dfpn<'_, G> {
             if self.is_repeated(key) {
                 continue;
             }
-            // On large boards a position has thousands of moves: limits hold among them, too.
+            // On large boards a position has thousands of moves: limits are checked between them,
+            // too.
             self.ticker.add(0)?;
             self.tell();
             self.counters.visited += 1;
@@ -96,8 +96,8 @@ impl<G: Game> Dfpn<'_, G> {
         Ok(Expanded::Whole)
     }
 
-    /// What a move leads to, and its key. What is known of it is on its way from the memory, so that
-    /// the work on the child before it hides the wait.
+    /// The position after a move, and its key. Prefetches what is known about it, so that the
+    /// memory access overlaps with the work on the child before it.
     #[inline]
     fn child(
         &mut self,
@@ -111,7 +111,8 @@ impl<G: Game> Dfpn<'_, G> {
         Some((child, key))
     }
 
-    /// Different moves may lead to the same position: one of them is enough.
+    /// Whether this key occurred before: different moves may lead to the same position, and one is
+    /// enough.
     fn is_repeated(&mut self, key: u128) -> bool {
         let tag = (key >> 64) as u64 | 1;
         let mask = self.seen.len() - 1;

@@ -1,26 +1,26 @@
-//! Which moves to look at first: what came of them elsewhere.
+//! Ordering moves by their results elsewhere.
 //!
-//! A position that the search leaves again needs few of its moves, if those that are hardest to
-//! refute come first: they win, or push the disproof number past its threshold. So every move, by
-//! its name, has a mark that follows how hard it was to refute lately, in bits of the child's proof
-//! number. Before all others comes the move that won last at the same depth, most likely against
-//! a sibling of this position.
+//! A position that the search soon leaves needs few of its moves, if those that are hardest to
+//! refute come first: they win, or raise the disproof number above its threshold. So every move,
+//! identified by its name, has a mark for how hard it was to refute lately, in bits of the child's
+//! proof number. The move that won last at the same depth comes first of all, since it most likely
+//! won against a sibling of this position.
 
 use crate::table::Numbers;
 
-/// Marks have so many steps for a bit.
+/// Steps of a mark per bit.
 const STEP: i32 = 256;
-/// The mark that a winning move goes toward: above what the numbers of most open children give.
+/// The target of the mark of a winning move: above what the numbers of most open children give.
 const WIN: i32 = 20 * STEP;
-/// The mark of a move that was never met.
+/// The initial mark of a move.
 const NEW: i32 = 5 * STEP;
-/// How far a mark goes toward what came of a move: one part in so many.
+/// A mark moves toward the latest result by one part in this many.
 const INERTIA: i32 = 8;
 
-/// What came of moves, for one thread.
+/// The results of moves, for one thread.
 #[derive(Default)]
 pub(super) struct History {
-    /// by the moves' names
+    /// indexed by the names of moves
     marks: Vec<i32>,
     /// the names of the moves that won last, by depth
     winners: Vec<Option<usize>>,
@@ -35,7 +35,7 @@ impl History {
         self.marks.get(name).copied().unwrap_or(NEW)
     }
 
-    /// Learns the numbers of the child that a move led to.
+    /// Updates the mark of a move by the numbers of the child that it led to.
     pub(super) fn learn(&mut self, name: usize, depth: usize, child: Numbers) {
         let found = match child {
             Numbers { disproof: 0, .. } => {

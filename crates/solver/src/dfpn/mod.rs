@@ -1,12 +1,12 @@
 //! Depth-first proof-number search (df-pn), for one thread or several that share a table.
 //!
-//! Every position has two numbers, seen by the player to move: how hard it seems to prove that
-//! he wins, and that he loses. A position is won by one good move, so its proof number is the
+//! Every position has two numbers, from the view of the player to move: how hard it seems to prove
+//! a win, and how hard to prove a loss. One good move wins a position, so its proof number is the
 //! least disproof number of its children; it is lost if all moves fail, so its disproof number
-//! gathers the proof numbers of all children. The search always enters the child that is
-//! easiest to refute and stays there until its numbers pass thresholds at which another child
-//! looks better. Thresholds leave room of three tenths (the 1+ε trick), so that the search does not jump
-//! to and fro.
+//! combines the proof numbers of all children. The search always enters the child that is easiest
+//! to refute and stays there until its numbers exceed thresholds at which another child looks
+//! better. Thresholds leave a margin of three tenths (the 1+ε trick), so that the search does not
+//! jump back and forth.
 
 use crate::Game;
 use crate::parallel::Busy;
@@ -25,14 +25,14 @@ use history::History;
 use store::Evaluations;
 pub use store::Store;
 
-/// The fewest evaluations that a thread remembers.
+/// The fewest evaluations that a thread caches.
 const LEAST_EVALUATIONS: u64 = 1 << 14;
 
-/// Nodes between two looks at the limits. A node evaluates all its children, which may be thousands:
-/// on large boards a thousand nodes would be minutes.
+/// Nodes between two checks of the limits. A node evaluates all its children, which may be
+/// thousands: on large boards a thousand nodes would take minutes.
 const LOOK: u64 = 4;
 
-/// One thread's search.
+/// The search of one thread.
 pub struct Dfpn<'a, G: Game> {
     game: &'a G,
     tuning: Tuning,
@@ -47,15 +47,15 @@ pub struct Dfpn<'a, G: Game> {
     children: Vec<Child<G>>,
     /// scratch for the keys of one position's children
     seen: Vec<u64>,
-    /// lent by the store while the search lives
+    /// borrowed from the store while the search exists
     evaluations: Option<Evaluations>,
-    /// what came of moves elsewhere
+    /// the results of moves elsewhere
     history: History,
     /// positions on the path
     depth: usize,
-    /// what another search knows of the same positions, if this one proves anew what that one found
+    /// the table of another search whose result this one proves again, if there is one
     advice: Option<&'a Table<Numbers>>,
-    /// called now and then
+    /// called at intervals
     pub(crate) look: Option<&'a mut (dyn FnMut() + Send)>,
 }
 
@@ -66,7 +66,7 @@ struct Child<G: Game> {
 }
 
 impl<'a, G: Game> Dfpn<'a, G> {
-    /// A search. With several threads they share `store`, `budget` and `busy`.
+    /// A new search. Several threads share `store`, `budget` and `busy`.
     pub fn new(
         game: &'a G,
         tuning: Tuning,
@@ -93,20 +93,20 @@ impl<'a, G: Game> Dfpn<'a, G> {
         }
     }
 
-    /// The same search, for positions that the player to move is known to win: what another search
-    /// knows tells it which moves not to try.
+    /// The same search for positions that the player to move is known to win: the table of another
+    /// search shows which moves not to try.
     #[must_use]
     pub fn advised_by(mut self, table: &'a Table<Numbers>) -> Self {
         self.advice = Some(table);
         self
     }
 
-    /// What was counted so far.
+    /// The counters so far.
     pub fn counters(&self) -> Counters {
         self.counters
     }
 
-    /// What its thread remembers.
+    /// The caches of this thread.
     pub fn worker(&mut self) -> &mut G::Worker {
         &mut self.worker
     }
@@ -125,8 +125,8 @@ impl<'a, G: Game> Dfpn<'a, G> {
         if numbers.is_solved() { Ok(numbers.proof == 0) } else { self.solve_again(root) }
     }
 
-    /// Like [`Dfpn::solve`], but enters the root even if its winner is known: afterwards the
-    /// table most likely has the child that decides.
+    /// Like [`Dfpn::solve`], but enters the root even if its winner is known: afterwards the table
+    /// most likely contains the child that decides.
     ///
     /// # Errors
     /// If a limit was reached first.
@@ -141,7 +141,7 @@ impl<'a, G: Game> Dfpn<'a, G> {
         }
     }
 
-    /// What table and evaluation say of a position.
+    /// The numbers of a position by the table or the evaluation.
     pub fn look_up(&mut self, position: &G::Position) -> Numbers {
         match self.store.table.load(self.game.key(position)) {
             Some(numbers) if numbers.is_solved() => numbers,
@@ -169,8 +169,8 @@ impl<'a, G: Game> Dfpn<'a, G> {
         }
     }
 
-    /// The numbers of a child that the player who moves at the root loses, as the advice knows. He
-    /// is known to win, so that such a child is no part of what is to be proved.
+    /// The numbers of a child in which, according to the advice, the player to move at the root
+    /// loses. This player is known to win, so such a child is not part of the proof.
     #[inline]
     fn ruled_out(&self, key: u128) -> Option<Numbers> {
         let known = self.advice?.load(key).filter(|numbers| numbers.is_solved())?;
@@ -178,7 +178,7 @@ impl<'a, G: Game> Dfpn<'a, G> {
         ((known.proof == 0) != of_root).then_some(known)
     }
 
-    /// Tells how far the search is, if it is time.
+    /// Calls `look` if a progress report is due.
     #[inline]
     fn tell(&mut self) {
         if let (true, Some(look)) = (self.ticker.is_due(), &mut self.look) {

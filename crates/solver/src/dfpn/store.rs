@@ -1,12 +1,12 @@
-//! What df-pn searches remember: the table that all threads share, and the evaluations that each
-//! thread remembers for itself.
+//! The memory of df-pn searches: the table that all threads share, and each thread's cache of
+//! evaluations.
 
 use super::LEAST_EVALUATIONS;
 use crate::memory::Shares;
 use crate::table::{Numbers, Table, fetch};
 use std::sync::{Mutex, PoisonError};
 
-/// A static evaluation remembered: positions are expanded several times.
+/// A cached static evaluation: positions are expanded several times.
 #[derive(Clone, Copy, bytemuck::Zeroable)]
 struct Evaluated {
     tag: u64,
@@ -15,12 +15,12 @@ struct Evaluated {
 
 const _: () = assert!(size_of::<Evaluated>() == 16);
 
-/// One thread's evaluations.
+/// The cached evaluations of one thread.
 pub(super) struct Evaluations(Vec<Evaluated>);
 
 impl Evaluations {
-    /// At most this many bytes. The system hands out zeroed pages as they are touched, so that a
-    /// search of a small position costs no more than it uses.
+    /// A cache of at most this many bytes. The system provides zeroed pages on first use, so that a
+    /// search of a small position takes only what it uses.
     fn new(bytes: u64) -> Self {
         let entries = (bytes / size_of::<Evaluated>() as u64).max(LEAST_EVALUATIONS);
         Self(bytemuck::allocation::zeroed_vec(1 << entries.ilog2()))
@@ -30,13 +30,13 @@ impl Evaluations {
         key as usize & (self.0.len() - 1)
     }
 
-    /// Starts to fetch what is remembered of a position.
+    /// Prefetches the cache entry of a position.
     #[inline]
     pub(super) fn touch(&self, key: u128) {
         fetch(&self.0[self.slot(key)]);
     }
 
-    /// What is remembered of a position, or what `assess` says.
+    /// The cached evaluation of a position, or the result of `assess`.
     #[inline]
     pub(super) fn get(&mut self, key: u128, assess: impl FnOnce() -> Numbers) -> Numbers {
         let slot = self.slot(key);
@@ -52,18 +52,18 @@ impl Evaluations {
     }
 }
 
-/// What the searches of one program or one batch share. Positions of several boards may, too.
+/// The memory that the searches of a program or a batch share, also of different boards.
 pub struct Store {
-    /// what is known of positions
+    /// the transposition table
     pub table: Table<Numbers>,
     /// the bytes of a thread's evaluations
     share: u64,
-    /// evaluations that no search uses at the moment
+    /// evaluation caches that no search uses at the moment
     idle: Mutex<Vec<Evaluations>>,
 }
 
 impl Store {
-    /// A store for searches that have these shares of the memory.
+    /// A store for searches with these shares of the memory.
     pub fn new(shares: &Shares) -> Self {
         Self {
             table: Table::new(shares.table as usize),
@@ -72,7 +72,7 @@ impl Store {
         }
     }
 
-    /// A table of so many bytes for a short look, and next to no evaluations.
+    /// A store with a table of `bytes` bytes for a short search, and hardly any evaluations.
     pub fn small(bytes: u64) -> Self {
         Self { table: Table::new(bytes as usize), share: bytes / 4, idle: Mutex::default() }
     }

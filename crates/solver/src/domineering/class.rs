@@ -7,9 +7,9 @@ use std::fmt;
 /// The outcome class of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Class {
-    /// Vertical wins, whoever is first
+    /// Vertical wins, no matter who starts
     Vertical,
-    /// Horizontal wins, whoever is first
+    /// Horizontal wins, no matter who starts
     Horizontal,
     /// the first player wins
     First,
@@ -18,7 +18,7 @@ pub enum Class {
 }
 
 impl Class {
-    /// The class by the winner with Vertical first and the winner with Horizontal first.
+    /// The class, from the winner with Vertical first and the winner with Horizontal first.
     pub fn of(vertical_first: Side, horizontal_first: Side) -> Self {
         match [vertical_first, horizontal_first].map(|winner| winner == Side::Vertical) {
             [true, true] => Self::Vertical,
@@ -38,7 +38,7 @@ impl Class {
         }
     }
 
-    /// The class that [`Class::letter`] stands for.
+    /// The class with this [`Class::letter`].
     pub fn from_letter(letter: char) -> Option<Self> {
         [Self::Vertical, Self::Horizontal, Self::First, Self::Second]
             .into_iter()

@@ -1,9 +1,9 @@
-//! How many dominoes fit after each move, counted from the few lines that it changes.
+//! The number of dominoes that fit after each move, counted from the few lines that it changes.
 
 use super::lines::Lines;
 use lastmove_board::Bits;
 
-/// Lines shorter than this are looked up.
+/// Lines shorter than this are looked up in a table.
 const SHORT: usize = 12;
 
 /// The most dominoes that fit on each set of squares of a short line.
@@ -17,7 +17,7 @@ static MOST: [u8; 1 << SHORT] = {
     most
 };
 
-/// The longest line that a word holds.
+/// The longest line that fits into a word.
 pub(super) const LONGEST: usize = 64;
 
 /// The most dominoes that fit on a line.
@@ -35,7 +35,7 @@ fn most(mut line: u64) -> i32 {
     count + i32::from(MOST[line as usize])
 }
 
-/// The rows of one player's view, with an empty one before the first and after the last.
+/// The rows of one player's view, with an empty row before the first and after the last.
 pub(super) struct Rows {
     free: [u64; LONGEST + 2],
     /// the squares that the opponent cannot use
@@ -72,13 +72,13 @@ impl Rows {
         rows
     }
 
-    /// How many dominoes of the owner fit, and how many of them are safe, added up.
+    /// The number of the owner's dominoes that fit, plus the number of those that are safe.
     #[inline(always)]
     pub(super) fn total(&self) -> i32 {
         self.total
     }
 
-    /// By how much the total changes if the owner plays on two squares of a row.
+    /// The change of the total if the owner plays on two squares of a row.
     #[inline(always)]
     pub(super) fn after_own(&self, row: usize, column: usize) -> i32 {
         let (row, domino) = (row + 1, 3 << column);
@@ -94,7 +94,8 @@ impl Rows {
         change + beside(row + 1, (row + 2).min(LONGEST + 1))
     }
 
-    /// By how much it changes if the opponent plays on a square of this row and on the one below it.
+    /// The change of the total if the opponent plays on a square of this row and on the one below
+    /// it.
     #[inline(always)]
     pub(super) fn after_other(&self, row: usize, column: usize) -> i32 {
         let (row, square) = (row + 1, 1u64 << column);

@@ -5,15 +5,16 @@
 //! The owner of the cover plays along the rows:
 //!
 //! - *safe*: two squares of a row that the opponent cannot use; one move each.
-//! - *protective*: 2x2 free squares such that a domino in one row makes the other row safe; of
-//!   two such areas the owner gets one, worth two moves. No opposing domino touches two of them.
-//! - *vulnerable*: any two squares of a row. Type 2 if one opposing domino can touch it and
-//!   another area (a third of them is had), type 1 if not (half of them).
+//! - *protective*: 2x2 free squares such that a domino in one row makes the other row safe; of two
+//!   such areas the owner gets one, worth two moves. No opposing domino touches two of them.
+//! - *vulnerable*: any two squares of a row. Type 2 if one opposing domino can touch it and another
+//!   area (the owner gets a third of them), type 1 if not (the owner gets half of them).
 //! - *option*: a square beside a safe area which the owner can take in place of one of the safe
 //!   squares, so that 1 to 3 squares become useless to the opponent.
 //!
-//! Of the options the players take turns, the best first: sorted downwards the owner gets every
-//! second one, and the best too if a vulnerable area is left over that he can have in its place.
+//! The players take options in turn, the best first: in descending order the owner gets every
+//! second one, and the best too if a vulnerable area is left over that the owner can have in its
+//! place.
 //!
 //! Every cover is sound; `areas` packs one greedily, in the order safe, protective, vulnerable,
 //! option.
@@ -28,7 +29,7 @@ use super::lines::Lines;
 use super::switches::Switches;
 use lastmove_board::Bits;
 
-/// How many areas of each kind a cover holds.
+/// The number of areas of each kind in a cover.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Cover {
     /// free squares of the board
@@ -37,7 +38,7 @@ pub(crate) struct Cover {
     protective: i32,
     vulnerable2: i32,
     vulnerable1: i32,
-    /// vulnerable areas with one square that the opponent cannot use
+    /// vulnerable areas with a square that the opponent cannot use
     protected2: i32,
     protected1: i32,
     /// options by the number of squares that they take from the opponent
@@ -50,7 +51,7 @@ pub(crate) struct Cover {
 
 impl Cover {
     /// Packs a cover for the player along the rows, without the areas that are switched off.
-    /// `opponent_most` is the most dominoes that fit across the rows.
+    /// `opponent_most` is the greatest number of dominoes that fit across the rows.
     pub(crate) fn pack<B: Bits>(
         switches: Option<&Switches>,
         lines: &Lines<B>,
@@ -84,7 +85,7 @@ impl Cover {
         }
     }
 
-    /// The same without what is switched off.
+    /// The same cover without the areas that are switched off.
     #[cold]
     fn without(self, switches: &Switches) -> Self {
         let mut cover = self;
@@ -110,7 +111,7 @@ impl Cover {
         own >= opponent
     }
 
-    /// Whether the owner wins with himself to move: he plays in one of his areas, and then the
+    /// Whether the owner wins moving first: the owner plays in one of the areas, and then the
     /// opponent is to move.
     pub(crate) fn wins_first(&self) -> bool {
         let option = (0..3).rev().find(|&kind| self.options[kind] > 0);
@@ -142,8 +143,9 @@ impl Cover {
             || self.safe > 0 && self.wins_after(0, |after| after.safe -= 1)
     }
 
-    /// Whether the owner wins by a move of this kind that takes so many squares from the opponent
-    /// beyond those it covers. The move counts, so he needs one more than the opponent in total.
+    /// Whether the owner wins by a move of this kind that takes `gained` squares from the opponent
+    /// in addition to those that it covers. The move itself counts, so the owner needs one more
+    /// than the opponent in total.
     #[inline(always)]
     fn wins_after(&self, gained: i32, play: impl FnOnce(&mut Self)) -> bool {
         let mut after = *self;
@@ -152,18 +154,18 @@ impl Cover {
         own > opponent
     }
 
-    /// At least how many moves the owner has and at most how many the opponent, with the
-    /// opponent to move.
+    /// A lower bound for the owner's moves and an upper bound for the opponent's, with the opponent
+    /// to move.
     pub(crate) fn moves(&self) -> (i32, i32) {
         self.bounds(0, 0)
     }
 
-    /// At least how many moves the owner has and at most how many the opponent, with the
-    /// opponent to move, after `played` moves of the owner (counted as his) that took `gained`
-    /// squares from the opponent beyond those they cover.
+    /// A lower bound for the owner's moves and an upper bound for the opponent's, with the opponent
+    /// to move, after `played` moves of the owner (which are included) that took `gained` squares
+    /// from the opponent in addition to those that they cover.
     fn bounds(&self, played: i32, gained: i32) -> (i32, i32) {
         let pairs = self.protective / 2;
-        // an odd protective area serves as two vulnerable ones
+        // an odd protective area counts as two vulnerable ones
         let v2 = self.vulnerable2 + 2 * (self.protective % 2);
         let v1 = self.vulnerable1;
         let both_left = v2 % 3 != 0 && v1 % 2 != 0;
@@ -171,8 +173,8 @@ impl Cover {
 
         let spared2 = self.protected2 - (v2 / 3 - (v2 - self.protected2) / 3);
         let spared1 = self.protected1 - (v1 / 2 - (v1 - self.protected1) / 2);
-        // If one kind is left over, the opponent who takes its last area gives up an option, and
-        // the other way round.
+        // If one kind is left over, the opponent gives up an option by taking its last area, and
+        // vice versa.
         let one_left = (v2 % 3 != 0) != (v1 % 2 != 0);
         let mut unplayable = spared2 + spared1 + worth_of_options(self.options, one_left);
         if both_left && (self.protected2 > 0 || self.protected1 > 0) {
@@ -184,8 +186,9 @@ impl Cover {
     }
 }
 
-/// How many squares options take from the opponent, given how many there are of each worth. The
-/// opponent takes the best, the owner the next best, and so on; `first` if the owner begins.
+/// The number of squares that options take from the opponent, given how many options of each worth
+/// there are. The opponent takes the best, the owner the next best, and so on; `first` if the owner
+/// begins.
 #[inline(always)]
 fn worth_of_options(options: [i32; 3], first: bool) -> i32 {
     let mut owners_turn = i32::from(first);

@@ -1,14 +1,14 @@
 //! A lower bound by renouncing moves.
 //!
-//! A player who promises never to place a domino across some line of the board can only lose by
-//! it. His opponent's dominoes lie parallel to that line and do not cross it either, so the board
-//! falls apart into a sum of slices, and the value of the sum is a lower bound for him (this is
+//! A player who promises never to place a domino across some line of the board can only lose by it.
+//! The opponent's dominoes lie parallel to that line and do not cross it either, so the board falls
+//! apart into a sum of slices, and the value of the sum is a lower bound for the player (this is
 //! Lachmann, Moore and Rapaport's argument for whole rectangles, used on every position). Each
-//! component of a slice that is small enough is looked up; numbers and switches are added
-//! exactly: the players take the hottest switch in turn.
+//! component of a slice that is small enough is looked up; numbers and switches are added exactly:
+//! the players take the hottest switch in turn.
 //!
-//! The player plays along the rows of his view, so he renounces columns' borders. The lines are
-//! chosen by dynamic programming for the greatest sum of means.
+//! In the player's view the dominoes lie along the rows, so the player renounces borders between
+//! columns. Dynamic programming chooses the lines with the greatest sum of means.
 
 mod parts;
 mod shown;
@@ -26,22 +26,23 @@ use std::ops::RangeInclusive;
 
 /// The widest slice.
 const WIDEST: usize = 8;
-/// Larger components are looked up early in the game and where the doubled sum of means is such that
-/// a little more may decide: new regions cost more than nodes late in the game, and where one side
-/// is far ahead.
+/// Larger components are looked up early in the game, and only if the doubled sum of means lies in
+/// this range, where a little more may decide: late in the game, and if one side is far ahead, new
+/// regions cost more than nodes.
 const CLOSE: RangeInclusive<i16> = -3 * UNIT..=2 * UNIT;
 /// The most columns that are cut.
 const MOST_COLUMNS: usize = 32;
-/// By how much the doubled mean of a slice may rise by a domino of its player, or of his
-/// opponent. Slices that would have to rise by more are not looked up; a wrong guess only costs
-/// a better bound.
+/// How much a domino of the player, or of the opponent, may raise the doubled mean of a slice.
+/// Slices that would have to rise by more are not looked up; a wrong guess only gives a weaker
+/// bound.
 const RISE: [i32; 2] = [4 * UNIT as i32, 2 * UNIT as i32];
-/// By how much the doubled means of two choices may differ for the lesser to be looked at when
-/// a position is entered.
+/// How much the doubled means of two choices may differ for the lesser one to be considered when a
+/// position is entered.
 const MARGIN: i32 = 4 * UNIT as i32;
 
-/// How many of sixteen parts of a board are free as long as larger components are looked up, and how
-/// large those are. On boards whose regions ship with the program they cost less.
+/// Larger components are looked up as long as this many sixteenths of the board are free; the
+/// second result is how large they may be. On boards whose regions ship with the program they cost
+/// less.
 const fn large_regions(squares: u32) -> (u32, Depth) {
     match squares {
         ..=77 => (10, Depth::Deep),
@@ -50,7 +51,7 @@ const fn large_regions(squares: u32) -> (u32, Depth) {
     }
 }
 
-/// One player's view of a position: the squares, and the same transposed, where a slice of
+/// One player's view of a position: its squares, and the same transposed, so that a slice of
 /// columns is a run of bits.
 #[derive(Clone, Copy)]
 pub(crate) struct View<'a, B> {
@@ -59,7 +60,7 @@ pub(crate) struct View<'a, B> {
     pub(crate) turned: B,
 }
 
-/// A domino as one player sees it: the columns that it lies on, and whether it is his own.
+/// A domino in one player's view: its columns, and whether it belongs to this player.
 #[derive(Clone)]
 pub(crate) struct Placed {
     pub(crate) columns: RangeInclusive<usize>,
@@ -70,7 +71,7 @@ pub(crate) struct Placed {
 pub struct Cut<B> {
     /// twice the mean of the slice that begins at a column, by its width less one
     means: [[i16; WIDEST]; MOST_COLUMNS],
-    /// which of them are those of an earlier position, a bit per width
+    /// which of these means are those of an earlier position, one bit per width
     stale: [u8; MOST_COLUMNS],
     /// the greatest sum of means of the columns before a line, and where its last slice begins
     before: [i16; MOST_COLUMNS + 1],
@@ -81,13 +82,13 @@ pub struct Cut<B> {
     pub(crate) parts: Parts<B>,
     /// whether a slice of two columns was too large to look up: a later cut may be far better
     pub(crate) cramped: bool,
-    /// how large components were looked up
+    /// the size of the components that were looked up
     depth: Depth,
 }
 
 impl<B: Bits> Cut<B> {
-    /// Cuts a position for a player. `earlier` is the cut of the position one move earlier, and
-    /// the domino placed since.
+    /// Cuts a position for a player. `earlier` is the cut of the position one move earlier, and the
+    /// domino placed since then.
     pub(crate) fn new(
         view: View<'_, B>,
         regions: &Regions,
@@ -150,7 +151,7 @@ impl<B: Bits> Cut<B> {
         }
     }
 
-    /// Looks up slices that are too large as a rule.
+    /// Looks up slices that are usually too large.
     fn look_up_larger(&mut self, view: View<'_, B>, regions: &Regions) {
         let columns = view.lines.columns as usize;
         for start in 0..columns {
@@ -245,8 +246,8 @@ impl<B: Bits> Cut<B> {
         }
     }
 
-    /// The sum of the best parts of a position one move later; `None` if their sum of means,
-    /// doubled, is less than this.
+    /// The sum of the best parts of a position one move later; `None` if twice their sum of means
+    /// is less than `least`.
     pub(crate) fn sum_after(
         &self,
         view: View<'_, B>,
@@ -261,10 +262,10 @@ impl<B: Bits> Cut<B> {
         let rise = RISE[usize::from(!placed.own)];
         let (first, last) = (*placed.columns.start(), *placed.columns.end());
         let mut best = least - 1;
-        let mut found = [0, 0, 0]; // where the slices begin and end that hold the domino
+        let mut found = [0, 0, 0]; // start and end of the slices that contain the domino
         let slice = |start, end| Slice { start, width: end - start, depth: self.depth };
         let around = |start, end| i32::from(self.before[start]) + i32::from(self.after[end]);
-        // First the slice that held these columns before: a good guess saves looks at others.
+        // First the slice that contained these columns before: a good guess saves other look-ups.
         let ends = &self.parts.ends;
         let guess = (0..=first).rev().find(|&start| ends[start] > 0).map(|s| (s, ends[s] as usize));
         let guess = guess.filter(|&(_, end)| end > last);
@@ -275,7 +276,7 @@ impl<B: Bits> Cut<B> {
                 found = [start, end, end];
             }
         }
-        // Then all others that hold the domino: the memory is asked for them together.
+        // Then all other slices that contain the domino: their means are prefetched together.
         let mut hopes = [Hope::NONE; MOST_HOPES];
         let mut count = 0;
         for start in (last + 1).saturating_sub(WIDEST)..=first {
@@ -314,7 +315,7 @@ impl<B: Bits> Cut<B> {
                     best = around(start, end) + i32::from(mean);
                     found = [start, end, end];
                 }
-                // If what was too large is small enough now, a wider slice may be so, too.
+                // If a slice that was too large is small enough now, a wider one may be, too.
                 if hope.most < i32::MAX || width == WIDEST || end == columns {
                     break;
                 }
@@ -324,7 +325,7 @@ impl<B: Bits> Cut<B> {
         }
         let through = i32::from(self.before[last]) + i32::from(self.after[last]) + rise;
         if last > first && through > best {
-            // a line through the domino: the best slice on its left, and on its right
+            // a line through the domino: the best slice to its left and to its right
             let mut left = (NONE, 0);
             for start in (last.saturating_sub(WIDEST)..last).rev() {
                 let mean = slice(start, last).mean(view, regions);
@@ -386,8 +387,8 @@ impl<B: Bits> Cut<B> {
 /// Less than every sum of means.
 const NONE: i32 = i32::MIN / 4;
 
-/// A slice that may hold the domino, the sum of means that it may lead to, and what the memory has
-/// of it.
+/// A slice that may contain the domino, the greatest sum of means that it may give, and its cached
+/// mean.
 #[derive(Clone, Copy)]
 struct Hope {
     slice: Slice,
@@ -395,7 +396,7 @@ struct Hope {
     fetched: Fetched,
 }
 
-/// A slice of at most [`WIDEST`] columns that holds a given one begins and ends at so many places.
+/// The number of slices of at most [`WIDEST`] columns that contain a given column.
 const MOST_HOPES: usize = WIDEST * (WIDEST + 1) / 2;
 
 impl Hope {

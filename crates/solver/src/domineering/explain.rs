@@ -1,6 +1,6 @@
-//! The static evaluation in words: each player's cover and cut, what they are sure of by them, and
-//! who wins. Vertical is Left: what Vertical is sure of bounds a position from below, what
-//! Horizontal is sure of bounds it from above.
+//! Explains the static evaluation: each player's cover and cut, the values that they guarantee, and
+//! the winner. Vertical is Left: the value guaranteed to Vertical is a lower bound of the position,
+//! and the value guaranteed to Horizontal gives an upper bound.
 
 use super::covers::{Areas, Cover};
 use super::cuts::Cut;
@@ -13,10 +13,10 @@ use lastmove_board::Bits;
 use lastmove_domineering::Player;
 use lastmove_values::{Dyadic, End};
 
-/// The kinds of areas in a cover, in the order in which they are shown.
+/// The kinds of areas in a cover, in the order of display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CoverKind {
-    /// four squares, of which one domino makes two safe
+    /// four squares, in which one domino makes two of them safe
     Protective,
     /// two squares that an opposing domino can touch together with another area
     Vulnerable2,
@@ -24,7 +24,7 @@ pub enum CoverKind {
     Vulnerable1,
     /// two squares that the opponent cannot use
     Safe,
-    /// a square that can stand in for one of a safe area and takes three squares from the opponent
+    /// a square that can replace one of a safe area and takes three squares from the opponent
     Option3,
     /// the same with two squares
     Option2,
@@ -65,9 +65,9 @@ pub struct ExplainedCover<B> {
     pub areas: Vec<(CoverKind, B)>,
     /// squares outside the areas that the opponent cannot use
     pub unavailable: B,
-    /// at least how many moves the player has with the opponent to move
+    /// the least number of moves of the player, with the opponent to move
     pub moves: i32,
-    /// at most how many moves the opponent has then
+    /// the greatest number of moves of the opponent in that case
     pub opponent_moves: i32,
 }
 
@@ -76,36 +76,36 @@ pub struct ExplainedCover<B> {
 pub struct ExplainedRegion<B> {
     /// its squares
     pub squares: B,
-    /// its value is at least the game `{a | b}` for Vertical's cut, at most that for Horizontal's;
-    /// a number if both are the same
+    /// its value is at least the game `{a | b}` for Vertical's cut, and at most that for
+    /// Horizontal's; a number if both are equal
     pub counted_as: [Dyadic; 2],
 }
 
 /// A player's cut.
 #[derive(Clone, Debug)]
 pub struct ExplainedCut<B> {
-    /// the lines that the player renounces: by the rows above them for Vertical, by the columns on
-    /// their left for Horizontal
+    /// the renounced lines: by the number of rows above them for Vertical, of columns to their left
+    /// for Horizontal
     pub lines: Vec<usize>,
-    /// what the board falls into, in reading order
+    /// the regions of the board, in reading order
     pub regions: Vec<ExplainedRegion<B>>,
 }
 
-/// What is known of a position. Pairs belong to Vertical and Horizontal.
+/// What is known about a position. Pairs belong to Vertical and Horizontal.
 #[derive(Clone, Debug)]
 pub struct Explained<B> {
     /// the covers
     pub covers: [ExplainedCover<B>; 2],
     /// the cuts
     pub cuts: [ExplainedCut<B>; 2],
-    /// from below, and from above
+    /// the lower and the upper bound
     pub bounds: [Bound; 2],
-    /// who wins with Vertical to move, and with Horizontal to move
+    /// the winner with Vertical to move and with Horizontal to move, if they are known
     pub winners: [Option<Player>; 2],
 }
 
 impl<B: Bits> DomineeringGame<B> {
-    /// Explains a position with these squares free.
+    /// Explains a position with these free squares.
     pub fn explain(&self, empty: B) -> Explained<B> {
         let state = self.views.state(empty, Player::Vertical);
         let covers = Player::BOTH.map(|player| self.explain_cover(player, &state));
@@ -117,7 +117,7 @@ impl<B: Bits> DomineeringGame<B> {
                 value: number((cover.moves - cover.opponent_moves) * i32::from(UNIT)),
                 end: End::Exact,
             };
-            // An odd result leaves the opponent to move, so that the number is reached.
+            // If the result is odd, the opponent is to move when the number is reached.
             let result = cuts[player as usize].parts.sum().result(false);
             let end = if result % 2 != 0 { End::Exact } else { End::Relaxed };
             let by_cut = Bound { value: number(result.div_euclid(2)), end };
@@ -160,7 +160,7 @@ impl<B: Bits> DomineeringGame<B> {
         }
     }
 
-    /// Squares of a player's view on the board.
+    /// Converts squares of a player's view to squares of the board.
     fn on_board(&self, player: Player, squares: B) -> B {
         match player {
             Player::Horizontal => squares,
@@ -195,7 +195,7 @@ fn number(n: i32) -> Dyadic {
     Dyadic::new(n.into(), UNIT.trailing_zeros()).expect("at most the squares of a board")
 }
 
-/// What a player counts a region as, with Vertical as Left.
+/// The game that a player counts a region as, with Vertical as Left.
 fn counted_as(player: Player, bounds: &Bounds) -> [Dyadic; 2] {
     let [a, b] = if bounds.exact { [bounds.number; 2] } else { [bounds.best.a, bounds.best.b] };
     let [a, b] = [a, b].map(|n| number(n.into()));
@@ -213,8 +213,8 @@ mod tests {
     use lastmove_board::Size;
     use std::sync::Arc;
 
-    /// Areas of a cover do not overlap and are made of free squares; regions neither; who is said
-    /// to win wins.
+    /// Areas of a cover consist of free squares and do not overlap, nor do regions; the reported
+    /// winner does win.
     #[test]
     fn what_is_explained_is_so() {
         let regions = Arc::new(Regions::default());
@@ -253,7 +253,7 @@ mod tests {
                     assert!(oracle.winner_is(winner, empty, first), "{size} {empty:#x}");
                 }
             }
-            // A bound on one side of 0 says who wins moving second.
+            // A bound on one side of 0 decides who wins moving second.
             let [lower, upper] = explained.bounds;
             for (player, bound) in [
                 (Player::Vertical, lower),

@@ -1,4 +1,4 @@
-//! The static evaluation, and the game as the searches see it.
+//! The static evaluation, and Domineering as an implementation of [`Game`] for the searches.
 
 use super::covers::Cover;
 use super::cuts::Cut;
@@ -12,16 +12,17 @@ use lastmove_board::{Bits, Key, Size, Square, SymmetryKind};
 use lastmove_domineering::{Player, Position};
 use std::sync::Arc;
 
-/// With a worse result of the parent's lines, others hardly win: a move and a half behind.
+/// If the result of the parent's lines is below this, other lines hardly win: a move and a half
+/// behind.
 const HOPELESS: i32 = -3 * UNIT as i32;
-/// A doubled sum of means that the first move will hardly make up for.
+/// A doubled sum of means that the first move can hardly make up for.
 const HOPELESS_MEAN: i32 = -3 * UNIT as i32;
 
 /// Domineering on one board.
 pub struct DomineeringGame<B> {
     pub(crate) views: Views<B>,
     regions: Arc<Regions>,
-    /// what is used, if not everything is
+    /// the parts of the evaluation in use, if not all are
     switches: Option<Switches>,
 }
 
@@ -32,7 +33,7 @@ impl<B: Bits> DomineeringGame<B> {
         Self { views: Views::new(size), regions, switches }
     }
 
-    /// A position as the search holds it.
+    /// The state of the search for a position.
     pub fn state(&self, position: &Position<B>) -> State<B> {
         self.views.state(position.empty(), position.to_move())
     }
@@ -46,7 +47,7 @@ impl<B: Bits> DomineeringGame<B> {
         self.switches.is_some_and(|switches| !switches.cuts)
     }
 
-    /// What Bullock's covers say.
+    /// The verdict of Bullock's covers.
     fn by_covers(&self, state: &State<B>) -> Verdict {
         let cover = |player: Player| {
             let (lines, empty) = self.views.of(player, state);
@@ -62,7 +63,7 @@ impl<B: Bits> DomineeringGame<B> {
         }
     }
 
-    /// What is known of a position without search.
+    /// Evaluates a position without search.
     pub(crate) fn evaluate(&self, state: &State<B>) -> Verdict {
         let by_covers = self.by_covers(state);
         if by_covers != Verdict::Unknown || self.without_cuts() {
@@ -76,12 +77,12 @@ impl<B: Bits> DomineeringGame<B> {
         }
     }
 
-    /// The board cut for a player.
+    /// The sum of the parts of a player's cut.
     fn sum(&self, player: Player, state: &State<B>) -> Sum {
         Cut::new(self.views.view(player, state), &self.regions, None).parts.sum()
     }
 
-    /// The same for a position that a move led to, given both players' cuts before it.
+    /// Evaluates the position after a move, given both players' cuts before it.
     fn evaluate_child(
         &self,
         [mover, other]: &[Cut<B>; 2],
@@ -99,7 +100,7 @@ impl<B: Bits> DomineeringGame<B> {
         if self.without_cuts() {
             return self.by_covers(child);
         }
-        // First the parent's choice of lines, which costs a look-up or two.
+        // First the parent's choice of lines, which takes one or two look-ups.
         let their_sum = other.parts.sum_without(their_view.lines, regions, their_domino);
         let their_result = their_sum.result(true);
         if their_result > 0 {
@@ -113,7 +114,7 @@ impl<B: Bits> DomineeringGame<B> {
         if by_covers != Verdict::Unknown {
             return by_covers;
         }
-        // Then other lines, where they may help.
+        // Then other lines, if they may help.
         if my_result >= HOPELESS || mover.cramped {
             let placed = self.views.placed(me, me, square);
             let sum = mover.sum_after(my_view, regions, &placed, 0);
@@ -131,7 +132,7 @@ impl<B: Bits> DomineeringGame<B> {
         Verdict::Unknown
     }
 
-    /// Twice the number that a player is sure of with the other to move, plus one.
+    /// Twice the number guaranteed to a player with the other to move, plus one.
     pub(crate) fn sure_of(&self, player: Player, state: &State<B>) -> i32 {
         self.sum(player, state).result(false)
     }
@@ -147,8 +148,8 @@ impl<B: Bits> Game for DomineeringGame<B> {
 
     #[inline]
     fn key(&self, state: &State<B>) -> u128 {
-        // On a square board Horizontal's positions are Vertical's, transposed: whoever knows who
-        // wins with one of them first knows it for the other.
+        // On a square board Horizontal's positions are Vertical's, transposed: the winner of one of
+        // them gives the winner of the other.
         let size = self.views.geometry.size();
         let transpose = size.width() == size.height() && state.to_move == Player::Horizontal;
         let (lines, empty, to_move) = match transpose {
@@ -156,7 +157,8 @@ impl<B: Bits> Game for DomineeringGame<B> {
             false => (&self.views.rows, state.empty, state.to_move),
         };
         let (rest, integer) = lines.without_integers(empty);
-        // the four images of the board: one by a table, and both turned around
+        // the four images of the board: one mirror image by a table, and both of them rotated by
+        // 180°
         let squares = size.squares();
         let flipped =
             self.views.geometry.symmetries()[SymmetryKind::MirrorRows as usize].image(rest);
@@ -173,7 +175,7 @@ impl<B: Bits> Game for DomineeringGame<B> {
     ) -> [Cut<B>; 2] {
         let mover = state.to_move;
         let cut = |player: Player| {
-            // one move earlier the players had each other's part
+            // one move earlier the players' roles were exchanged
             let before = before.map(|(cuts, square)| {
                 let cut = &cuts[usize::from(player == mover)];
                 (cut, self.views.placed(player, mover.opponent(), square))
@@ -187,8 +189,8 @@ impl<B: Bits> Game for DomineeringGame<B> {
         [cut(mover), cut(mover.opponent())]
     }
 
-    /// The cuts were chosen anew for this position, so they may see more than those that its
-    /// parent made do with.
+    /// The cuts were chosen for this position, so they may be better than those of its parent, from
+    /// which it was evaluated.
     fn settles(&self, [mover, other]: &[Cut<B>; 2]) -> Verdict {
         if self.without_cuts() {
             Verdict::Unknown
@@ -241,7 +243,7 @@ impl<B: Bits> Game for DomineeringGame<B> {
     }
 }
 
-/// The key of what is left of a position beside its integers.
+/// The key of a position without its integers, and of their sum.
 #[inline]
 pub(super) fn position_key<B: Bits>(size: Size, to_move: Player, integer: i16, rest: B) -> u128 {
     let [width, height] = [size.width(), size.height()].map(|n| n as i16);

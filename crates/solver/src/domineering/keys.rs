@@ -1,8 +1,8 @@
-//! Tests of the keys of memories: no field of a key overlaps another.
+//! Tests of the keys of caches: no field of a key overlaps another.
 //!
-//! Random sets would hardly ever meet such a fault. So these are pairs that differ in one field and
-//! in exactly the squares that this field would lie over, had it been shifted by any number of bits
-//! and combined with the set by an exclusive or or by an addition.
+//! Random sets would hardly ever reveal such a fault. So these tests use pairs that differ in one
+//! field and in exactly the squares that this field would overlap if it were shifted by any number
+//! of bits and combined with the set by exclusive or or by addition.
 
 use super::game::position_key;
 use super::lines::Lines;
@@ -12,7 +12,8 @@ use lastmove_domineering::Player;
 use lastmove_work::Random;
 use std::collections::HashMap;
 
-/// The sets that `set` could be mistaken for if a field had the value `b` in place of `a`.
+/// The sets that would have the key of `set` if a field with the values `a` and `b` overlapped
+/// them.
 pub(super) fn mistakable(set: u128, a: usize, b: usize) -> impl Iterator<Item = u128> {
     let (difference, distance) = ((a ^ b) as u128, a.abs_diff(b) as u128);
     (0..128).flat_map(move |shift| {
@@ -26,8 +27,8 @@ pub(super) fn random_set(random: &mut Random, squares: usize) -> u128 {
     set & u128::first_n(squares)
 }
 
-/// The number of columns in the keys of worths and bounds, for all boards as both players see them:
-/// those with the most rows for each number of columns have all squares of the others.
+/// The number of columns in the keys of worths and bounds, for all boards in both players' views:
+/// for each number of columns, the board with the most rows contains all squares of the others.
 #[test]
 fn columns_do_not_overlap_squares() {
     let mut random = Random::new(1);
@@ -38,7 +39,7 @@ fn columns_do_not_overlap_squares() {
     for a in &boards {
         for b in boards.iter().filter(|b| b.columns != a.columns) {
             let set = random_set(&mut random, a.all.min(b.all).count() as usize);
-            // what is remembered of this set must not be told of another one
+            // the cached value of this set must not be returned for another one
             let number = Bounds::number(UNIT);
             regions.worth(a, set, |_| {}, |tell| tell(&number));
             let others = mistakable(set, a.columns as usize, b.columns as usize);

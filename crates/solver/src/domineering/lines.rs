@@ -5,7 +5,7 @@
 
 use lastmove_board::{Bits, Key, MAX_SQUARES, Size, Square};
 
-/// Steps on a board, and what can be read off whole rows at once.
+/// Steps on a board, and operations on all rows at once.
 #[derive(Clone, Debug)]
 pub(crate) struct Lines<B> {
     /// the distance from a square to the one below it; 0 if there is one row only
@@ -17,7 +17,7 @@ pub(crate) struct Lines<B> {
     not_last: B,
     not_bottom: B,
     squares: u32,
-    /// begins the keys of sets of squares, whose meaning depends on the length of a row
+    /// the start of the keys of sets of squares, which depend on the length of a row
     key: Key,
     /// the first square of the row of each square
     row_start: [Square; MAX_SQUARES],
@@ -98,8 +98,8 @@ impl<B: Bits> Lines<B> {
         empty & self.beside(empty)
     }
 
-    /// Packs every run of squares in a row with dominoes from its left end. The answer holds the
-    /// right square of each: there are as many as dominoes can ever lie there.
+    /// Packs every run of squares in a row with dominoes from its left end. Returns the right
+    /// square of each: as many as dominoes fit there.
     #[inline(always)]
     pub(crate) fn pack(&self, set: B) -> B {
         // the squares at even places of their run, by doubling
@@ -116,13 +116,13 @@ impl<B: Bits> Lines<B> {
         set & !even
     }
 
-    /// The most dominoes that fit along the rows.
+    /// The greatest number of dominoes that fit along the rows.
     #[inline(always)]
     pub(crate) fn most(&self, empty: B) -> u32 {
         self.pack(empty).count()
     }
 
-    /// The most dominoes that fit across the rows, counted slowly.
+    /// The greatest number of dominoes that fit across the rows, by a slow count.
     pub(crate) fn across_most(&self, empty: B) -> u32 {
         let (mut last, mut count) = (B::NONE, 0);
         for row in 0..self.rows {
@@ -161,31 +161,31 @@ impl<B: Bits> Lines<B> {
         }
     }
 
-    /// Takes away the components in which only one player can move, and counts their moves:
-    /// positive for the player along the rows.
+    /// Removes the components in which only one player can move. Returns the rest and the number of
+    /// those moves, positive for the player along the rows.
     #[inline]
     pub(crate) fn without_integers(&self, empty: B) -> (B, i32) {
         let (along, across) = (self.usable_along(empty), self.usable_across(empty));
         let both = along & across;
-        // Only what has no square that both can use is a candidate.
+        // Only components without a square that both players can use are candidates.
         let hot = self.flood(both, empty);
         let rest = empty & !hot;
         if rest.is_empty() {
             return (empty, 0);
         }
-        // Without a square for both, no component turns a corner: all are straight lines.
+        // Without a square for both players, no component turns a corner: all are straight lines.
         let own = self.most(rest) as i32;
         let other = ((rest & across).count() as i32 - self.odd_lines_across(rest & across)) / 2;
         (hot, own - other)
     }
 
-    /// How many straight lines across the rows have an odd number of squares.
+    /// The number of straight lines across the rows with an odd number of squares.
     #[inline]
     fn odd_lines_across(&self, set: B) -> i32 {
         self.components(set).map(|line| (line.count() % 2) as i32).sum()
     }
 
-    /// The set moved as far up and to the left as it goes.
+    /// The set moved as far up and to the left as possible.
     #[inline(always)]
     pub(crate) fn to_corner(&self, set: B) -> B {
         if set.is_empty() {
@@ -201,26 +201,26 @@ impl<B: Bits> Lines<B> {
         up >> u32::from(folded.lowest())
     }
 
-    /// The squares of a set in this many columns from a first one on.
+    /// The squares of a set in `width` columns from column `start` on.
     #[inline(always)]
     pub(crate) fn slice(&self, set: B, start: usize, width: usize) -> B {
         let first = self.all & !self.not_first;
         (0..width).fold(B::NONE, |slice, i| slice | set & (first << (start + i) as u32))
     }
 
-    /// The squares of the row with this number.
+    /// The squares of the row with this index.
     #[inline(always)]
     pub(crate) fn row(&self, row: u32) -> B {
         B::first_n(self.columns as usize) << (row * self.columns)
     }
 }
 
-/// The dominoes of `worth` that no other one makes superfluous: at the end of a run, `[x][y]` z is
-/// no better than x `[y][z]` if the opponent cannot use x. The first leaves him z, which nobody
-/// else can use, the second leaves x, which he cannot.
+/// The dominoes of `worth` that no other one dominates: at the end of a run, `[x][y]` z is no
+/// better than x `[y][z]` if the opponent cannot use x. The first leaves z to the opponent alone,
+/// the second leaves x, which the opponent cannot use.
 ///
-/// Dominoes are known by their first squares; `all` are those that fit, `protected` the squares that
-/// the opponent cannot use, and `next` and `previous` step along the run.
+/// Dominoes are identified by their first squares; `all` are those that fit, `protected` the
+/// squares that the opponent cannot use, and `next` and `previous` step along the run.
 #[inline(always)]
 pub(crate) fn undominated<B: Bits>(
     worth: B,
@@ -229,7 +229,7 @@ pub(crate) fn undominated<B: Bits>(
     next: impl Fn(B) -> B,
     previous: impl Fn(B) -> B,
 ) -> B {
-    // the domino one further on is legal and ends its run; likewise one back
+    // the domino one step further is legal and ends its run; likewise one step back
     let last = all & !previous(all);
     let dominated = worth & protected & previous(last);
     let first = all & !next(all) & !dominated;

@@ -1,4 +1,4 @@
-//! Domineering: who wins, on boards of up to 128 squares with any holes.
+//! Domineering: the winner on boards of up to 128 squares with any holes.
 //!
 //! Every analysis is made for a player who plays along the rows; the other player is analysed on
 //! the transposed board. In the order of dependence:
@@ -9,13 +9,13 @@
 //! - `cuts`, `sum`: the board cut along lines that a player renounces, and the sum of the parts.
 //! - `counts`, `order`: which moves to search, in which order; `game`: the evaluation and the game
 //!   for the searches.
-//! - `explain`: the evaluation in words; `solve`: the interface; [`winners`]: all rectangles.
+//! - `explain`: the evaluation explained; `solve`: the interface; [`winners`]: all rectangles.
 //!
 //! What the parts gain, in visited positions on 7x9, Vertical first (Obsequi: 3,649,858): covers
-//! alone 9,966,593; with cuts and regions of up to 16 squares 271,184; with six children
-//! evaluated ahead instead of all about 210,000; with slices of two columns up to 28 squares and
-//! of three up to 20 about 130,000. Reordering children by their bounds was tried and is worse
-//! by a factor of four: it leads to fewer equal positions.
+//! alone 9,966,593; with cuts and regions of up to 16 squares 271,184; with six children evaluated
+//! ahead instead of all about 210,000; with slices of two columns up to 28 squares and of three up
+//! to 20 about 130,000. Reordering children by their bounds was tried and is worse by a factor of
+//! four: it leads to fewer equal positions.
 
 mod class;
 mod counts;

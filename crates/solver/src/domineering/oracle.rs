@@ -1,11 +1,11 @@
-//! What the tests share: brute force, and random boards.
+//! Helpers of the tests: brute force and random boards.
 
 use lastmove_board::{Bits, Geometry, Size};
 use lastmove_domineering::{Player, Position};
 use lastmove_oracle::domineering;
 use lastmove_work::Random;
 
-/// Who wins on small boards of one size.
+/// Finds the winner on small boards of one size by brute force.
 pub(crate) struct Oracle(domineering::Oracle);
 
 impl Oracle {
@@ -18,24 +18,24 @@ impl Oracle {
         self.0.wins(position.empty(), position.to_move() == Player::Vertical)
     }
 
-    /// Whether this player wins with that one to move first.
+    /// Whether `player` wins if `first` moves first.
     pub(crate) fn winner_is(&mut self, player: Player, empty: u64, first: Player) -> bool {
         self.wins(Position::new(empty, first)) == (player == first)
     }
 
-    /// Forgets what takes too much memory.
+    /// Clears the cache if it takes too much memory.
     pub(crate) fn trim(&mut self) {
         self.0.tidy();
     }
 }
 
-/// A random position that the claims of a bound are held against.
+/// A random position for checking the claims of a bound.
 pub(crate) struct Board<'b> {
     pub(crate) size: Size,
     pub(crate) empty: u64,
     oracle: &'b mut Oracle,
     random: &'b mut RandomBoards,
-    /// claims that were made, and those that were not
+    /// the number of claims, and of positions without a claim
     counts: &'b mut [u64; 2],
 }
 
@@ -44,7 +44,8 @@ impl Board<'_> {
         self.random.next()
     }
 
-    /// Whether a bound says that a player wins these free squares; if it does, it must be so.
+    /// Counts whether a bound claims that a player wins with these free squares; a claim must be
+    /// true.
     pub(crate) fn claims(&mut self, player: Player, empty: u64, first: Player, wins: bool) {
         self.counts[usize::from(!wins)] += 1;
         assert!(
@@ -55,8 +56,8 @@ impl Board<'_> {
     }
 }
 
-/// Holds claims against brute force on 100,000 random positions with at most `most` free squares,
-/// and prints how many were made.
+/// Compares claims with brute force on 100,000 random positions with at most `most` free squares,
+/// and prints how many claims were made.
 pub(crate) fn fight(seed: u64, most: u32, mut check: impl FnMut(&mut Board<'_>)) {
     let mut random = RandomBoards::new(seed);
     let mut oracles: Vec<Option<Oracle>> = (0..49).map(|_| None).collect();
@@ -77,7 +78,8 @@ pub(crate) fn fight(seed: u64, most: u32, mut check: impl FnMut(&mut Board<'_>))
     );
 }
 
-/// Random positions: a board of up to 6x6, with a random share of holes, at most `most` free.
+/// Random positions: boards of up to 6x6 with a random share of holes and at most `most` free
+/// squares.
 pub(crate) struct RandomBoards(Random);
 
 impl RandomBoards {
@@ -89,13 +91,13 @@ impl RandomBoards {
         self.0.next_u64()
     }
 
-    /// Columns and rows, up to 6, seldom few.
+    /// Random numbers of columns and rows, up to 6, rarely small.
     pub(crate) fn sides(&mut self) -> (usize, usize) {
         let mut side = || 1 + (self.next() % 6).max(self.next() % 6) as usize;
         (side(), side())
     }
 
-    /// Free squares of a random position on this board: some dominoes of either player, then
+    /// The free squares of a random position on this board: some dominoes of both players, then
     /// some single holes.
     pub(crate) fn position(&mut self, size: Size, most: u32) -> u64 {
         let geometry = Geometry::<u64>::new(size);

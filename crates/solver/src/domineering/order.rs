@@ -1,9 +1,9 @@
-//! Which moves to search, and in which order (thesis, sections 4.2 and 4.3).
+//! Selecting and ordering the moves to search (thesis, sections 4.2 and 4.3).
 //!
-//! First by how many dominoes both players could still place, and how many of them are safe;
-//! among equals first the move whose mirror image was played earliest, which leads to positions
-//! that are mirror images of others; among equals again, where the mover keeps most places for
-//! dominoes.
+//! Moves are sorted by the number of dominoes that both players could still place, and how many of
+//! them are safe; among equals, first the move whose mirror image was played earliest, which leads
+//! to positions that are mirror images of others; among equals again, by the number of places for
+//! dominoes that the mover keeps.
 
 use super::counts::{LONGEST, Rows};
 use super::lines::{Lines, undominated};
@@ -23,20 +23,20 @@ pub(crate) fn moves<B: Bits>(
     let (their_lines, theirs) = views.of(me.opponent(), state);
     let worth = worth_searching(lines, mine);
     let (rows, columns) = (lines.rows as usize, lines.columns as usize);
-    // the square of the board, by its row and column in the mover's view
+    // the square of the board at this row and column of the mover's view
     let square_at = |row: usize, column: usize| match me {
         Player::Horizontal => (row * columns + column) as Square,
         Player::Vertical => (column * rows + row) as Square,
     };
     if rows.max(columns) > LONGEST {
-        // one long line: all moves are alike
+        // one long line: all moves are equivalent
         list.extend(worth.squares().map(|at| match me {
             Player::Horizontal => at,
             Player::Vertical => square_at(at as usize / columns, at as usize % columns),
         }));
         return;
     }
-    // when the mover played a domino with this first square: every other move of the path
+    // when the mover played a domino with this first square: every second move of the path
     let mut played = [255u8; 128];
     for ply in (path.len() % 2..path.len()).step_by(2).rev() {
         played[path[ply] as usize] = ply as u8;
@@ -59,7 +59,7 @@ pub(crate) fn moves<B: Bits>(
             let value =
                 value + my_rows.after_own(row, column) - their_rows.after_other(column, row);
             let mirrored = i32::from(mirrored(views, me, square, &played));
-            // the places that this domino takes, its own included
+            // the places that this domino takes, including its own
             let taken = (places & (0b111 << column >> 1)).count_ones() as i32;
             scored[n] = ((value * 256 - mirrored) * 256 + free - taken, square);
             n += 1;
@@ -70,14 +70,14 @@ pub(crate) fn moves<B: Bits>(
     list.extend(scored.iter().map(|&(_, square)| square));
 }
 
-/// The left squares of the moves of the player along the rows that no other move makes
-/// superfluous:
+/// The left squares of the moves of the player along the rows, without those that other moves make
+/// unnecessary:
 ///
-/// - A domino on two squares that the opponent cannot use can wait (thesis, 4.3).
+/// - A domino on two squares that the opponent cannot use can be played later (thesis, 4.3).
 /// - At the end of a run another domino may be better; see [`undominated`].
 ///
-/// Moves in regions that are numbers are searched: they are superfluous only if the rest is known
-/// not to be a number, and of a large rest that is not known.
+/// Moves in regions that are numbers are searched: they are unnecessary only if the rest is known
+/// not to be a number, which is not known of a large rest.
 fn worth_searching<B: Bits>(lines: &Lines<B>, mine: B) -> B {
     let all = lines.along(mine);
     let protected = mine & !lines.usable_across(mine);
@@ -89,7 +89,7 @@ fn worth_searching<B: Bits>(lines: &Lines<B>, mine: B) -> B {
     undominated(worth, all, protected, |set| lines.right(set), |set| lines.left(set))
 }
 
-/// How early the mover played a mirror image of this move; 255 if never.
+/// When the mover played a mirror image of this move; 255 if never.
 #[inline]
 fn mirrored<B: Bits>(views: &Views<B>, me: Player, square: Square, played: &[u8; 128]) -> u8 {
     let size = views.geometry.size();
@@ -111,7 +111,7 @@ mod tests {
     use lastmove_board::Size;
     use lastmove_domineering::Position;
 
-    /// Whoever wins by some move wins by one that is worth searching.
+    /// If some move wins, one of the searched moves wins.
     #[test]
     fn no_needed_move_is_left_out() {
         let mut random = RandomBoards::new(3);

@@ -1,4 +1,4 @@
-//! Who wins a position.
+//! Finds the winner of a position.
 
 use super::game::DomineeringGame;
 use super::regions::Regions;
@@ -17,10 +17,10 @@ use lastmove_domineering::{Move, Player, Position};
 use lastmove_work::{Budget, Counters, Limits, Stop, Stopped};
 use std::sync::Arc;
 
-/// About how many positions a node visits: the table counts them as its work.
+/// The approximate number of positions that a node visits: the unit of work in the table.
 const VISITED: u64 = 8;
 
-/// Solves positions on one board; what it learns of one it uses for the next.
+/// Solves positions on one board, and reuses its results for later positions.
 ///
 /// ```
 /// use lastmove_board::{Side, Size};
@@ -49,8 +49,8 @@ impl<B: Bits> DomineeringSolver<B> {
         Self::with(size, shares, Arc::new(Regions::new(&shares, Default::default())), None)
     }
 
-    /// A solver that shares values of regions with others. `switches` turn parts of its evaluation
-    /// off, for experiments.
+    /// A solver that shares the values of regions with others. `switches` turn parts of its
+    /// evaluation off, for experiments.
     ///
     /// # Panics
     /// If the board has more squares than `B` holds.
@@ -60,7 +60,7 @@ impl<B: Bits> DomineeringSolver<B> {
         regions: Arc<Regions>,
         switches: Option<Switches>,
     ) -> Self {
-        // A search that sees less needs a larger table than the usual one.
+        // A search with a weaker evaluation needs a larger table.
         let most = if switches.is_some() { u64::MAX } else { table_for(size) };
         Self {
             evaluator: DomineeringGame::new(size, regions, switches),
@@ -75,7 +75,7 @@ impl<B: Bits> DomineeringSolver<B> {
         self.evaluator.regions()
     }
 
-    /// One thread's part of a search: a winning move, and what was counted.
+    /// The part of one thread in a search: a winning move, and the counters.
     fn run<'s>(
         &'s self,
         before: &[Square],
@@ -91,8 +91,8 @@ impl<B: Bits> DomineeringSolver<B> {
         (result, (search.counters(), search.nodes_by_ply().to_vec()))
     }
 
-    /// The known win that is plainest to the checker, which cuts boards as the solver does: the one
-    /// after which the winner's parts are worth most.
+    /// The known winning move that is simplest for the checker, which cuts boards like the solver:
+    /// the one after which the winner's parts have the greatest value.
     fn plainest(&self, state: &State<B>) -> Option<Square> {
         let evaluator = &self.evaluator;
         let mut moves = Vec::new();
@@ -149,7 +149,7 @@ impl<B: Bits> Solver<B> for DomineeringSolver<B> {
         self.solve_after(&[], position, budget, look)
     }
 
-    /// Mirror images of earlier moves come first.
+    /// As `solve`; mirror images of earlier moves are tried first.
     fn solve_after(
         &self,
         before: &[Move],
@@ -243,14 +243,14 @@ impl<B: Bits> Solver<B> for DomineeringSolver<B> {
     }
 }
 
-/// Adds up positions by their distance from the root.
+/// Adds numbers of positions by distance from the root.
 pub fn add_by_ply(sum: &mut Vec<u64>, by_ply: &[u64]) {
     sum.resize(sum.len().max(by_ply.len()), 0);
     sum.iter_mut().zip(by_ply).for_each(|(sum, n)| *sum += n);
 }
 
-/// As many bytes as the boards of a size can make use of: each page that a table is only looked
-/// up in costs a page fault, which small boards would feel.
+/// The greatest useful table size for boards of a size: each page of a table that is only read
+/// costs a page fault, which is noticeable on small boards.
 fn table_for(size: Size) -> u64 {
     match size.squares() {
         ..=48 => 1 << 22,

@@ -1,4 +1,4 @@
-//! Domineering cut into work units.
+//! Splitting Domineering into work units.
 
 use super::game::DomineeringGame;
 use crate::units::{Look, Split};
@@ -7,7 +7,7 @@ use lastmove_board::Bits;
 use lastmove_domineering::{Move, Position};
 use lastmove_work::{Budget, Stop};
 
-/// Looks at positions by the static evaluation and the order of moves. A look counts as one node.
+/// Examines positions by the static evaluation and the order of moves. Each counts as one node.
 pub(super) struct Splitter<'s, B> {
     pub(super) game: &'s DomineeringGame<B>,
     pub(super) budget: Budget,
@@ -28,7 +28,7 @@ impl<B: Bits> Split for Splitter<'_, B> {
             Verdict::Win => Look::Solved(true),
             Verdict::Loss => Look::Solved(false),
             Verdict::Unknown => {
-                // The search's own moves come first, then those that they dominate.
+                // First the moves that the search would try, then those that they dominate.
                 let mut moves = Vec::new();
                 game.moves(&mut (), &state, &[], &mut moves);
                 let mut moves: Vec<Move> = moves.into_iter().map(Move).collect();

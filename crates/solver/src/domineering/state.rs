@@ -1,12 +1,12 @@
-//! Positions as the search holds them.
+//! Positions as the search stores them.
 
 use super::cuts::{Placed, View};
 use super::lines::Lines;
 use lastmove_board::{Bits, Geometry, Size, Square, SymmetryKind};
 use lastmove_domineering::Player;
 
-/// The free squares on the board and on its transpose, and whose move it is. Squares that nobody
-/// can use any more are not counted as free.
+/// The free squares on the board and on its transpose, and the player to move. Squares that neither
+/// player can use any more do not count as free.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State<B> {
     pub(crate) empty: B,
@@ -14,14 +14,14 @@ pub struct State<B> {
     pub(crate) to_move: Player,
 }
 
-/// Both views of one board: each player sees his dominoes along the rows of his own.
+/// Both views of one board: in each player's own view the dominoes lie along the rows.
 pub(crate) struct Views<B> {
     pub(crate) geometry: Geometry<B>,
-    /// Horizontal's view: the board as it is
+    /// Horizontal's view: the board itself
     pub(crate) rows: Lines<B>,
     /// Vertical's view: the transposed board
     pub(crate) columns: Lines<B>,
-    /// where a square of the board lies in Vertical's view
+    /// the place of each square of the board in Vertical's view
     pub(crate) turn: Vec<Square>,
 }
 
@@ -43,7 +43,7 @@ impl<B: Bits> Views<B> {
         State { empty: useful, turned, to_move }
     }
 
-    /// The state after the player to move places a domino with its upper or left square here.
+    /// The state after the player to move places a domino with this upper or left square.
     #[inline]
     pub(crate) fn play(&self, state: &State<B>, square: Square) -> State<B> {
         let [domino, turned] = self.dominoes(state.to_move, square);
@@ -55,7 +55,7 @@ impl<B: Bits> Views<B> {
         }
     }
 
-    /// The domino with its upper or left square here, on the board and on its transpose.
+    /// The domino with this upper or left square, on the board and on its transpose.
     #[inline]
     pub(crate) fn dominoes(&self, player: Player, square: Square) -> [B; 2] {
         let turned = B::bit(self.turn[square as usize]);
@@ -76,7 +76,7 @@ impl<B: Bits> Views<B> {
         View { lines, empty, turned }
     }
 
-    /// A domino of `owner` as a player sees it.
+    /// A domino of `owner` in the view of `viewer`.
     #[inline]
     pub(crate) fn placed(&self, viewer: Player, owner: Player, square: Square) -> Placed {
         let (size, own) = (self.geometry.size(), viewer == owner);

@@ -2,11 +2,11 @@
 
 use super::regions::{Bounds, Switch};
 
-/// The most parts that are not numbers; of others only their numbers count. A sum is made anew for
-/// every position that is evaluated, so it is small.
+/// The most parts that are not numbers; of further ones only the number below them counts. A sum is
+/// built for every position that is evaluated, so it is small.
 const MOST_HOT: usize = 16;
 
-/// Lower bounds whose sum bounds a position.
+/// Lower bounds whose sum is a lower bound of a position.
 pub(crate) struct Sum {
     /// the sum of the numbers
     number: i32,
@@ -44,13 +44,13 @@ impl Sum {
         self.result(false) > 0
     }
 
-    /// Whether the player wins with himself to move.
+    /// Whether the player wins moving first.
     pub(crate) fn wins_first(&self) -> bool {
         self.result(true) > 0
     }
 
-    /// Twice the number that the player is sure of if he is to move (or not), plus one if the
-    /// opponent is then to move: positive if the player wins.
+    /// Twice the number guaranteed to the player moving first (or second), plus one if the opponent
+    /// is then to move: positive if the player wins.
     pub(crate) fn result(&self, first: bool) -> i32 {
         let mut number = self.number;
         let mut mine = first;
@@ -95,7 +95,7 @@ impl Sum {
     }
 }
 
-/// Which bound stands for a part.
+/// The bound that is used for a part.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Choice {
     Best,
@@ -117,7 +117,7 @@ impl Choice {
 }
 
 /// A choice of bounds played out, hottest switch first. Twice the number that is reached is the sum
-/// of the doubled means, and of the widths from the widest on with alternating signs, the first
+/// of the doubled means plus the alternating sum of the widths from the widest on, which begins
 /// with a plus if the player begins.
 struct Played {
     first: bool,
@@ -145,7 +145,7 @@ impl Played {
         played
     }
 
-    /// Plays the present choice out.
+    /// Plays out the current choice.
     fn play(&mut self, sum: &Sum) {
         (self.means, self.count) = (2 * sum.number, 0);
         for (bounds, choice) in sum.hot[..sum.count].iter().zip(self.choice) {
@@ -170,13 +170,13 @@ impl Played {
         self.play(sum);
     }
 
-    /// The result with another bound for one part.
+    /// The result if one part uses another bound.
     #[inline(always)]
     fn result_with(&self, bounds: &Bounds, part: usize, other: Choice) -> i32 {
         let (old_mean, old) = self.choice[part].of(bounds);
         let (mean, new) = other.of(bounds);
         let (all, mut count) = (self.sums[self.count], self.count);
-        // the alternating sum without the old width: what follows it changes its sign
+        // the alternating sum without the old width: the widths after it change their sign
         let mut sum = all;
         let mut gap = count;
         if let Some(old) = old {
@@ -185,7 +185,7 @@ impl Played {
             count -= 1;
         }
         if let Some(new) = new {
-            // likewise with the new one
+            // likewise with the new width
             let at = self.place(new);
             let (at, before) = if at > gap {
                 (at - 1, self.sums[gap] - (self.sums[at] - self.sums[gap + 1]))
@@ -200,14 +200,14 @@ impl Played {
         self.means - old_mean + mean + widths + i32::from(!mine)
     }
 
-    /// The place of the first width that is not greater.
+    /// The index of the first width that is not greater.
     #[inline(always)]
     fn place(&self, width: i32) -> usize {
         self.widths[..self.count].iter().take_while(|&&w| w > width).count()
     }
 }
 
-/// A width at this place, with its sign.
+/// The width at this index, with its sign.
 #[inline(always)]
 fn alternating(place: usize, width: i32) -> i32 {
     if place.is_multiple_of(2) { width } else { -width }
@@ -223,7 +223,7 @@ mod tests {
     use super::*;
     use lastmove_work::Random;
 
-    /// Plays a choice out step by step.
+    /// Plays out a choice step by step.
     fn plain(sum: &Sum, first: bool, choice: &[Choice]) -> i32 {
         let mut number = sum.number;
         let mut switches = Vec::new();

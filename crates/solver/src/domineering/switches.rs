@@ -1,7 +1,7 @@
 //! Parts of the evaluation that experiments switch off, in the terms of Bullock's thesis
 //! (figures 4.5 to 4.7 and 6.4).
 
-/// What the evaluation and the search use.
+/// The parts that the evaluation and the search use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Switches {
     /// protective areas
@@ -14,11 +14,11 @@ pub struct Switches {
     pub type1: bool,
     /// option areas
     pub options: bool,
-    /// the board cut into regions, which the thesis does not have
+    /// cuts of the board into regions, which the thesis does not have
     pub cuts: bool,
-    /// whether moves that another one makes superfluous are searched too, safe ones above all
+    /// whether moves that other moves make unnecessary are searched too, above all safe ones
     pub safe_moves: bool,
-    /// whether promising moves come first (figure 4.5); without it they come as they lie on the
+    /// whether promising moves come first (figure 4.5); otherwise moves are in the order of the
     /// board
     pub order: bool,
     /// whether mirror images of earlier moves come first among equals (figure 4.6)
@@ -26,7 +26,7 @@ pub struct Switches {
 }
 
 impl Switches {
-    /// Everything, as the solver is meant to be.
+    /// Everything, as in the normal solver.
     pub const ALL: Self = Self::all(true);
 
     /// No enhancement at all: safe and vulnerable areas of type 2.

@@ -1,4 +1,4 @@
-//! The entries of a table as bytes, to be kept in a file and put back later.
+//! The entries of a table as bytes, to be stored in a file and restored later.
 //!
 //! An entry knows only part of its key: the rest is where it lies. So its place is written with
 //! it, and it can go back only into a table with as many places.
@@ -12,8 +12,8 @@
 //!   count times: check (8 bytes), data (8 bytes)
 //! ```
 //!
-//! The table may be in use meanwhile. An entry that is read while it is being written does not fit
-//! any position, here as in the table.
+//! The table may be in use meanwhile. An entry that is read while it is being written does not
+//! match any position, just as in the table.
 
 use super::{LINE, Payload, Table, WAYS};
 use std::io::{self, Read, Write};
@@ -25,17 +25,17 @@ const END: u64 = u64::MAX;
 const STRETCH: usize = 1 << 16;
 
 impl<P: Payload> Table<P> {
-    /// The bytes that the table takes: as many make another one with the same places.
+    /// The size of the table in bytes: a table of the same size has the same places.
     pub fn bytes(&self) -> usize {
         self.clusters * LINE
     }
 
-    /// Writes the entries for which `keep` answers `true`, given what they say and how much work
-    /// they took (rounded down to an eighth of a power of two). `go_on` is asked now and then.
-    /// Gives the number of entries.
+    /// Writes the entries for which `keep` returns `true`, given their payload and the work that
+    /// they took (rounded down to an eighth of a power of two). `go_on` is called at intervals.
+    /// Returns the number of entries.
     ///
     /// # Errors
-    /// If the output fails, or `go_on` answers `false`.
+    /// If the output fails, or `go_on` returns `false`.
     pub fn write_entries(
         &self,
         out: &mut dyn Write,
@@ -78,11 +78,11 @@ impl<P: Payload> Table<P> {
         Ok(written)
     }
 
-    /// Puts entries back that a table with as many places has written; what was there before may
-    /// be lost. Gives their number.
+    /// Restores entries that a table with as many places has written; existing entries may be lost.
+    /// Returns the number of entries.
     ///
     /// # Errors
-    /// If the input fails, or is not from such a table.
+    /// If the input fails, or does not come from such a table.
     pub fn read_entries(&self, input: &mut dyn Read) -> io::Result<u64> {
         let bad = |what: &str| io::Error::new(io::ErrorKind::InvalidData, what);
         let places = word(input)?;

@@ -1,17 +1,16 @@
-//! What a depth-first search asks of its table.
+//! The interface between a depth-first search and its table.
 
 use super::{Solved, Table};
 
-/// Remembers winners.
+/// Stores the winners of positions.
 pub trait Memory {
     /// Whether the player to move wins, if that is known.
     fn load(&self, key: u128) -> Option<Solved>;
 
-    /// Starts to fetch what a look-up will need, without waiting for it.
+    /// Prefetches the entry of a key, without waiting for it.
     fn touch(&self, _key: u128) {}
 
-    /// Stores what is known of a position, how much work that took, and its distance from the
-    /// root.
+    /// Stores the winner of a position, the work that it took, and its distance from the root.
     fn store(&self, key: u128, solved: Solved, work: u64, ply: usize);
 }
 

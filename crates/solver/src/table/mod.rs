@@ -1,20 +1,20 @@
 //! A transposition table that many threads share without locks.
 //!
-//! An entry is two words. A reader that meets a half-written entry sees a check word that does
-//! not fit its data word and takes the entry for another position:
+//! An entry is two words. A reader of a half-written entry sees a check word that does not match
+//! its data word and takes the entry for another position:
 //!
 //! ```text
 //! check  | key, bits 64..128, xor data                                        |
 //! data   | payload (BITS)  | work (8)  | key, bits 0.. (the rest, 56 - BITS)   |
 //! ```
 //!
-//! Four entries share a cache line, found by the low half of the key. A match therefore compares
-//! 64 bits of the check word, the bits of the index, and what room the payload leaves: with the
-//! win/loss payload and 1 GiB more than 120 bits. In 10^12 look-ups the expected number of false
-//! matches is far below 10^-6 even by the check word alone.
+//! Four entries share a cache line, which the low half of the key selects. A match therefore
+//! compares 64 bits of the check word, the bits of the index, and the key bits that fit beside the
+//! payload: with the win/loss payload and 1 GiB more than 120 bits. In 10^12 look-ups the expected
+//! number of false matches is far below 10^-6 even by the check word alone.
 //!
-//! What was expensive stays: a new entry takes the place of its own older self, else of an empty
-//! entry, else of the cheapest of the four.
+//! Expensive entries stay: a new entry replaces an older one of the same position, otherwise an
+//! empty entry, otherwise the cheapest of the four.
 
 mod image;
 mod memory;
@@ -66,7 +66,7 @@ impl<P: Payload> Table<P> {
         Self { entries: Pages::new(clusters * WAYS), clusters, payload: PhantomData }
     }
 
-    /// How many entries fit.
+    /// The number of entries.
     pub fn capacity(&self) -> usize {
         self.clusters * WAYS
     }
@@ -96,13 +96,13 @@ impl<P: Payload> Table<P> {
         data & mask == Self::tail(key) && data != 0
     }
 
-    /// Starts to fetch what a look-up will need, without waiting for it.
+    /// Prefetches the entry of a key, without waiting for it.
     #[inline]
     pub fn touch(&self, key: u128) {
         fetch(&self.cluster(key)[0]);
     }
 
-    /// What is known of a position.
+    /// The payload of a position, if it is stored.
     #[inline]
     pub fn load(&self, key: u128) -> Option<P> {
         for entry in self.cluster(key) {
@@ -114,7 +114,7 @@ impl<P: Payload> Table<P> {
         None
     }
 
-    /// Stores what is known of a position and how much work (nodes) that took.
+    /// Stores the payload of a position and the work (nodes) that it took.
     #[inline]
     pub fn store(&self, key: u128, payload: P, work: u64) {
         // a logarithm with three bits of fraction; never 0, so that no entry looks empty
@@ -157,9 +157,8 @@ impl<P: Payload> Table<P> {
     }
 }
 
-/// Has the processor fetch what lies at a place, and does not wait for it. A plain load would do that
-/// only until the processor has run out of room for what comes after it, long before the memory
-/// answers.
+/// Prefetches the memory at a place without waiting for it. A plain load would stall the processor
+/// as soon as it has no more room for later instructions, long before the memory responds.
 #[inline(always)]
 #[cfg_attr(target_arch = "x86_64", allow(unsafe_code))]
 pub(crate) fn fetch<T>(place: &T) {

@@ -1,8 +1,8 @@
-//! What a table entry says of a position.
+//! The content of a table entry.
 
 use crate::Verdict;
 
-/// Something that packs into at most 56 bits.
+/// A value that packs into at most 56 bits.
 pub trait Payload: Copy {
     /// How many bits [`Payload::pack`] uses.
     const BITS: u32;
@@ -10,13 +10,13 @@ pub trait Payload: Copy {
     fn pack(self) -> u64;
     /// The payload that was packed into these bits.
     fn unpack(bits: u64) -> Self;
-    /// Whether it settles its position.
+    /// Whether it is the final result of its position.
     fn is_final(self) -> bool {
         true
     }
 }
 
-/// Who wins.
+/// The winner of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solved {
     /// whether the player to move wins
@@ -40,14 +40,14 @@ impl Payload for Solved {
 /// Proof and disproof numbers of the player to move, up to [`Numbers::INFINITE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Numbers {
-    /// how hard it is to prove that he wins; 0 if he does
+    /// how hard it is to prove a win; 0 if it is proven
     pub proof: u32,
-    /// how hard it is to prove that he loses; 0 if he does
+    /// how hard it is to prove a loss; 0 if it is proven
     pub disproof: u32,
 }
 
 impl Numbers {
-    /// The number of what cannot be proven.
+    /// The number of a proof that is impossible.
     pub const INFINITE: u32 = (1 << 24) - 1;
     /// The player to move wins.
     pub const WIN: Self = Self { proof: 0, disproof: Self::INFINITE };
@@ -62,7 +62,7 @@ impl Numbers {
 }
 
 impl From<Verdict> for Numbers {
-    /// Without a guess how hard the rest is.
+    /// Numbers without an estimate of how hard an undecided position is.
     fn from(verdict: Verdict) -> Self {
         match verdict {
             Verdict::Win => Self::WIN,

@@ -1,41 +1,41 @@
-//! A splitter that looks at no position twice, and can be told what others saw.
+//! A splitter that examines no position twice, and accepts the results of others.
 
 use super::{Look, Split};
 use lastmove_work::Stop;
 use std::collections::HashMap;
 
-/// What was seen of a position.
+/// The result of examining a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seen<P> {
     /// the position
     pub position: P,
     /// whether its mover wins, if that is known
     pub wins: Option<bool>,
-    /// the positions after his moves, the most promising first; `None` if nobody asked
+    /// the positions after its moves, the most promising first; `None` if they were not needed
     pub children: Option<Vec<P>>,
 }
 
-/// Looks once and remembers.
+/// Examines each position once and stores the result.
 pub struct Remembering<S: Split> {
     inner: S,
     verdicts: HashMap<u128, Option<bool>>,
     children: HashMap<u128, Vec<S::Position>>,
-    /// what was seen since somebody asked
+    /// the results since the last call of `fresh`
     fresh: Vec<Seen<S::Position>>,
 }
 
 impl<S: Split> Remembering<S> {
-    /// Nothing is remembered yet.
+    /// A splitter with no results yet.
     pub fn new(inner: S) -> Self {
         Self { inner, verdicts: HashMap::new(), children: HashMap::new(), fresh: Vec::new() }
     }
 
-    /// The splitter that does the looking.
+    /// The splitter that examines positions.
     pub fn inner(&mut self) -> &mut S {
         &mut self.inner
     }
 
-    /// Takes over what was seen before. It is taken on trust.
+    /// Adds an earlier result, without checking it.
     pub fn remember(&mut self, seen: Seen<S::Position>) {
         let key = self.inner.key(&seen.position);
         self.verdicts.insert(key, seen.wins);
@@ -44,7 +44,7 @@ impl<S: Split> Remembering<S> {
         }
     }
 
-    /// What was seen since this was last asked.
+    /// Returns the results since the last call.
     pub fn fresh(&mut self) -> Vec<Seen<S::Position>> {
         std::mem::take(&mut self.fresh)
     }

@@ -1,10 +1,10 @@
-//! Work units: a large search cut into many, as Bullock planned for 10x10 (thesis, section 5.2).
+//! Work units: a large search split into many, as Bullock planned for 10x10 (thesis, section 5.2).
 //!
-//! One side is assumed to win. A tentative proof tree of a few moves has one move at his turns and
-//! all moves at the other's; its leaves are the units. If all of them are won as assumed, so is
-//! the root. If some are not, the tree is built again with that knowledge: other moves are
-//! chosen, and new units take the place of the refuted ones, until the root is proven or all first
-//! moves have failed.
+//! One side is assumed to win. A tentative proof tree of a few moves has one move at this side's
+//! turns and all moves at the other's; its leaves are the units. If all of them are won as assumed,
+//! so is the root. If some are not, the tree is built again with that knowledge: other moves are
+//! chosen, and new units replace the refuted ones, until the root is proven or all first moves have
+//! failed.
 
 mod memory;
 
@@ -13,22 +13,22 @@ pub use memory::{Remembering, Seen};
 use lastmove_work::Stop;
 use std::collections::{HashMap, HashSet};
 
-/// A game as the splitter sees it. Everything here must depend on the position alone, so that the
-/// same tree comes out each time.
+/// The interface between the splitter and a game. All results must depend on the position alone, so
+/// that the tree is the same each time.
 pub trait Split {
     /// A position with a player to move.
     type Position: Clone;
 
-    /// The same for positions known to be equivalent.
+    /// A key, the same for positions known to be equivalent.
     fn key(&mut self, position: &Self::Position) -> u128;
 
-    /// A short look.
+    /// Examines a position by a short search.
     ///
     /// # Errors
-    /// If the budget of the splitter has ended.
+    /// If the budget of the splitter is spent.
     fn look(&mut self, position: &Self::Position) -> Result<Look<Self::Position>, Stop>;
 
-    /// Whether the player to move wins, where a short look tells.
+    /// Whether the player to move wins, if a short search finds it.
     ///
     /// # Errors
     /// As [`Split::look`].
@@ -40,15 +40,15 @@ pub trait Split {
     }
 }
 
-/// What a short look tells.
+/// The result of a short search.
 pub enum Look<P> {
     /// whether the player to move wins
     Solved(bool),
-    /// the positions after his moves, the most promising first
+    /// the positions after the moves, the most promising first
     Open(Vec<P>),
 }
 
-/// Where a position stands, given the assumption.
+/// The status of a position, given the assumption.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// it is won as assumed
@@ -59,7 +59,7 @@ pub enum Standing {
     Open,
 }
 
-/// What is known of positions, by their keys.
+/// What is known about positions, by their keys.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
     /// whether their mover wins
@@ -70,7 +70,7 @@ pub struct Known {
 
 /// A tentative proof tree.
 pub struct Tree<P> {
-    /// where the root stands
+    /// the status of the root
     pub standing: Standing,
     /// the leaves that it depends on, in the order of play
     pub units: Vec<Leaf<P>>,
@@ -83,20 +83,21 @@ pub struct Tree<P> {
 pub struct Leaf<P> {
     /// the position
     pub position: P,
-    /// the positions on the way to it, from the root on
+    /// the positions on the path to it, starting with the root
     pub before: Vec<P>,
 }
 
-/// How many plies a leaf that is too large is split by: down to the next positions after a move of
-/// the side that is assumed to lose, for he has all his moves.
+/// The number of plies by which a leaf that is too large is extended: up to the positions after the
+/// next move of the side that is assumed to lose, which has all its moves.
 pub fn plies_below(mover_wins: bool) -> usize {
     1 + usize::from(mover_wins)
 }
 
-/// Builds the tree of so many plies. `mover_wins`: the side to move at the root is assumed to win.
+/// Builds the tree with this number of plies. `mover_wins`: the side to move at the root is assumed
+/// to win.
 ///
 /// # Errors
-/// If the budget of the splitter has ended.
+/// If the budget of the splitter is spent.
 pub fn tentative<S: Split>(
     game: &mut S,
     root: &S::Position,
@@ -117,15 +118,15 @@ pub fn tentative<S: Split>(
     Ok(tree)
 }
 
-/// A key, how many plies are left below it, and whether its mover is the one who is assumed to win:
-/// positions of one key may come after any number of moves.
+/// A key, the number of plies left below it, and whether its mover is assumed to win: positions
+/// with the same key may occur after any number of moves.
 type Name = (u128, usize, bool);
 
 struct Node<P> {
     standing: Standing,
-    /// the children looked at
+    /// the children that were examined
     children: Vec<(Name, P)>,
-    /// the child that the standing rests on, where one is enough and it is certain
+    /// the child that decides the status, if one is enough and it is certain
     decisive: Option<usize>,
 }
 
@@ -136,7 +137,7 @@ struct Builder<'b, S: Split> {
 }
 
 impl<S: Split> Builder<'_, S> {
-    /// `hopeful`: the mover is the one who is assumed to win.
+    /// Builds the node of a position. `hopeful`: its mover is assumed to win.
     fn build(&mut self, position: &S::Position, plies: usize, hopeful: bool) -> Result<Name, Stop> {
         let name = (self.game.key(position), plies, hopeful);
         if self.nodes.contains_key(&name) {
@@ -168,7 +169,8 @@ impl<S: Split> Builder<'_, S> {
         plies: usize,
         hopeful: bool,
     ) -> Result<Node<S::Position>, Stop> {
-        // He who is assumed to win needs one move that is not refuted; the other one refuting move.
+        // The side that is assumed to win needs a move that is not refuted; the other side needs a
+        // refutation.
         let enough = |standing| {
             if hopeful { standing != Standing::Refuted } else { standing == Standing::Refuted }
         };
@@ -217,7 +219,7 @@ impl<S: Split> Builder<'_, S> {
 mod tests {
     use super::*;
 
-    /// Nim with one heap: take one or two; whoever cannot move loses.
+    /// Nim with one heap: take one or two; the player who cannot move loses.
     struct Heap;
 
     impl Split for Heap {
@@ -234,7 +236,7 @@ mod tests {
         }
     }
 
-    /// Goes round until the root is settled.
+    /// Repeats rounds until the root is decided.
     fn rounds(heap: u32, mover_wins: bool, plies: usize) -> (Standing, usize) {
         let mut known = Known::default();
         for round in 1.. {
@@ -243,7 +245,7 @@ mod tests {
                 assert!(tree.units.is_empty());
                 let first = tree.moves.get(&u128::from(heap));
                 if !heap.is_multiple_of(3) {
-                    // a win has a certain first move if it was found in this tree
+                    // a win that was found in this tree has a certain first move
                     assert!(first.is_none_or(|next| next % 3 == 0));
                 }
                 return (tree.standing, round);
@@ -255,7 +257,7 @@ mod tests {
                 let key = u128::from(unit);
                 assert!(!earlier.wins.contains_key(&key), "{unit} again");
                 assert!(!earlier.split.contains_key(&key), "{unit} again");
-                // large ones are split where they are met first
+                // large ones are split on their first occurrence
                 if unit > 9 && before.len() == plies {
                     let hopeful = before.len().is_multiple_of(2) == mover_wins;
                     known.split.insert(key, plies_below(hopeful));

@@ -12,9 +12,9 @@ use crate::dyadic::Dyadic;
 use crate::error::Result;
 use crate::evaluate::Player;
 
-/// A game on its way to canonical form; not a number.
+/// A game that is not yet in canonical form; not a number.
 struct Draft {
-    /// Of both players, as their number says.
+    /// The options of Left and Right, indexed by player.
     options: [Vec<Game>; 2],
     stops: Stops,
 }
@@ -33,7 +33,7 @@ impl Forms {
         self.canonical(left.to_vec(), right.to_vec())
     }
 
-    /// As [`Forms::game`], taking the lists over.
+    /// As [`Forms::game`], but takes ownership of the lists.
     pub fn canonical(&mut self, left: Vec<Game>, right: Vec<Game>) -> Result<Game> {
         self.poll()?;
         if let Some(x) = self.simplest_number(&left, &right)? {
@@ -41,8 +41,8 @@ impl Forms {
         }
         let stops = self.stops_of_options(&left, &right);
         let mut draft = Draft { options: [left, right], stops };
-        // An option that stays below the stop even if Left moves again is worse
-        // than the one that reaches the stop; this clears most without comparing.
+        // An option whose stop is too low even if Left moves again is worse than the one that
+        // reaches the stop; this removes most options without comparing them.
         draft.options[0].retain(|&option| self.node(option).left_stop >= stops.left);
         draft.options[1].retain(|&option| self.node(option).right_stop <= stops.right);
         let mut changed = [true; 2];
@@ -56,8 +56,8 @@ impl Forms {
         self.intern(draft.options)
     }
 
-    /// The number that the game is, if it is one: the simplest x that is not
-    /// reached or passed by a Left option, nor by a Right option.
+    /// The value of the game if it is a number: the simplest x that no Left option reaches or
+    /// passes, and no Right option either.
     fn simplest_number(&self, left: &[Game], right: &[Game]) -> Result<Option<Dyadic>> {
         // An option with right stop r excludes all x < r, and x = r if it is >= r.
         let [low, high] = self.best_stops(left, right);
@@ -117,8 +117,8 @@ impl Forms {
         }
     }
 
-    /// Replaces reversible options of one side by what they reverse to; says
-    /// whether there were any.
+    /// Replaces reversible options of one side by the options that they reverse to; returns whether
+    /// there were any.
     fn bypass(&mut self, draft: &mut Draft, side: Player) -> bool {
         let mut changed = false;
         let mut i = 0;
@@ -130,9 +130,9 @@ impl Forms {
             changed = true;
             let options = &mut draft.options[side as usize];
             options.swap_remove(i);
-            // If it reverses through a number y, then y <= G, so y's own Left
-            // option lies below the left stop of G and would be dominated; a
-            // number has no stored options and none are added.
+            // If it reverses through a number y, then y <= G, so y's own Left option lies below the
+            // left stop of G and would be dominated. A number has no stored options, so none are
+            // added.
             options.extend_from_slice(&self.arena[self.options(through, side)]);
         }
         changed

@@ -14,7 +14,7 @@ pub enum Relation {
     Greater,
     /// The first is less: better for Right.
     Less,
-    /// Neither: whoever moves first on the difference wins.
+    /// Neither: the player who moves first in the difference wins.
     Fuzzy,
 }
 
@@ -38,9 +38,9 @@ impl Stops {
     }
 }
 
-/// What the stops say about `G >= H`; most questions end here.
+/// Decides `G >= H` by the stops if they suffice, as they do for most pairs.
 ///
-/// `G >= H` passes on to stops, and to being above or below a number.
+/// If `G >= H`, the same holds for their stops and for being above or below a number.
 #[inline]
 pub(super) fn by_stops(g: Stops, h: Stops) -> Option<bool> {
     if g.right > h.left {

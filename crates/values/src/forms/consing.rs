@@ -6,8 +6,8 @@ use crate::error::{Result, ValueError};
 use crate::evaluate::Player;
 use crate::hash::mix;
 
-/// Open addressing; a slot keeps half of the hash, so that growing needs no
-/// look at the forms and most mismatches are seen at once.
+/// A hash table with open addressing. A slot keeps half of the hash, so that the table can grow
+/// without reading the forms, and most mismatches are found at once.
 pub(super) struct Table {
     slots: Vec<(u32, Game)>,
     used: usize,
@@ -118,9 +118,9 @@ impl Forms {
         Stops { left, right, flags: below | above }
     }
 
-    /// The greatest right stop of Left's options, and whether one that has it is
-    /// at least as great; the least left stop of Right's options, and whether none
-    /// that has it is at least as small.
+    /// The greatest right stop of Left's options, and whether one of the options with this stop is
+    /// `>=` it; the least left stop of Right's options, and whether none of the options with this
+    /// stop is `<=` it.
     pub(super) fn best_stops(&self, left: &[Game], right: &[Game]) -> [Option<(Dyadic, bool)>; 2] {
         let low = left.iter().map(|&game| self.node(game));
         let low = low.map(|node| (node.right_stop, node.flags & ABOVE_RIGHT_STOP != 0));

@@ -100,8 +100,8 @@ impl Forms {
         Ok(result)
     }
 
-    /// `g` heated by `t`: each move earns its player t, which may be any game. A
-    /// number stays what it is, which undoes cooling by the same number.
+    /// `g` heated by `t`: each move earns its player t, which may be any game. A number is
+    /// unchanged, so that heating undoes cooling by the same number.
     pub fn heat(&mut self, g: Game, t: Game) -> Result<Game> {
         let stays = |forms: &mut Forms, g: Game| Ok(forms.is_number(g).then_some(g));
         let fees = [t, self.neg(t)?];
@@ -128,7 +128,7 @@ impl Forms {
         self.heated(g, &copies, fees, &mut FastMap::default())
     }
 
-    /// Heats until `end` says what a position is worth.
+    /// Heats `g`; `end` returns the value of the positions at which heating stops.
     fn heated(
         &mut self,
         g: Game,
@@ -150,7 +150,7 @@ impl Forms {
         Ok(result)
     }
 
-    /// The game whose options come from those of `g`, one by one.
+    /// The game whose options are those of `g`, each replaced by the result of a function.
     fn map_options(
         &mut self,
         g: Game,

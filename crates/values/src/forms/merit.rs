@@ -1,11 +1,10 @@
-//! What each option of a game is good for: incentives, dominated and reversible
-//! options.
+//! Which options of a game matter: incentives, dominated and reversible options.
 
 use super::{Forms, Game};
 use crate::error::Result;
 use crate::evaluate::Player;
 
-/// Whether an option of a game counts.
+/// Whether an option of a game matters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Merit {
     /// Neither dominated nor reversible.
@@ -27,7 +26,7 @@ pub enum Merit {
 impl Forms {
     /// The merits of one player's options in a game of value `g`.
     ///
-    /// An option may be dominated and reversible; then dominated is said.
+    /// An option that is both dominated and reversible is returned as dominated.
     ///
     /// ```
     /// use lastmove_values::{Forms, Game, Merit, Player};
@@ -50,7 +49,7 @@ impl Forms {
             (false, Player::Left) => forms.ge(options[j], options[i]),
             (false, Player::Right) => forms.le(options[j], options[i]),
         };
-        // The best of those that beat it: one that is not beaten itself.
+        // The best of those that beat it: one that no other option beats.
         let mut by = None;
         for j in 0..options.len() {
             if beats(self, j) && by.is_none_or(|by: usize| self.is_better(options, j, by, player)) {
@@ -101,7 +100,7 @@ impl Forms {
                 Player::Right => self.difference(g, option)?,
             });
         }
-        // More is better for the player who gains, whoever that is.
+        // A greater gain is better for the player who gains, Left or Right.
         self.keep_best(&mut gains, Player::Left);
         Ok(gains)
     }

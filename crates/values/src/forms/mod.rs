@@ -1,9 +1,8 @@
 //! The store of canonical forms.
 //!
-//! Every value is kept once and named by a [`Game`], so equality of values is
-//! equality of ids. A [`Forms`] is used by one thread at a time, with no locks
-//! in the way; it is `Send`, so each thread may own one, and
-//! [`Forms::transfer`] carries values from one store to another.
+//! Every value is stored once and identified by a [`Game`], so equality of values is equality of
+//! ids. One thread at a time uses a [`Forms`], without locks; it is `Send`, so each thread may own
+//! one, and [`Forms::transfer`] copies values from one store to another.
 
 mod atomic;
 mod canonical;
@@ -30,14 +29,14 @@ pub use merit::Merit;
 pub use nus::Nus;
 pub use properties::Outcome;
 
-/// How deep a form that is not a number may be nested; recursion over forms of
-/// this depth fits the stack of any thread.
+/// How deep a form that is not a number may be nested; recursion to this depth fits the stack of
+/// any thread.
 pub const MAX_DEPTH: usize = 500;
 
 /// Default limit on the number of forms in a store.
 pub const DEFAULT_MAX_FORMS: usize = 2_000_000;
 
-/// Name of a value inside one [`Forms`]; equal names mean equal values.
+/// The id of a value inside one [`Forms`]; equal ids mean equal values.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Game(pub(crate) u32);
 
@@ -45,7 +44,7 @@ impl Game {
     /// The value 0, in every store.
     pub const ZERO: Game = Game(0);
 
-    /// A small integer that is dense over the store, for tables by value.
+    /// The id as a small integer, without gaps within the store, for tables indexed by value.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -64,28 +63,28 @@ const ABOVE_RIGHT_STOP: u8 = 4;
 /// `G <= left stop of G`.
 const BELOW_LEFT_STOP: u8 = 8;
 
-/// What is known of a form. Its options are `lefts + rights` ids in the arena,
-/// each side sorted by id; a number has none there, they follow from its value.
+/// The stored facts about a form. Its options are `lefts + rights` ids in the arena, each side
+/// sorted by id; those of a number are not stored, because they follow from its value.
 #[derive(Clone, Copy)]
 struct Node {
-    /// Of a nus: its number.
+    /// For a nus: its number.
     left_stop: Dyadic,
     right_stop: Dyadic,
     start: u32,
     lefts: u16,
     rights: u16,
-    /// Of a nus: the multiple of up.
+    /// For a nus: the multiple of up.
     ups: i16,
-    /// Of a nus: the nimber.
+    /// For a nus: the nimber.
     nimber: u16,
-    /// Nesting above numbers.
+    /// The depth of nesting above numbers.
     depth: u16,
     flags: u8,
 }
 
 const _: () = assert!(size_of::<Node>() == 32);
 
-/// The stops of a game, and how it compares with them: the flags of a [`Node`].
+/// The stops of a game, and how the game compares with them: the flags of a [`Node`].
 #[derive(Clone, Copy)]
 struct Stops {
     left: Dyadic,
@@ -122,7 +121,8 @@ pub struct Forms {
     order: PairCache,
     sums: FastMap<u64, Game>,
     negatives: Vec<Game>,
-    /// Answers about the game being made canonical, for either side, one epoch each.
+    /// Cached answers about the game that is being made canonical, one list per side, valid for one
+    /// epoch.
     seen: [Vec<u32>; 2],
     epoch: u32,
     birthdays: Vec<u32>,
@@ -131,11 +131,11 @@ pub struct Forms {
     max_forms: usize,
     budget: Option<Budget>,
     meter: Option<Meter>,
-    /// Games made canonical, to pace the looks at the budget.
+    /// Games made canonical so far, to check the budget at intervals.
     made: u32,
 }
 
-/// Whether a computation may go on: its budget is not spent, and its memory not taken.
+/// Checks that the budget is not spent and the meter not full.
 pub(crate) fn go_on(budget: &Option<Budget>, meter: &Option<Meter>) -> Result<()> {
     if budget.as_ref().is_some_and(|budget| budget.check().is_err()) {
         return Err(ValueError::Stopped);
@@ -146,10 +146,10 @@ pub(crate) fn go_on(budget: &Option<Budget>, meter: &Option<Meter>) -> Result<()
     }
 }
 
-/// How many games are made canonical between two looks at the budget.
+/// Games made canonical between two checks of the budget.
 const PATIENCE: u32 = 1024;
 
-/// Marks a lazily computed id that is not there yet.
+/// Marks an id that has not been computed yet.
 const UNKNOWN: Game = Game(u32::MAX);
 
 impl Default for Forms {
@@ -164,8 +164,8 @@ impl Forms {
         Forms::with_limit(DEFAULT_MAX_FORMS)
     }
 
-    /// An empty store that holds at most `max_forms` forms; past it operations
-    /// return [`ValueError::TooManyForms`], and what is stored stays usable.
+    /// An empty store that holds at most `max_forms` forms; operations that need more return
+    /// [`ValueError::TooManyForms`], and the stored values remain usable.
     pub fn with_limit(max_forms: usize) -> Forms {
         let mut forms = Forms {
             nodes: Vec::new(),
@@ -191,8 +191,8 @@ impl Forms {
         forms
     }
 
-    /// Operations give up with [`ValueError::Stopped`] soon after the budget is spent;
-    /// what is stored stays usable.
+    /// Sets a budget: operations return [`ValueError::Stopped`] soon after it is spent; the stored
+    /// values remain usable.
     pub fn set_budget(&mut self, budget: Option<Budget>) {
         self.budget = budget;
     }
@@ -202,11 +202,11 @@ impl Forms {
         self.budget.clone()
     }
 
-    /// Operations give up with [`ValueError::TooMuchMemory`] soon after the meter is full; what is
-    /// stored stays usable. The meter is that of the thread that uses the store.
+    /// Sets a memory meter: operations return [`ValueError::TooMuchMemory`] soon after it is full;
+    /// the stored values remain usable. It must be the meter of the thread that uses the store.
     pub fn set_meter(&mut self, meter: Option<Meter>) {
         if let Some(meter) = &meter {
-            // A sixteenth of the memory at most; it grows fourfold.
+            // At most a sixteenth of the memory; the table grows fourfold at a time.
             self.order = PairCache::new((meter.most() / 128).max(1).ilog2().min(24));
         }
         self.meter = meter;
@@ -218,17 +218,17 @@ impl Forms {
         if self.made.is_multiple_of(PATIENCE) { self.go_on() } else { Ok(()) }
     }
 
-    /// Whether the budget and the meter allow more.
+    /// Checks the budget and the meter.
     pub(crate) fn go_on(&self) -> Result<()> {
         go_on(&self.budget, &self.meter)
     }
 
-    /// How many forms are stored.
+    /// The number of stored forms.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Never: 0 is always there.
+    /// Always `false`: the store contains 0.
     pub fn is_empty(&self) -> bool {
         false
     }

@@ -1,7 +1,7 @@
 //! Numbers plus ups plus nimbers: x + k.^ + *m.
 //!
-//! They are most of what endgames consist of, and their sums and order are
-//! known in closed form, so their nodes carry (x, k, m).
+//! Most values of endgames are of this kind. Their sums and their order are known in closed form,
+//! so their nodes store (x, k, m).
 
 use super::{Forms, Game, MAX_DEPTH, NUS};
 use crate::dyadic::Dyadic;
@@ -31,8 +31,8 @@ impl Nus {
         (self.number, (self.ups as u16 as u32) << 16 | self.nimber)
     }
 
-    /// `self >= other`, from the sign of k.^ + *m: positive for k >= 2, and for
-    /// k = 1 unless m = 1; fuzzy for k = 0 unless m = 0.
+    /// `self >= other`, by the sign of k.^ + *m: positive for k >= 2, and for k = 1 unless m = 1;
+    /// fuzzy for k = 0 unless m = 0.
     pub(super) fn is_at_least(self, other: Nus) -> bool {
         if self.number != other.number {
             return self.number > other.number;
@@ -48,7 +48,7 @@ impl Nus {
 }
 
 impl Forms {
-    /// The value as number, ups and nimber, if it is such a sum.
+    /// The number, ups and nimber of a value, if it is such a sum.
     #[inline]
     pub fn as_nus(&self, game: Game) -> Option<Nus> {
         let node = self.node(game);
@@ -112,7 +112,7 @@ impl Forms {
         self.nus(Nus { number: Dyadic::ZERO, ups: k, nimber: 0 })
     }
 
-    /// Recognises canonical options of a nus that is not a number.
+    /// The value of these canonical options, if it is a nus but not a number.
     pub(super) fn as_nus_options(&self, left: &[Game], right: &[Game]) -> Option<Nus> {
         if left.len() == 1 && right.len() == 1 {
             let (l, r) = (self.as_nus(left[0])?, self.as_nus(right[0])?);

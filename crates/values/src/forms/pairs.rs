@@ -1,8 +1,8 @@
 //! A cache of answers about pairs of forms.
 //!
-//! Direct-mapped and lossy: a slot holds the latest pair that hashed to it, and
-//! the table doubles while pairs push each other out. One probe, no chains; an
-//! exact map was slower and took more memory.
+//! Direct-mapped and lossy: a slot holds the latest pair that hashed to it, and the table grows
+//! fourfold while many pairs replace each other. A look-up is one probe without chains; an exact
+//! map was slower and took more memory.
 
 use crate::hash::mix;
 
@@ -23,7 +23,7 @@ impl PairCache {
         PairCache { slots: vec![0; 1 << bits], bits, most_bits, evicted: 0 }
     }
 
-    /// Pairs of one form with itself are never asked for, so key 0 means empty.
+    /// The key of a pair. No form is ever compared with itself, so key 0 means empty.
     #[inline]
     fn key(a: u32, b: u32) -> u64 {
         debug_assert!(a != b && a < 1 << 31);

@@ -1,25 +1,25 @@
-//! What can be read off a canonical form.
+//! Properties that a canonical form shows directly.
 
 use super::{Forms, Game, NUMBER};
 use crate::dyadic::Dyadic;
 use crate::evaluate::Player;
 use std::fmt;
 
-/// Who wins.
+/// The outcome class of a game: who wins.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
-    /// `N`: the next player, whoever starts.
+    /// `N`: the next player to move wins.
     Next,
-    /// `P`: the previous player, whoever replies.
+    /// `P`: the previous player wins.
     Previous,
-    /// `L`: Left, whoever starts.
+    /// `L`: Left wins, no matter who starts.
     Left,
-    /// `R`: Right, whoever starts.
+    /// `R`: Right wins, no matter who starts.
     Right,
 }
 
 impl Outcome {
-    /// From `G >= 0` (Left wins as second player) and `G <= 0`.
+    /// The outcome, given `G >= 0` (Left wins as second player) and `G <= 0`.
     pub fn from_order(at_least_zero: bool, at_most_zero: bool) -> Outcome {
         match (at_least_zero, at_most_zero) {
             (true, true) => Outcome::Previous,
@@ -84,7 +84,7 @@ impl Forms {
         self.node(g).stops().are_at_most(x)
     }
 
-    /// Who wins.
+    /// The outcome class.
     ///
     /// ```
     /// use lastmove_values::{Forms, Game, Outcome};

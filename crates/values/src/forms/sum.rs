@@ -5,8 +5,8 @@ use crate::dyadic::Dyadic;
 use crate::error::{Result, ValueError};
 use crate::evaluate::Player;
 
-/// Sums remembered before the memory starts afresh (about 100 MB); pairs may
-/// outnumber forms by far.
+/// The sums stored before the cache is cleared (about 100 MB); there may be far more pairs than
+/// forms.
 const MOST_SUMS: usize = 1 << 22;
 
 impl Forms {
@@ -87,10 +87,10 @@ impl Forms {
         Ok(sum)
     }
 
-    /// `g + x` for a number x and a g that is none: the number translation
-    /// theorem keeps the form canonical, so nothing is compared.
+    /// `g + x` for a number x and a game g that is not a number: by the number translation theorem
+    /// the result is canonical, so nothing is compared.
     fn shifted(&mut self, g: Game, x: Dyadic, number: Game) -> Result<Game> {
-        // Overflow shows at a stop; checking here keeps every number in range.
+        // An overflow occurs at a stop first; checking here keeps every number in range.
         self.node(g).left_stop.checked_add(x)?;
         let mut sides = [Vec::new(), Vec::new()];
         for side in Player::BOTH {
@@ -120,7 +120,7 @@ impl Forms {
         self.sum(g, negative)
     }
 
-    /// `n.g`, the sum of n copies; of -g where n is negative.
+    /// `n.g`, the sum of n copies of g, or of -g if n is negative.
     pub fn multiple(&mut self, n: i64, g: Game) -> Result<Game> {
         if let Some(nus) = self.as_nus(g) {
             let ups = i64::from(nus.ups).saturating_mul(n);
@@ -131,7 +131,7 @@ impl Forms {
         let mut power = if n < 0 { self.neg(g)? } else { g };
         let mut count = n.unsigned_abs();
         let mut total = Game::ZERO;
-        // Doubling: a game whose multiples cycle, such as a switch, stays small.
+        // By doubling: the multiples of a game such as a switch repeat, so they stay small.
         while count > 0 {
             if count & 1 == 1 {
                 total = self.sum(total, power)?;

@@ -1,4 +1,4 @@
-//! Carrying values between stores, for threads that each own one.
+//! Copying values between stores, for threads that each own one.
 
 use super::{Forms, Game};
 use crate::error::Result;
@@ -6,8 +6,8 @@ use crate::evaluate::Player;
 use crate::hash::FastMap;
 
 impl Forms {
-    /// The value `game` of another store as a value of this one. `memo` maps
-    /// what was carried over before; keep one per pair of stores.
+    /// The value `game` of another store as a value of this one. `memo` holds the values copied
+    /// before; keep one per pair of stores.
     ///
     /// ```
     /// use lastmove_values::{FastMap, Forms};

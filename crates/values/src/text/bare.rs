@@ -2,8 +2,8 @@
 
 use super::lexer::{Lexeme, Token};
 
-/// Puts braces around each side of a comparison, if a single bar stands outside of all brackets. A
-/// pair of bars alone stays a comparison.
+/// Puts braces around each side of a comparison that contains a single bar outside of all brackets.
+/// A pair of bars without it remains a comparison.
 pub(super) fn with_braces(tokens: Vec<Lexeme>) -> Vec<Lexeme> {
     let mut depth = 0;
     let outside: Vec<bool> =

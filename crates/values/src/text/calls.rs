@@ -1,4 +1,4 @@
-//! Names that have a meaning of their own, and functions.
+//! Reserved names and functions.
 
 use super::Reason;
 use crate::dyadic::Dyadic;
@@ -20,7 +20,7 @@ pub(super) fn constant(name: &str) -> Option<Nus> {
     Some(Nus { number: Dyadic::ZERO, ups, nimber })
 }
 
-/// How many values a function takes; `None` if it is no function.
+/// The number of arguments of a function; `None` if there is no such function.
 pub(super) fn arity(name: &str) -> Option<usize> {
     match name {
         "Tiny" | "Miny" | "tiny" | "miny" => Some(1),
@@ -32,12 +32,12 @@ pub(super) fn arity(name: &str) -> Option<usize> {
     }
 }
 
-/// Whether the function adds to a number directly before it.
+/// Whether a number directly before the function is added to its value.
 pub(super) fn is_infinitesimal(name: &str) -> bool {
     matches!(name, "Tiny" | "Miny" | "tiny" | "miny")
 }
 
-/// The value of a function, called with as many values as it takes.
+/// The value of a function; the number of arguments must be its arity.
 pub(super) fn call(forms: &mut Forms, name: &str, arguments: &[Game]) -> Result<Game, Reason> {
     let g = arguments[0];
     let value = match name {

@@ -3,7 +3,7 @@
 use super::lexer::{Token, tokens};
 use crate::dyadic::Dyadic;
 
-/// What the printer wrote, in LaTeX.
+/// Converts the output of the printer to LaTeX.
 pub(super) fn latex(text: &str) -> String {
     let Ok(lexemes) = tokens(text) else { return text.to_string() };
     let mut out = String::with_capacity(2 * text.len());

@@ -1,4 +1,4 @@
-//! Cutting a text into tokens, each with its column.
+//! Splitting a text into tokens, each with its column.
 
 use super::ParseError;
 use crate::dyadic::{Dyadic, ParseDyadicError};
@@ -20,7 +20,7 @@ pub(super) enum Token {
         n: u32,
         together: bool,
     },
-    /// What stands between square brackets.
+    /// The text between square brackets.
     Position(String),
     Name(String),
     Open,
@@ -34,7 +34,8 @@ pub(super) enum Token {
     Plus,
     Minus,
     PlusMinus,
-    /// A comparison sign other than `||`, which is a run of bars: the relations for which it holds.
+    /// A comparison sign other than `||`, which is a run of bars: the relations for which it is
+    /// true.
     Compare(&'static [Relation]),
     End,
 }
@@ -44,7 +45,7 @@ pub(super) struct Lexeme {
     pub(super) token: Token,
     /// Column of the first character, counted from 1.
     pub(super) column: usize,
-    /// Whether nothing stands between it and the token before.
+    /// Whether it follows the token before without a space.
     pub(super) adjacent: bool,
     pub(super) text: String,
 }
@@ -90,7 +91,7 @@ impl Lexer<'_> {
         found
     }
 
-    /// Eats a text of ASCII characters, if it stands here.
+    /// Skips `wanted`, in ASCII, if the text continues with it; returns whether it does.
     fn eat_text(&mut self, wanted: &str) -> bool {
         let start = self.chars.peek().map_or(self.source.len(), |c| c.0);
         let found = self.source[start..].starts_with(wanted);
@@ -100,7 +101,7 @@ impl Lexer<'_> {
         found
     }
 
-    /// A run of characters that pass a test.
+    /// The longest run of characters that pass a test.
     fn run(&mut self, pass: impl Fn(char) -> bool) -> &str {
         let rest = |chars: &mut Peekable<CharIndices<'_>>, end| chars.peek().map_or(end, |c| c.0);
         let start = rest(&mut self.chars, self.source.len());
@@ -143,7 +144,7 @@ impl Lexer<'_> {
             '[' => return self.position(column),
             '.' | '·' => Token::Dot,
             '+' => Token::Plus,
-            // The longer ones are those of printed text.
+            // The longer dashes are those of printed text.
             '-' | '−' | '–' => Token::Minus,
             '\\' => return self.tex(column),
             '±' => Token::PlusMinus,
@@ -190,7 +191,7 @@ impl Lexer<'_> {
         dyadic(&text, column).map(Token::Number)
     }
 
-    /// A command of TeX, as the text copies of sources have it; the backslash is already eaten.
+    /// A TeX command, as it occurs in text copied from sources; the backslash is already read.
     fn tex(&mut self, column: usize) -> Result<Token, ParseError> {
         if self.eat('{') {
             return Ok(Token::Open);
@@ -236,7 +237,7 @@ impl Lexer<'_> {
         dyadic(&format!("{above}/{below}"), column).map(Token::Number)
     }
 
-    /// The rest of a position in brackets; the first is already eaten.
+    /// The rest of a position in brackets; the opening bracket is already read.
     fn position(&mut self, column: usize) -> Result<Token, ParseError> {
         let text = self.run(|ch| ch != ']').trim().to_string();
         if self.eat(']') {
@@ -264,7 +265,7 @@ impl Lexer<'_> {
         Ok(None)
     }
 
-    /// `^`, `^^`, `^3`, `^[3]` and the arrows; the first is already eaten.
+    /// `^`, `^^`, `^3`, `^[3]` and the arrows; the first character is already read.
     fn arrows(&mut self, first: char, column: usize) -> Result<Token, ParseError> {
         if matches!(first, '^' | '↑' | '↓')
             && let Some((n, together)) = self.power(column)?
@@ -284,7 +285,7 @@ impl Lexer<'_> {
     }
 }
 
-/// Numerator and denominator of the fractions that are one character, as far as they are dyadic.
+/// The fraction that a single character stands for, if it is dyadic, as numerator and denominator.
 fn printed_fraction(ch: char) -> Option<&'static str> {
     Some(match ch {
         '½' => "1/2",
@@ -332,8 +333,8 @@ fn limited(count: usize, column: usize) -> Result<i32, ParseError> {
     small(&count.to_string(), column).map(|n| n as i32)
 }
 
-/// Nimbers and multiples of up are bounded by the depth of forms; far larger
-/// ones are refused here so that the arithmetic in between cannot overflow.
+/// The value of the digits. The depth of forms bounds nimbers and multiples of up; far larger ones
+/// are rejected here so that the arithmetic in between cannot overflow.
 fn small(digits: &str, column: usize) -> Result<u32, ParseError> {
     match digits.parse() {
         Ok(n) if n <= 1_000_000 => Ok(n),

@@ -1,4 +1,4 @@
-//! Values as people write them.
+//! Reading and writing values in the usual notation.
 //!
 //! | text | value |
 //! | --- | --- |
@@ -32,7 +32,7 @@ use crate::error::ValueError;
 use crate::forms::{Forms, Game};
 use std::collections::BTreeMap;
 
-/// Why a text has no value, and where.
+/// Why and where a text is not a value.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("column {column}: {reason}")]
 pub struct ParseError {
@@ -45,12 +45,12 @@ pub struct ParseError {
 /// What is wrong with a text.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Reason {
-    /// Something else should stand here.
+    /// Something else was expected here.
     #[error("expected {expected}, found {found}")]
     Expected {
-        /// What would be right.
+        /// What was expected.
         expected: String,
-        /// What stands there.
+        /// What was found.
         found: String,
     },
     /// No value has this name.
@@ -72,7 +72,7 @@ impl ParseError {
         let found = match found {
             "the end" | "both" => found.to_string(),
             _ => {
-                // Keep the message on one line, whatever the input.
+                // Keep the message on one line for any input.
                 let shown: String = found.chars().take(20).flat_map(char::escape_debug).collect();
                 format!("`{shown}`")
             }
@@ -85,7 +85,7 @@ impl ParseError {
     }
 }
 
-/// What an expression says.
+/// The result of an expression.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// A value.
@@ -94,13 +94,13 @@ pub enum Answer {
     Holds(bool),
 }
 
-/// What gives positions in brackets their value.
+/// Evaluates the positions in brackets.
 pub trait Positions {
-    /// The value of what stands between the brackets, in the store.
+    /// Returns the value of the text between the brackets, in the store `forms`.
     fn value(&mut self, text: &str, forms: &mut Forms) -> Result<Game, Reason>;
 }
 
-/// No game is known.
+/// Knows no games: every position is an error.
 struct NoPositions;
 
 impl Positions for NoPositions {
@@ -126,7 +126,7 @@ pub struct Environment {
 }
 
 impl Environment {
-    /// No names.
+    /// An environment without names.
     pub fn new() -> Environment {
         Environment::default()
     }
@@ -146,7 +146,7 @@ impl Environment {
         }
     }
 
-    /// Names a value; `false` if that is no name.
+    /// Gives a value a name; returns `false` if the name is not allowed.
     pub fn set(&mut self, name: &str, game: Game) -> bool {
         let fits = Environment::is_name(name);
         if fits {
@@ -155,22 +155,22 @@ impl Environment {
         fits
     }
 
-    /// The value of a name.
+    /// The value with this name.
     pub fn get(&self, name: &str) -> Option<Game> {
         self.names.get(name).copied()
     }
 
-    /// All names and values, in order of the names.
+    /// All names and their values, sorted by name.
     pub fn iter(&self) -> impl Iterator<Item = (&str, Game)> {
         self.names.iter().map(|(name, &game)| (name.as_str(), game))
     }
 
-    /// What an expression or comparison says.
+    /// The result of an expression or comparison.
     pub fn evaluate(&self, text: &str, forms: &mut Forms) -> Result<Answer, ParseError> {
         self.evaluate_with(text, forms, &mut NoPositions)
     }
 
-    /// The same with positions in brackets.
+    /// As [`Environment::evaluate`], with positions in brackets.
     pub fn evaluate_with(
         &self,
         text: &str,
@@ -185,7 +185,7 @@ impl Environment {
         self.value_with(text, forms, &mut NoPositions)
     }
 
-    /// The same with positions in brackets.
+    /// As [`Environment::value`], with positions in brackets.
     pub fn value_with(
         &self,
         text: &str,
@@ -195,9 +195,8 @@ impl Environment {
         parser::Parser::new(text, self, forms, positions)?.value()
     }
 
-    /// The value of an expression, and the options of both players as they are
-    /// written, if it is one pair of braces: `{a,b|c}` has two Left options, even
-    /// where its canonical form has fewer.
+    /// The value of an expression and, if it is one pair of braces, the options of both players as
+    /// written: `{a,b|c}` has two Left options, even if its canonical form has fewer.
     #[expect(clippy::type_complexity, reason = "a pair of lists needs no name")]
     pub fn written(
         &self,
@@ -208,8 +207,8 @@ impl Environment {
         parser::Parser::new(text, self, forms, positions)?.written()
     }
 
-    /// Splits `name = expression` where the name is well formed; what follows a
-    /// second `=` makes it a comparison, and `None`.
+    /// Splits `name = expression` if the name is allowed; `None` otherwise, and if there is a
+    /// second `=`, which makes it a comparison.
     pub fn assignment(text: &str) -> Option<(&str, &str)> {
         let (name, expression) = text.split_once('=')?;
         let name = name.trim();
@@ -248,9 +247,9 @@ impl Forms {
         self.print(g, most).map(|text| latex::latex(&text))
     }
 
-    /// The value as a text that parses back to it, or `None` if it is longer
-    /// than `most` bytes: a shared part is written out wherever it occurs, so
-    /// the text of a large form can be far larger than the form.
+    /// The value as a text that parses back to it, or `None` if it is longer than `most` bytes: a
+    /// shared part is written out at each of its occurrences, so the text of a form can be far
+    /// larger than the form.
     pub fn print(&mut self, g: Game, mut most: usize) -> Option<String> {
         printer::write(self, g, &mut most)
     }

@@ -1,4 +1,4 @@
-//! Recursive descent over the tokens; values are computed on the way.
+//! Recursive descent over the tokens; values are computed while parsing.
 
 use super::bare::with_braces;
 use super::lexer::{Lexeme, Token, tokens};
@@ -6,7 +6,7 @@ use super::{Answer, Environment, ParseError, Positions, Reason, calls};
 use crate::error::Result as ValueResult;
 use crate::forms::{Forms, Game, MAX_DEPTH, Relation};
 
-/// Deeper than any form prints, shallow enough for the stack.
+/// Deeper than the text of any form, and shallow enough for the stack.
 const MAX_NESTING: usize = MAX_DEPTH + 20;
 /// Longest run of bars; each length is one level of nesting.
 const MAX_BARS: usize = 64;
@@ -24,8 +24,7 @@ pub(super) struct Parser<'a> {
     outermost: Option<[Vec<Game>; 2]>,
 }
 
-/// What stands between braces: comma lists, and the bars between them with
-/// their columns.
+/// The content of braces: comma lists, and the bars between them with their columns.
 struct Braced {
     lists: Vec<Vec<Game>>,
     bars: Vec<(usize, usize)>,
@@ -214,7 +213,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The bar that is missing between `{` and the `}` just read.
+    /// The error for the bar that is missing between `{` and the `}` just read.
     #[cold]
     fn missing_bar(&self) -> ParseError {
         let close = &self.tokens[self.next - 1];
@@ -225,7 +224,7 @@ impl<'a> Parser<'a> {
         if self.eat(Token::ParenClose) { Ok(()) } else { Err(self.expected("`)`")) }
     }
 
-    /// A number stands before: a multiple, or a number and infinitesimals.
+    /// What follows a number: a multiple, or a number plus infinitesimals.
     fn after_number(&mut self, x: crate::Dyadic, column: usize) -> Parsed<Game> {
         let mut total;
         if self.adjacent() == Some(&Token::Dot) {
@@ -256,8 +255,8 @@ impl<'a> Parser<'a> {
         Ok(total)
     }
 
-    /// Arrows with or without a star, a star, Tiny, Miny or a named infinitesimal, if
-    /// one stands here.
+    /// Arrows with or without a star, a star, Tiny, Miny or a named infinitesimal, if one comes
+    /// next.
     fn infinitesimal(&mut self) -> Parsed<Option<Game>> {
         let column = self.column();
         let game = match self.peek().clone() {
@@ -327,7 +326,7 @@ impl<'a> Parser<'a> {
         Self::located(column, self.forms.canonical(options, negatives))
     }
 
-    /// `{ list | list … }` up to and with the closing brace.
+    /// `{ list | list … }` including the closing brace.
     fn braced(&mut self) -> Parsed<Braced> {
         self.next += 1;
         let mut braced = Braced { lists: vec![Vec::new()], bars: Vec::new() };
@@ -347,7 +346,7 @@ impl<'a> Parser<'a> {
                     braced.lists.push(Vec::new());
                 }
                 _ => {
-                    // A list; at the end of the text ask for what must come.
+                    // A list; at the end of the text, report what is missing.
                     if *self.peek() == Token::End {
                         return Err(self.expected("`}`"));
                     }

@@ -3,14 +3,14 @@
 use crate::dyadic::Dyadic;
 use crate::forms::{Forms, Game, Nus};
 
-/// Charges a text to what may still be written; every character of the result
-/// is paid for once, so work stops as soon as the result would be too long.
+/// Subtracts the length of a text from the budget; `None` if it does not suffice. Every character
+/// of the result is counted once, so the work stops as soon as the result would be too long.
 fn pay(budget: &mut usize, cost: usize) -> Option<()> {
     *budget = budget.checked_sub(cost)?;
     Some(())
 }
 
-/// The text of a value, if it is no longer than the budget.
+/// The text of a value, if it is not longer than the budget.
 pub(super) fn write(forms: &mut Forms, g: Game, budget: &mut usize) -> Option<String> {
     let (left_stop, right_stop) = (forms.left_stop(g), forms.right_stop(g));
     if let Some(nus) = forms.as_nus(g) {
@@ -24,8 +24,8 @@ pub(super) fn write(forms: &mut Forms, g: Game, budget: &mut usize) -> Option<St
         pay(budget, text.len())?;
         return Some(text);
     }
-    // A game that is its own negative; a full store cannot tell, and then the
-    // plain braces are right as well.
+    // A game that is its own negative. If the store is full, this is not found out, and plain
+    // braces are correct as well.
     if left.len() == right.len() && left_stop == -right_stop && forms.neg(g) == Ok(g) {
         pay(budget, "±".len())?;
         // `±x` is {x|-x} for any x; only several options need braces.
@@ -42,8 +42,7 @@ pub(super) fn write(forms: &mut Forms, g: Game, budget: &mut usize) -> Option<St
     Some(format!("{{{left}|{right}}}"))
 }
 
-/// Options from the greatest to the least, in an order that does not depend on
-/// the store.
+/// Options from the greatest to the least, in an order that is the same in every store.
 fn list(forms: &mut Forms, options: Vec<Game>, budget: &mut usize) -> Option<String> {
     let mut texts = Vec::with_capacity(options.len());
     pay(budget, options.len().saturating_sub(1))?;

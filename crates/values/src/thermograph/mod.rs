@@ -1,12 +1,11 @@
 //! Thermographs down to t = -1.
 //!
-//! The walls of a thermograph show what either player reaches by starting, as
-//! the tax t on every move changes. They are built from the options' walls and
-//! never need a canonical form. Below t = 0 they show who moves last: the walls
-//! at t = -1 decide `G >= n` and `G <= n` for every integer n.
+//! The walls of a thermograph show what each player reaches by starting, depending on the tax t on
+//! every move. They are built from the options' walls without a canonical form. Below t = 0 they
+//! show who moves last: the walls at t = -1 decide `G >= n` and `G <= n` for every integer n.
 //!
-//! Thermographs do not add: the thermograph of a sum comes from the options of
-//! the whole sum, and only integers and negation pass through.
+//! Thermographs do not add: the thermograph of a sum is built from the options of the whole sum.
+//! Only adding an integer and negation act on the thermograph itself.
 
 mod store;
 mod wall;
@@ -82,7 +81,7 @@ impl Wall {
         }
     }
 
-    /// As a right wall, negated if it is a left wall.
+    /// The corners as a right wall; those of a left wall are negated.
     fn points(&self, negate: bool) -> Vec<Point> {
         let value = |x: Dyadic| if negate { -x } else { x };
         self.corners.iter().map(|c| (c.temperature, value(c.value))).collect()
@@ -115,7 +114,7 @@ impl fmt::Display for Wall {
     }
 }
 
-/// What kind of infinitesimal a game is.
+/// The kinds of infinitesimals.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Infinitesimal {
     /// Zero: the second player wins.
@@ -154,10 +153,10 @@ impl Thermograph {
         Ok(Thermograph { left: wall.clone(), right: wall })
     }
 
-    /// The thermograph of the game whose options have these thermographs. The
-    /// options may be raw: dominated and reversible ones do no harm.
+    /// The thermograph of the game whose options have these thermographs. Dominated and reversible
+    /// options may be included.
     ///
-    /// For many thermographs use a [`ThermographStore`], which remembers.
+    /// For many thermographs use a [`ThermographStore`], which caches them.
     pub fn from_options<'a>(
         left: impl IntoIterator<Item = &'a Thermograph>,
         right: impl IntoIterator<Item = &'a Thermograph>,
@@ -183,9 +182,9 @@ impl Thermograph {
         }
     }
 
-    /// A thermograph from stored walls, or `None` if they are not the walls of
-    /// one: it must begin at t = -1 at integers, the left wall lean right and the
-    /// right wall left, both with slope 1 or not at all, and meet in one mast.
+    /// A thermograph from stored walls, or `None` if they are not the walls of a thermograph: both
+    /// must begin at t = -1 at integers, the left wall must lean right and the right wall left,
+    /// both with slope 1 or vertical, and they must meet in one mast.
     pub fn from_walls(left: &[Corner], right: &[Corner]) -> Option<Thermograph> {
         let wall = |corners: &[Corner], negate: bool| {
             let wall = Wall { corners: corners.to_vec() };
@@ -216,12 +215,12 @@ impl Thermograph {
         self.right.at(Dyadic::ZERO)
     }
 
-    /// The mean value, where the mast stands.
+    /// The mean value: the value at the mast.
     pub fn mean(&self) -> Dyadic {
         self.left.mast().value
     }
 
-    /// The temperature, where the mast begins: -1 for integers, -1/2^j for m/2^j.
+    /// The temperature at which the mast begins: -1 for integers, -1/2^j for m/2^j.
     pub fn temperature(&self) -> Dyadic {
         self.left.mast().temperature.max(self.right.mast().temperature)
     }
@@ -236,7 +235,7 @@ impl Thermograph {
         self.left.corners[0].value <= Dyadic::from_integer(n)
     }
 
-    /// Who wins.
+    /// The outcome class.
     pub fn outcome(&self) -> Outcome {
         Outcome::from_order(self.is_at_least(0), self.is_at_most(0))
     }
@@ -252,19 +251,19 @@ impl Thermograph {
         self.right.is_vertical_below_zero()
     }
 
-    /// The integer that the game is, if it is one.
+    /// The value of the game if it is an integer.
     pub fn as_integer(&self) -> Option<Dyadic> {
         (self.temperature() == Dyadic::MINUS_ONE).then(|| self.mean())
     }
 
-    /// The number that the game is, if it is one. A number has its mast begin
-    /// below t = 0, and nothing else has.
+    /// The value of the game if it is a number. The mast of a number begins below t = 0, that of
+    /// any other game does not.
     pub fn as_number(&self) -> Option<Dyadic> {
         (self.temperature() < Dyadic::ZERO).then(|| self.mean())
     }
 
-    /// The kind of the game if it is infinitesimal, that is, both stops are 0.
-    /// `*`, `*2` and `^*` look the same here: [`Infinitesimal::Fuzzy`].
+    /// The kind of the game if it is infinitesimal, that is, both stops are 0. Thermographs do not
+    /// distinguish `*`, `*2` and `^*`: [`Infinitesimal::Fuzzy`].
     pub fn infinitesimal(&self) -> Option<Infinitesimal> {
         if self.left_stop() != Dyadic::ZERO || self.right_stop() != Dyadic::ZERO {
             return None;

@@ -1,8 +1,8 @@
 //! Interned thermographs.
 //!
-//! Millions of positions share a few thousand thermographs, so a database keeps
-//! ids, and the work of building one from options is remembered: maxima of two
-//! walls, and what two scaffolds make of a game.
+//! Millions of positions share a few thousand thermographs, so a database keeps ids, and the store
+//! caches the steps of building a thermograph from options: maxima of two walls, and the
+//! thermograph that results from two scaffolds.
 
 use super::wall::{Meeting, Point, check, max, meet};
 use super::{Thermograph, Wall};
@@ -12,7 +12,7 @@ use crate::evaluate::Player;
 use crate::forms::Outcome;
 use crate::hash::{FastMap, mix};
 
-/// Name of a thermograph inside one [`ThermographStore`].
+/// The id of a thermograph inside one [`ThermographStore`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ThermographId(u32);
 
@@ -20,30 +20,30 @@ impl ThermographId {
     /// The thermograph of 0, in every store.
     pub const ZERO: ThermographId = ThermographId(0);
 
-    /// A small integer, dense over the store.
+    /// The id as a small integer, without gaps within the store.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// Name of a right wall inside one store.
+/// The id of a right wall inside one store.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct WallId(u32);
 
-/// No option yet.
+/// A scaffold without options.
 const NONE: WallId = WallId(u32::MAX);
 
 /// The best options of both players so far: a thermograph under construction.
 ///
-/// Options are added one at a time and in any order, so a move generator feeds
-/// it directly and no list of options is built.
+/// Options are added one at a time and in any order, so a move generator can add them directly,
+/// without a list.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Scaffolds {
     left: WallId,
     right: WallId,
 }
 
-/// What is kept per thermograph.
+/// The walls of one thermograph.
 #[derive(Clone, Copy)]
 struct Entry {
     /// The right wall of -G.
@@ -68,13 +68,13 @@ struct Entry {
 /// ```
 pub struct ThermographStore {
     entries: Vec<Entry>,
-    /// Mean and temperature of each.
+    /// Mean and temperature of each thermograph.
     masts: Vec<(Dyadic, Dyadic)>,
     walls: Vec<Box<[Point]>>,
     wall_ids: FastMap<Box<[Point]>, WallId>,
     ids: FastMap<u64, ThermographId>,
     meetings: FastMap<u64, ThermographId>,
-    /// Direct-mapped: two wall ids and their maximum.
+    /// A direct-mapped cache: two wall ids and their maximum.
     maxima: Vec<(u64, WallId)>,
     maxima_evicted: usize,
     numbers: FastMap<Dyadic, ThermographId>,
@@ -95,7 +95,7 @@ fn pair(a: u32, b: u32) -> u64 {
 }
 
 impl ThermographStore {
-    /// A store that holds 0.
+    /// A store that contains only 0.
     pub fn new() -> ThermographStore {
         let mut store = ThermographStore {
             entries: Vec::new(),
@@ -114,12 +114,12 @@ impl ThermographStore {
         store
     }
 
-    /// How many thermographs are stored.
+    /// The number of stored thermographs.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Never: 0 is always there.
+    /// Always `false`: the store contains 0.
     pub fn is_empty(&self) -> bool {
         false
     }
@@ -146,7 +146,7 @@ impl ThermographStore {
         id
     }
 
-    /// Two straight walls at an integer.
+    /// The thermograph of an integer: two vertical walls.
     fn straight(&mut self, n: Dyadic) -> ThermographId {
         let right = self.wall(&[(Dyadic::MINUS_ONE, n)]);
         let negated_left = self.wall(&[(Dyadic::MINUS_ONE, -n)]);
@@ -156,7 +156,7 @@ impl ThermographStore {
     /// The thermograph of a number.
     pub fn number(&mut self, x: Dyadic) -> Result<ThermographId> {
         if x.is_integer() {
-            // Through the options of nobody, so that the range is checked.
+            // Reject integers out of range.
             check(x)?;
             return Ok(self.straight(x));
         }
@@ -175,27 +175,27 @@ impl ThermographStore {
         Ok(id)
     }
 
-    /// Nobody has an option yet; finished like this, the game is 0.
+    /// Scaffolds without options; finished like this, the game is 0.
     #[inline]
     pub fn scaffolds(&self) -> Scaffolds {
         Scaffolds { left: NONE, right: NONE }
     }
 
-    /// Left may move to a game with this thermograph.
+    /// Adds an option of Left with this thermograph.
     #[inline]
     pub fn add_left(&mut self, scaffolds: &mut Scaffolds, option: ThermographId) {
         let wall = self.entries[option.index()].right;
         scaffolds.left = self.greater(scaffolds.left, wall);
     }
 
-    /// Right may move to a game with this thermograph.
+    /// Adds an option of Right with this thermograph.
     #[inline]
     pub fn add_right(&mut self, scaffolds: &mut Scaffolds, option: ThermographId) {
         let wall = self.entries[option.index()].negated_left;
         scaffolds.right = self.greater(scaffolds.right, wall);
     }
 
-    /// The player may move to a game with this thermograph.
+    /// Adds an option of `player` with this thermograph.
     #[inline]
     pub fn add(&mut self, scaffolds: &mut Scaffolds, player: Player, option: ThermographId) {
         match player {
@@ -291,8 +291,8 @@ impl ThermographStore {
         self.intern(entry.right, entry.negated_left)
     }
 
-    /// The thermograph of G + n. Only integers shift a thermograph; below t = 0
-    /// that of G + 1/2 is another shape.
+    /// The thermograph of G + n. Only integers shift a thermograph; that of G + 1/2 has another
+    /// shape below t = 0.
     pub fn shift(&mut self, id: ThermographId, n: i64) -> Result<ThermographId> {
         if n == 0 {
             return Ok(id);
@@ -306,14 +306,14 @@ impl ThermographStore {
         Ok(shifted)
     }
 
-    /// The id of a thermograph made elsewhere.
+    /// Stores a thermograph and returns its id.
     pub fn insert(&mut self, thermograph: &Thermograph) -> ThermographId {
         let negated_left = self.wall(&thermograph.left.points(true));
         let right = self.wall(&thermograph.right.points(false));
         self.intern(negated_left, right)
     }
 
-    /// The thermograph itself.
+    /// The thermograph with this id.
     pub fn get(&self, id: ThermographId) -> Thermograph {
         let entry = self.entries[id.index()];
         let points = |id: WallId| &self.walls[id.0 as usize];
@@ -323,23 +323,23 @@ impl ThermographStore {
         }
     }
 
-    /// The mean value, where the mast stands.
+    /// The mean value: the value at the mast.
     pub fn mean(&self, id: ThermographId) -> Dyadic {
         self.masts[id.index()].0
     }
 
-    /// The temperature, where the mast begins.
+    /// The temperature at which the mast begins.
     pub fn temperature(&self, id: ThermographId) -> Dyadic {
         self.masts[id.index()].1
     }
 
-    /// The integer that the game is, if it is one.
+    /// The value of the game if it is an integer.
     #[inline]
     pub fn as_integer(&self, id: ThermographId) -> Option<Dyadic> {
         (self.temperature(id) == Dyadic::MINUS_ONE).then(|| self.mean(id))
     }
 
-    /// Who wins, from the walls at t = -1.
+    /// The outcome class, from the walls at t = -1.
     pub fn outcome(&self, id: ThermographId) -> Outcome {
         let entry = self.entries[id.index()];
         let foot = |id: WallId| self.walls[id.0 as usize][0].1;

@@ -11,8 +11,8 @@ use crate::error::{Result, ValueError};
 /// A point where a wall changes direction: `(temperature, value)`.
 pub(super) type Point = (Dyadic, Dyadic);
 
-/// Numbers beyond this would let a later step overflow; every new wall is held
-/// to it, so that the arithmetic in between needs no checks.
+/// Larger numbers could let a later step overflow; every new wall is checked against this limit, so
+/// that the arithmetic in between needs no checks.
 const RANGE: i64 = 1 << 60;
 
 #[inline]
@@ -25,7 +25,7 @@ fn minus(a: Dyadic, b: Dyadic) -> Dyadic {
     Dyadic::from_raw(a.raw() - b.raw())
 }
 
-/// Appends a point, merging it with the segment before if that goes straight on.
+/// Appends a point; if it continues the last segment in a straight line, it replaces its end.
 #[inline]
 fn push(out: &mut Vec<Point>, t: Dyadic, v: Dyadic) {
     if let [.., a, b] = out[..] {
@@ -37,7 +37,7 @@ fn push(out: &mut Vec<Point>, t: Dyadic, v: Dyadic) {
     out.push((t, v));
 }
 
-/// Drops a last point that lies on the mast.
+/// Removes the last point if it lies on the mast.
 #[inline]
 fn close(out: &mut Vec<Point>) {
     if let [.., a, b] = out[..]
@@ -47,7 +47,7 @@ fn close(out: &mut Vec<Point>) {
     }
 }
 
-/// Walks over a wall from t = -1 up.
+/// Traverses a wall from t = -1 up.
 struct Walker<'a> {
     points: &'a [Point],
     next: usize,
@@ -59,19 +59,19 @@ impl<'a> Walker<'a> {
         Walker { points, next: 1 }
     }
 
-    /// Temperature of the next corner.
+    /// The temperature of the next corner.
     #[inline]
     fn corner(&self) -> Option<Dyadic> {
         self.points.get(self.next).map(|p| p.0)
     }
 
-    /// Whether the wall leans in the segment ahead.
+    /// Whether the next segment leans.
     #[inline]
     fn leans(&self) -> bool {
         self.next < self.points.len() && self.points[self.next].1 != self.points[self.next - 1].1
     }
 
-    /// Value at `t` inside the segment ahead.
+    /// The value at `t`, which must lie in the next segment.
     #[inline]
     fn value(&self, t: Dyadic) -> Dyadic {
         let (t0, v0) = self.points[self.next - 1];
@@ -116,14 +116,14 @@ pub(super) fn max(a: &[Point], b: &[Point], out: &mut Vec<Point>) {
     close(out);
 }
 
-/// Whether points read from elsewhere form a right wall in its only spelling.
+/// Whether points that were read from a file form a right wall in its unique representation.
 pub(super) fn is_wall(points: &[Point]) -> bool {
     let Some(&(foot, value)) = points.first() else { return false };
     let in_range = points.iter().all(|p| check(p.0).is_ok() && check(p.1).is_ok());
     if foot != Dyadic::MINUS_ONE || !value.is_integer() || !in_range {
         return false;
     }
-    // Leaning and vertical segments take turns, and the last one leans.
+    // Leaning and vertical segments alternate, and the last one leans.
     let leans = |i: usize| points[i].1 != points[i - 1].1;
     (1..points.len()).all(|i| {
         let (rise, gain) =
@@ -135,7 +135,7 @@ pub(super) fn is_wall(points: &[Point]) -> bool {
     })
 }
 
-/// What the options of a game make of it.
+/// The result of two scaffolds.
 pub(super) enum Meeting {
     /// An integer.
     Integer(Dyadic),
@@ -213,7 +213,7 @@ pub(super) fn meet(
     Ok(Meeting::Walls)
 }
 
-/// Whether a number keeps the reserve that lets scaffolds do without checks.
+/// Checks that a number leaves the margin that lets scaffolds work without checks.
 pub(super) fn check(x: Dyadic) -> Result<()> {
     if x.raw().abs() < RANGE { Ok(()) } else { Err(ValueError::Overflow) }
 }

@@ -1,9 +1,9 @@
-//! What the tests of both games' values share. It is included by them, not by the tests here.
+//! Helpers for the tests of both games' values, included by those and not by the tests here.
 
 use lastmove_board::{Cell, Diagram, Size};
 use lastmove_values::{Rules, ThermographEvaluator, ThermographStore};
 
-/// The fields of a table, without its head.
+/// The rows of a table without its header, split into fields.
 pub fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
     text.lines().skip(1).map(|line| line.split('\t').collect())
 }
@@ -20,7 +20,7 @@ pub fn check_thermographs<R: Rules>(table: &str, lay: impl Fn(&Diagram) -> (R, R
     }
 }
 
-/// The board turned over the main diagonal.
+/// The board mirrored at the main diagonal.
 pub fn transposed(diagram: &Diagram) -> Diagram {
     let size = diagram.size();
     let cell = |x: usize, y: usize| diagram.cells()[y * size.width() + x];
@@ -28,7 +28,7 @@ pub fn transposed(diagram: &Diagram) -> Diagram {
     Diagram::new(size.transposed(), cells.map(|(x, y)| cell(x, y)).collect(), None)
 }
 
-/// Two boards on one of this size, each with its top left corner there.
+/// Two boards placed on one of this size, each with its top left corner at the given place.
 pub fn side_by_side(size: Size, boards: [(&Diagram, usize, usize); 2]) -> Diagram {
     let mut cells = vec![Cell::Burnt; size.squares()];
     for (diagram, left, top) in boards {

@@ -62,8 +62,8 @@ impl Rules for Domineering {
             let square = from & from.wrapping_neg();
             from ^= square;
             let after = position ^ square ^ square << next;
-            // Squares without a free neighbour are worth nothing; dropping them
-            // here makes more positions equal.
+            // Squares without a free neighbour have value 0; removing them here makes more
+            // positions equal.
             let beside = step(after, 0, 1) | step(after, 0, -1) | after << 8 | after >> 8;
             out.push(after & beside);
         }

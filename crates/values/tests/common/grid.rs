@@ -36,8 +36,7 @@ pub fn flood(seed: u64, within: u64, diagonally: bool) -> u64 {
     }
 }
 
-/// The images of a set under the eight symmetries; odd ones exchange rows and
-/// columns.
+/// The images of a set under the eight symmetries; those with odd index exchange rows and columns.
 pub fn symmetries(set: u64) -> [u64; 8] {
     let turned = transposed(set);
     let (a, b) = (mirrored(set), mirrored(turned));

@@ -1,4 +1,4 @@
-//! Two small games to try the values on.
+//! Two small games for testing values.
 
 #![allow(dead_code, missing_docs, unreachable_pub)]
 

@@ -3,7 +3,7 @@
 use lastmove_values::{Dyadic, Forms, Game, Result, ThermographId, ThermographStore};
 use proptest::prelude::*;
 
-/// A game as a tree of options; nothing shared, nothing simplified.
+/// A game as a tree of options, without sharing or simplification.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tree {
     pub left: Vec<Tree>,
@@ -46,7 +46,7 @@ impl Tree {
             && !other.left.iter().any(|left| left.ge(self))
     }
 
-    /// Whether Left wins the sum of the trees, by plain play.
+    /// Whether Left wins the sum of the trees, by exhaustive play.
     pub fn left_wins_sum(trees: &[Tree], left_moves: bool) -> bool {
         (0..trees.len()).any(|i| {
             let options = if left_moves { &trees[i].left } else { &trees[i].right };

@@ -15,10 +15,10 @@ pub enum WriteError {
         /// the file that was to be written
         path: PathBuf,
     },
-    /// The place is taken by something that is not a file.
+    /// The path names something that is not a regular file.
     #[error("{}: this is {what}; nothing was written", .path.display())]
     NotRegular {
-        /// the place
+        /// the path
         path: PathBuf,
         /// what is there
         what: &'static str,
@@ -40,7 +40,7 @@ pub enum WriteError {
 }
 
 impl WriteError {
-    /// What the system reports of a path.
+    /// Wraps an error of the operating system that concerns `path`.
     pub fn new(path: &Path, source: io::Error) -> Self {
         let path = path.to_owned();
         match source.kind() {
@@ -56,10 +56,10 @@ impl WriteError {
 /// removed; if the process is killed, it stays behind as `.NAME.PID-N.partial` until the next run
 /// writes the same file.
 ///
-/// A link is followed; a device or pipe is written to as it is.
+/// A symbolic link is followed; a device or a pipe is written to directly.
 ///
 /// # Errors
-/// With the path, and with the reason of the system or of `fill`.
+/// [`WriteError`] with the path and the cause, which may come from the system or from `fill`.
 pub fn replace(
     path: impl AsRef<Path>,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -67,7 +67,7 @@ pub fn replace(
     replace_through(path.as_ref(), |file| file, fill)
 }
 
-/// [`replace`] with something between the content and the file: the tests put faults there.
+/// [`replace`] with a wrapper around the file; the tests use it to inject write errors.
 pub(super) fn replace_through<W: Write>(
     path: &Path,
     wrap: impl FnOnce(File) -> W,
@@ -95,8 +95,8 @@ pub(super) fn replace_through<W: Write>(
     attempt().map_err(|source| WriteError::new(path, source))
 }
 
-/// A file beside its final place that is removed unless it is renamed. Its lock tells other runs
-/// that it is in use.
+/// A file in the folder of its target. It is removed when dropped, unless it was renamed before. It
+/// is locked while it is in use, so that other runs do not take it for a leftover.
 pub(super) struct Temporary(pub(super) PathBuf);
 
 impl Temporary {
@@ -112,12 +112,12 @@ impl Temporary {
             let path = target.with_file_name(temporary);
             let mut options = File::options();
             let file = match options.read(true).write(true).create_new(true).open(&path) {
-                // left by another process that had the same number
+                // left by an earlier process with the same process id
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
                 file => file?,
             };
-            // Some file systems know no locks; nothing is ever cleaned up there. Where they do,
-            // another run may have taken the file for a leftover before the lock was there.
+            // On file systems without locks, leftovers are never cleaned up. On others, another run
+            // may have removed the file as a leftover before the lock was taken.
             let _ = file.lock();
             let temporary = Self(path);
             if temporary.0.exists() {
@@ -133,10 +133,10 @@ impl Drop for Temporary {
     }
 }
 
-/// Puts a whole file into its place.
+/// Moves a complete file to its final path.
 pub(super) fn rename(from: &Path, target: &Path) -> io::Result<()> {
     fs::rename(from, target)?;
-    // The rename itself must reach the disk too. Not every system lets one open a folder.
+    // The rename itself must reach the disk too. Not every system can open a folder.
     if let Ok(folder) = File::open(folder_of(target)) {
         let _ = folder.sync_all();
     }
@@ -147,7 +147,7 @@ fn folder_of(target: &Path) -> &Path {
     target.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Removes what runs that were killed have left beside a file: temporary files that nobody locks.
+/// Removes the temporary files of killed runs from the folder of `target`: those without a lock.
 pub(super) fn remove_leftovers(target: &Path) {
     let Some(name) = target.file_name().and_then(|name| name.to_str()) else { return };
     let prefix = format!(".{name}.");
@@ -170,7 +170,7 @@ pub(super) fn remove_leftovers(target: &Path) {
 pub(super) mod tests {
     use super::*;
 
-    /// A folder of the test's own, removed at its end.
+    /// A folder for one test, removed when dropped.
     pub(crate) struct Folder(pub(crate) PathBuf);
 
     impl Folder {
@@ -195,7 +195,7 @@ pub(super) mod tests {
         }
     }
 
-    /// A disk that fails after so many bytes.
+    /// A disk that fails after a given number of bytes.
     pub(crate) struct Faulty<W> {
         pub(crate) file: W,
         pub(crate) left: usize,
@@ -274,7 +274,7 @@ pub(super) mod tests {
     fn leftovers_go_when_the_file_is_written_again() {
         let folder = Folder::new("leftovers");
         let path = folder.0.join("data");
-        // one of a run that was killed, one of a run that is alive, one that is none
+        // a leftover of a killed run, a file that is not a leftover, and the file of a live run
         fs::write(folder.0.join(".data.1-0.partial"), OLD).unwrap();
         fs::write(folder.0.join(".data.mine.partial"), OLD).unwrap();
         let (alive, _lock) = Temporary::create(&path).unwrap();

@@ -1,4 +1,4 @@
-//! The file in which a long-lived output grows before it is whole.
+//! An output file that grows over a long run, before it is complete.
 
 use super::WriteError;
 use super::atomic::{Temporary, remove_leftovers, rename};
@@ -7,11 +7,11 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// A file `NAME.partial` beside the place where `NAME` is to be.
+/// A file `NAME.partial` in the folder where `NAME` will be.
 ///
-/// It is open from the beginning, so that a place that cannot be written is noticed before any
-/// work is done, and locked, so that no two runs write the same file. Dropped, it is removed, unless
-/// it is to be kept for a run that goes on with it.
+/// It is opened at the start, so that a path that cannot be written is noticed before any work is
+/// done, and locked, so that no two runs write the same file. It is removed when dropped, unless
+/// [`Draft::keep`] keeps it for a later run that continues it.
 ///
 /// ```
 /// use lastmove_work::file::Draft;
@@ -27,27 +27,27 @@ use std::path::{Path, PathBuf};
 #[derive(Debug)]
 pub struct Draft {
     file: File,
-    /// where it lies
+    /// path of the draft
     path: PathBuf,
-    /// where it is to be
+    /// path of the finished file
     target: PathBuf,
-    /// whether it stays when it is dropped
+    /// whether the draft stays on disk when it is dropped
     kept: bool,
 }
 
 impl Draft {
-    /// An empty draft. What an earlier run has kept is lost.
+    /// Creates an empty draft. Discards a draft that an earlier run has kept.
     ///
     /// # Errors
-    /// If the place cannot be written, is not that of a file, or another run is writing it.
+    /// If the path cannot be written, does not name a regular file, or another run is writing it.
     pub fn create(target: impl AsRef<Path>) -> Result<Self, WriteError> {
         let mut draft = Self::open(target)?;
         draft.cut(0).map_err(|source| WriteError::new(&draft.target, source))?;
         Ok(draft)
     }
 
-    /// A draft with what an earlier run has kept; empty if there is nothing. It stands at the
-    /// beginning.
+    /// Opens the draft that an earlier run has kept, or an empty one. The position in the file is
+    /// the beginning.
     ///
     /// # Errors
     /// As [`Draft::create`].
@@ -60,7 +60,7 @@ impl Draft {
         name.push(".partial");
         let path = target.with_file_name(name);
         for place in [&target, &path] {
-            // A link in place of the draft is not followed.
+            // A symbolic link in place of the draft is not followed.
             let kind = fs::symlink_metadata(place).map(|data| data.file_type());
             if let Some(kind) = kind.ok().filter(|kind| !kind.is_file()) {
                 let (path, what) = (place.clone(), describe(kind));
@@ -72,73 +72,75 @@ impl Draft {
             let mut options = File::options();
             let file = options.read(true).write(true).create(true).truncate(false).open(&path);
             let file = file.map_err(fail)?;
-            // Another error is that of a file system without locks.
+            // Any other error means that the file system has no locks.
             if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
                 return Err(WriteError::Busy { path: named.to_owned() });
             }
-            // Its owner may have renamed or removed it before the lock was free.
+            // Its owner may have renamed or removed it before the lock became free.
             if is_at(&file, &path) {
                 return Ok(Self { file, path, target, kept: false });
             }
         }
     }
 
-    /// Where it lies.
+    /// The path of the draft.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Whether it stays if it is dropped before it is whole, for a run that goes on with it.
+    /// Sets whether the draft stays on disk if it is dropped before [`Draft::commit`], so that a
+    /// later run can continue it.
     pub fn keep(&mut self, kept: bool) {
         self.kept = kept;
     }
 
-    /// Drops all but the first bytes, and goes on behind them.
+    /// Keeps only the first `bytes` bytes and moves the position to their end.
     ///
     /// # Errors
-    /// As the system.
+    /// Any I/O error.
     pub fn cut(&mut self, bytes: u64) -> io::Result<()> {
         self.file.set_len(bytes)?;
         self.file.seek(SeekFrom::Start(bytes)).map(|_| ())
     }
 
-    /// The file itself.
+    /// The open file.
     pub fn file(&self) -> &File {
         &self.file
     }
 
-    /// The draft for reading, with a place of its own.
+    /// Opens the draft for reading, with a file position of its own.
     ///
     /// # Errors
-    /// As the system.
+    /// Any I/O error.
     pub fn reader(&self) -> io::Result<File> {
         File::open(&self.path)
     }
 
-    /// A temporary file beside the draft, for reading and writing. It is gone when it is closed.
+    /// A temporary file in the same folder, for reading and writing. It is deleted when it is
+    /// closed.
     ///
     /// # Errors
-    /// As the system.
+    /// Any I/O error.
     pub fn scratch(&self) -> io::Result<File> {
         Ok(Temporary::create(&self.target)?.1)
     }
 
-    /// Puts the whole file into its place.
+    /// Moves the complete file to its final path.
     ///
     /// # Errors
-    /// If that fails. The draft is then treated as if it were dropped.
+    /// If the move fails. The draft is then treated as if it were dropped.
     pub fn commit(mut self) -> Result<(), WriteError> {
         let fail = |source| WriteError::new(&self.target, source);
         self.file.sync_all().map_err(fail)?;
         rename(&self.path, &self.target).map_err(fail)?;
-        // The name now belongs to whoever comes next.
+        // From here on, the name may belong to another run.
         self.kept = true;
         Ok(())
     }
 }
 
-/// Whether a file can be written, to know before the work that makes its content. A device or
-/// pipe is taken as it is, as by [`replace`](super::replace).
+/// Checks that a file can be written, before the work that produces its content. A device or a pipe
+/// is accepted, as by [`replace`](super::replace).
 ///
 /// # Errors
 /// As [`Draft::create`].
@@ -150,7 +152,7 @@ pub fn check_place(target: impl AsRef<Path>) -> Result<(), WriteError> {
     Draft::create(target).map(drop)
 }
 
-/// Whether an open file is still the one with this name.
+/// Whether `path` still names this open file.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -226,7 +228,7 @@ mod tests {
         assert_eq!(folder.names(), ["data"]);
     }
 
-    /// A killed run drops nothing, but its locks are gone.
+    /// A killed run does not remove its draft, but its lock is gone.
     #[test]
     fn leftovers_of_killed_runs_are_no_hindrance() {
         let folder = Folder::new("draft-killed");
@@ -284,7 +286,7 @@ mod tests {
         let pipe = folder.0.join("pipe");
         assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
         std::os::unix::fs::symlink(&pipe, folder.0.join("link")).unwrap();
-        // A link in place of the draft itself could lead anywhere.
+        // A symbolic link in place of the draft could point anywhere.
         std::os::unix::fs::symlink("elsewhere", folder.0.join("data.partial")).unwrap();
         for name in ["pipe", "link", "data"] {
             let error = Draft::create(folder.0.join(name)).unwrap_err();

@@ -1,10 +1,10 @@
-//! Files that are whole or not there, and that notice when a byte of them has changed.
+//! Files that are complete or absent, with checksums that detect any changed byte.
 //!
 //! [`replace`] writes any file atomically: into a temporary file in the same folder, which is
-//! flushed to the disk and then renamed. Whatever happens in between, the old file stays as it
-//! was. [`write()`] does the same with a header and a checksum around the content, and [`read`]
-//! gives the content back only if all of it is as it was written. A [`Draft`] is an output that
-//! grows for a long time. Whatever is read is a regular file ([`open_regular`]).
+//! flushed to the disk and then renamed. If anything fails before that, the old file is unchanged.
+//! [`write()`] does the same with a header and a checksum around the content, and [`read`] returns
+//! the content only if all of it is as it was written. A [`Draft`] is an output that grows over a
+//! long run. Only regular files are read ([`open_regular`]).
 //!
 //! ```
 //! use lastmove_work::file::{self, Format, ReadError};

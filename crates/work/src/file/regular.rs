@@ -1,11 +1,11 @@
-//! Regular files only: whoever opens a pipe for reading may wait for ever.
+//! Opening regular files only: opening a pipe for reading could block for ever.
 
 use super::ReadError;
 use std::fs::{self, File, FileType};
 use std::io::Read;
 use std::path::Path;
 
-/// Opens a file for reading; a link is followed.
+/// Opens a file for reading; a symbolic link is followed.
 ///
 /// # Errors
 /// If it is a folder, a pipe, a device or a socket, or cannot be read.
@@ -16,14 +16,14 @@ pub fn open_regular(path: impl AsRef<Path>) -> Result<File, ReadError> {
         true => Ok(()),
         false => Err(ReadError::NotRegular { path: path.to_owned(), what: describe(kind) }),
     };
-    // Opening a pipe would wait for a writer, so the first look is at the name.
+    // Opening a pipe would wait for a writer, so the type is checked by name first.
     check(fs::metadata(path).map_err(io)?.file_type())?;
     let file = File::open(path).map_err(io)?;
     check(file.metadata().map_err(io)?.file_type())?;
     Ok(file)
 }
 
-/// Reads a whole file; a link is followed.
+/// Reads a whole file; a symbolic link is followed.
 ///
 /// # Errors
 /// As [`open_regular`].
@@ -35,7 +35,7 @@ pub fn read_regular(path: impl AsRef<Path>) -> Result<Vec<u8>, ReadError> {
     Ok(bytes)
 }
 
-/// What a thing that is no file is called.
+/// The words for a file type in an error message.
 pub(super) fn describe(kind: FileType) -> &'static str {
     #[cfg(unix)]
     {

@@ -1,4 +1,4 @@
-//! A header, the content, and a trailer that proves the content whole.
+//! File format with a header, the content, and a trailer that proves the content complete.
 //!
 //! ```text
 //! offset  length
@@ -23,7 +23,7 @@ pub const HEADER: usize = 12;
 /// Bytes after the content.
 pub const TRAILER: usize = 12;
 
-/// A kind of file.
+/// A file format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Format {
     /// the first bytes of every such file
@@ -34,7 +34,7 @@ pub struct Format {
     pub name: &'static str,
 }
 
-/// Why a file is not taken for what it should be.
+/// Why a file was rejected.
 #[derive(Debug, Error)]
 pub enum ReadError {
     /// The file ends too early, or within a header.
@@ -45,7 +45,7 @@ pub enum ReadError {
         /// what it should be
         name: &'static str,
     },
-    /// Length or checksum do not fit the content.
+    /// Length or checksum do not match the content.
     #[error("{}: the {name} file was altered: its checksum does not fit", .path.display())]
     Altered {
         /// which file
@@ -61,7 +61,7 @@ pub enum ReadError {
         /// what it should be
         name: &'static str,
     },
-    /// The right kind in a version that is not read here.
+    /// The right kind of file, in a version that this program does not read.
     #[error("{}: {name} file of version {found}, expected version {expected}", .path.display())]
     Version {
         /// which file
@@ -118,7 +118,7 @@ fn seal(
     out.write_all(&sum.to_le_bytes())
 }
 
-/// Passes bytes on and keeps their sum.
+/// Passes bytes on and updates their checksum.
 struct Summed<'o> {
     out: &'o mut dyn Write,
     sum: Hasher,
@@ -137,22 +137,22 @@ impl Write for Summed<'_> {
     }
 }
 
-/// The content of a file of this format, all of it verified.
+/// Returns the content of a file of this format, after verifying all of it.
 pub fn read(path: impl AsRef<Path>, format: &Format) -> Result<Vec<u8>, ReadError> {
     let mut content = Vec::new();
     open(path.as_ref(), format, |bytes| content.extend_from_slice(bytes))?;
     Ok(content)
 }
 
-/// Verifies a file without keeping it in memory; gives the length of its content.
+/// Verifies a file without keeping it in memory; returns the length of its content.
 pub fn verify(path: impl AsRef<Path>, format: &Format) -> Result<u64, ReadError> {
     let mut length = 0;
     open(path.as_ref(), format, |bytes| length += bytes.len() as u64)?;
     Ok(length)
 }
 
-/// The content of a file of this format as a stream. All of it is verified before the first byte
-/// comes, so the file is read twice but never held in memory.
+/// The content of a file of this format as a stream. All of it is verified before this function
+/// returns, so the file is read twice but never held in memory.
 ///
 /// ```
 /// # use lastmove_work::file::{self, Format};
@@ -180,7 +180,7 @@ pub fn stream(
     Ok(file.take(length))
 }
 
-/// Passes the content to `take` in pieces and then says whether it was sound.
+/// Passes the content to `take` in pieces and then returns whether it was intact.
 fn open(path: &Path, format: &Format, mut take: impl FnMut(&[u8])) -> Result<(), ReadError> {
     let name = format.name;
     let here = || path.to_owned();
@@ -192,7 +192,7 @@ fn open(path: &Path, format: &Format, mut take: impl FnMut(&[u8])) -> Result<(),
     let mut magic = Vec::new();
     file.by_ref().take(8).read_to_end(&mut magic).map_err(io)?;
     if magic != format.magic {
-        // The beginning of the right magic and nothing else: the rest got lost.
+        // The file holds only the beginning of the right magic: the rest is missing.
         let cut = format.magic.starts_with(&magic);
         let foreign = ReadError::Foreign { path: here(), name };
         return Err(if cut { truncated() } else { foreign });
@@ -221,8 +221,8 @@ fn open(path: &Path, format: &Format, mut take: impl FnMut(&[u8])) -> Result<(),
     let sound = u32::from_le_bytes(array(&mut file).map_err(io)?) == sum.finalize();
     match (sound, u64::from_le_bytes(stated) == content) {
         (true, true) => Ok(()),
-        // A cut file ends in the middle of its content, where no length fits; an altered one still
-        // has its own length at the end, or is sound but for that.
+        // A truncated file ends in the middle of its content, where the last bytes do not match its
+        // length. An altered file still ends with its own length, or only that length is wrong.
         (false, false) => Err(truncated()),
         _ => Err(ReadError::Altered { path: here(), name }),
     }

@@ -1,10 +1,10 @@
-//! Where the areas of a cover lie.
+//! The squares of the areas of a cover.
 
 use crate::domineering::lines::Lines;
 use lastmove_board::Bits;
 
-/// The areas of a cover. Pairs of squares are named by their right square, blocks by their upper
-/// left one.
+/// The areas of a cover. Pairs of squares are identified by their right square, blocks by their
+/// upper left one.
 pub(crate) struct Areas<B> {
     /// pairs that the opponent cannot touch
     pub(crate) safe: B,
@@ -14,9 +14,9 @@ pub(crate) struct Areas<B> {
     pub(crate) type2: B,
     /// the other vulnerable pairs
     pub(crate) type1: B,
-    /// pairs with at least one square that the opponent cannot use, whether they are areas or not
+    /// pairs with at least one square that the opponent cannot use, whether or not they are areas
     pub(crate) half_protected: B,
-    /// option squares, by the number of squares that they take from the opponent less one
+    /// option squares, indexed by the number of squares that they take from the opponent minus one
     pub(crate) options: [B; 3],
     /// squares outside the areas that the opponent cannot use
     pub(crate) unavailable: B,
@@ -54,7 +54,7 @@ impl<B: Bits> Areas<B> {
     }
 }
 
-/// Protective areas packed from the top left: their upper left corners, and their squares.
+/// Packs protective areas from the top left. Returns their upper left corners and their squares.
 #[inline(always)]
 fn protective_areas<B: Bits>(lines: &Lines<B>, empty: B) -> (B, B) {
     let pair = lines.along(empty);
@@ -62,7 +62,7 @@ fn protective_areas<B: Bits>(lines: &Lines<B>, empty: B) -> (B, B) {
     if square.is_empty() {
         return (B::NONE, B::NONE);
     }
-    // squares with a free square above, below; then for either square of a pair
+    // squares with a free square above, and below; then for either square of a pair
     let above = lines.down(empty);
     let below = lines.up(empty);
     let above = above | lines.left(above);
@@ -75,7 +75,7 @@ fn protective_areas<B: Bits>(lines: &Lines<B>, empty: B) -> (B, B) {
         let block = row | lines.down(row);
         corners |= corner;
         blocks |= block;
-        // no other area with a square in this one, or above or below it
+        // no other area may have a square in this one, or directly above or below it
         let near = block | lines.beside(block);
         let near = near | lines.left(near);
         places &= !(near | lines.up(near));
@@ -83,7 +83,7 @@ fn protective_areas<B: Bits>(lines: &Lines<B>, empty: B) -> (B, B) {
     (corners, blocks)
 }
 
-/// Options, at most one per safe area, by worth.
+/// The options, at most one per safe area, by worth.
 #[inline(always)]
 fn options<B: Bits>(lines: &Lines<B>, empty: B, safe_right: B, safe: B, covered: B) -> [B; 3] {
     let mut kinds = [B::NONE; 3];
@@ -92,7 +92,7 @@ fn options<B: Bits>(lines: &Lines<B>, empty: B, safe_right: B, safe: B, covered:
     let on_the_right = open & lines.right(safe_right);
     let on_the_left = open & lines.left(lines.left(safe_right));
     let mut candidates = on_the_right | on_the_left;
-    let mut used = B::NONE; // right squares of safe areas that serve an option already
+    let mut used = B::NONE; // right squares of safe areas that have an option already
     while !candidates.is_empty() {
         let square = candidates & !candidates.without_lowest();
         candidates = candidates.without_lowest();
@@ -105,7 +105,7 @@ fn options<B: Bits>(lines: &Lines<B>, empty: B, safe_right: B, safe: B, covered:
         used |= area;
         let beside = lines.beside(square);
         candidates &= !beside;
-        // what is above or below and has no other partner becomes useless to the opponent
+        // squares above or below without another partner become useless to the opponent
         let stranded = beside & empty & !lines.beside(empty & !square);
         kinds[stranded.count() as usize] |= square;
     }

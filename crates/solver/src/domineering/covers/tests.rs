@@ -3,7 +3,7 @@ use crate::domineering::oracle::{Oracle, RandomBoards, fight};
 use lastmove_board::{Size, transposed};
 use lastmove_domineering::Player;
 
-/// Every claim of a cover, for both players and with either to move, against brute force.
+/// Every claim of a cover, for both players and with either to move, compared with brute force.
 #[test]
 fn covers_never_contradict_brute_force() {
     fight(1, 26, |board| {
@@ -21,9 +21,9 @@ fn covers_never_contradict_brute_force() {
     });
 }
 
-/// Covers with options against brute force, each with nothing to spare: beside the position
-/// there are moves for one player alone, so many that the cover just claims a win. Worths are
-/// mixed if there is an odd number of more than one: only then does their order matter.
+/// Covers with options compared with brute force, each with no margin: the board also has moves for
+/// one player alone, just as many as let the cover still claim a win. Worths are mixed if more than
+/// one of them occurs an odd number of times: only then does their order matter.
 fn options_against_brute_force(positions: u32, mixed_only: bool) {
     let mut random = RandomBoards::new(7);
     let (mut mixed, mut claims) = (0, 0);
@@ -58,7 +58,7 @@ fn options_against_brute_force(positions: u32, mixed_only: bool) {
                 Player::Vertical => cover.wins_second(),
                 Player::Horizontal => cover.wins_first(),
             };
-            // from what is best for the opponent on
+            // starting with the case that is best for the opponent
             let opponents = (0..=rows.div_ceil(2))
                 .rev()
                 .map(|n| (0..2 * n).fold(moved, |set, row| set | place(columns + 1, row)));
@@ -120,7 +120,7 @@ fn the_examples_of_the_thesis() {
     };
     assert_eq!(cover.moves(), (10, 10));
     assert!(cover.wins_second());
-    // of 22 squares beyond the tiles of the owner one is unplayable
+    // of 22 squares outside the owner's dominoes one is unplayable
     assert_eq!(Cover { free: 43, ..cover }.moves(), (10, 11));
     assert_eq!(Cover { free: 41, ..cover }.moves(), (10, 10));
 }
@@ -132,7 +132,7 @@ fn options_are_taken_in_turn() {
     assert_eq!(worth_of_options([1, 1, 1], true), 4);
     assert_eq!(worth_of_options([1, 1, 1], false), 2);
     assert_eq!(worth_of_options([2, 1, 0], false), 1);
-    // against the rule in words: sorted downwards, the 1st, 3rd, … or the 2nd, 4th, …
+    // compared with the rule in words: in descending order, the 1st, 3rd, … or the 2nd, 4th, …
     for options in (0..125).map(|i| [i % 5, i / 5 % 5, i / 25]) {
         let sorted: Vec<i32> =
             (0..3).rev().flat_map(|kind| vec![kind as i32 + 1; options[kind] as usize]).collect();

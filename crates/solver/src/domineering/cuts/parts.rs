@@ -1,4 +1,4 @@
-//! The parts that a choice of lines leaves: the components of its slices, with their bounds.
+//! The parts that result from a choice of lines: the components of its slices, with their bounds.
 
 use super::{MOST_COLUMNS, Placed, View};
 use crate::domineering::lines::Lines;
@@ -14,7 +14,7 @@ const MOST_PARTS: usize = 32;
 pub(crate) struct Parts<B> {
     parts: [Part<B>; MOST_PARTS],
     count: usize,
-    /// where the slices end, by their first column; 0 for other columns
+    /// the ends of the slices, indexed by their first column; 0 for other columns
     pub(super) ends: [u8; MOST_COLUMNS],
 }
 
@@ -36,7 +36,7 @@ impl<B: Bits> Parts<B> {
 
     pub(super) fn push(&mut self, squares: B, bounds: &Bounds, start: u8) {
         if self.count == MOST_PARTS {
-            // Two parts in one: a number below both is below their sum.
+            // Unite two parts: a number below both is below their sum.
             let last = &mut self.parts[MOST_PARTS - 1];
             last.squares |= squares;
             last.bounds = Bounds::number(last.bounds.number + bounds.number);
@@ -46,7 +46,7 @@ impl<B: Bits> Parts<B> {
         }
     }
 
-    /// The parts: their squares and bounds.
+    /// All parts: their squares and bounds.
     pub(super) fn each(&self) -> impl Iterator<Item = (B, Bounds)> {
         self.parts[..self.count].iter().map(|part| (part.squares, part.bounds))
     }
@@ -60,8 +60,8 @@ impl<B: Bits> Parts<B> {
         sum
     }
 
-    /// Tells the parts of a slice with their bounds, if it is one of these slices and the domino
-    /// lies elsewhere.
+    /// Calls `tell` with the parts of a slice and their bounds if it is one of these slices and the
+    /// domino lies elsewhere; returns whether it is.
     #[inline(always)]
     pub(super) fn tell_same(
         &self,
@@ -82,8 +82,8 @@ impl<B: Bits> Parts<B> {
         true
     }
 
-    /// The bounds of the sum once a domino lies on these squares. The lines that the player has
-    /// renounced stay renounced, so the other parts are as they were.
+    /// The bounds of the sum after a domino is placed on these squares. The renounced lines stay
+    /// the same, so the other parts are unchanged.
     #[inline]
     pub(crate) fn sum_without(&self, lines: &Lines<B>, regions: &Regions, domino: B) -> Sum {
         let mut sum = Sum::new();
@@ -98,8 +98,8 @@ impl<B: Bits> Parts<B> {
     }
 }
 
-/// Tells the components of a slice with their bounds; `known` are the parts of the position one
-/// move earlier, and the domino since.
+/// Calls `tell` with the components of a slice and their bounds; `known` are the parts of the
+/// position one move earlier, and the domino placed since then.
 #[inline(always)]
 pub(super) fn components<B: Bits>(
     view: View<'_, B>,
@@ -128,7 +128,7 @@ fn each_of<B: Bits>(lines: &Lines<B>, regions: &Regions, set: B, tell: &mut dyn 
     useful(lines, set).for_each(|component| tell(&bounds(lines, regions, component)));
 }
 
-/// The components of a set in which someone may be able to move.
+/// The components of a set in which a player may be able to move.
 #[inline(always)]
 pub(super) fn useful<B: Bits>(lines: &Lines<B>, set: B) -> impl Iterator<Item = B> {
     lines.components(set).filter(|component| component.count() > 1)
@@ -138,7 +138,7 @@ pub(super) fn useful<B: Bits>(lines: &Lines<B>, set: B) -> impl Iterator<Item = 
 #[inline(always)]
 pub(super) fn bounds<B: Bits>(lines: &Lines<B>, regions: &Regions, component: B) -> Bounds {
     if lines.along(component).is_empty() {
-        // a straight line across the rows: the opponent's
+        // a straight line across the rows belongs to the opponent
         return Bounds::number(-((component.count() / 2) as i16) * UNIT);
     }
     regions.bounds(lines, component)

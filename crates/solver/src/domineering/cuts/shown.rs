@@ -1,11 +1,11 @@
-//! A cut as people look at it.
+//! A cut for display.
 
 use super::{Bounds, Cut, View};
 use lastmove_board::Bits;
 
 impl<B: Bits> Cut<B> {
-    /// The lines that the player renounces, by the number of columns before them; lines that no
-    /// domino of his can cross are left out.
+    /// The lines that the player renounces, each as the number of columns before it; lines that
+    /// none of the player's dominoes can cross are left out.
     pub(crate) fn lines(&self, view: View<'_, B>) -> Vec<usize> {
         let crossed = |start: usize| {
             let lines = view.lines;
@@ -15,7 +15,7 @@ impl<B: Bits> Cut<B> {
         starts.map(|(start, _)| start).filter(|&start| start > 0 && crossed(start)).collect()
     }
 
-    /// The regions and what the player counts them as.
+    /// The regions and the bounds that the player uses for them.
     pub(crate) fn regions(&self) -> impl Iterator<Item = (B, Bounds)> {
         self.parts.each()
     }

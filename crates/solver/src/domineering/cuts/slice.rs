@@ -5,38 +5,38 @@ use super::{View, WIDEST};
 use crate::domineering::regions::{Fetched, Regions};
 use lastmove_board::{Bits, Key};
 
-/// How large the components are that are looked up.
+/// The size of the components that are looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Depth {
-    /// as a rule
+    /// the usual size
     Plain,
-    /// where it pays to look at larger ones
+    /// larger ones, if that is worth the time
     Deep,
-    /// where it pays on a large board, whose search is so long that the same regions come again
-    /// and again: on 10x10 it takes a sixth of the nodes, and half of the time from a few million
-    /// nodes on
+    /// still larger ones, for large boards, whose search is so long that the same regions occur
+    /// again and again: on 10x10 it takes a sixth of the nodes, and half of the time from a few
+    /// million nodes on
     Deepest,
 }
 
-/// The largest component that is looked up, by the depth and by the width of its slice less one.
+/// The largest component that is looked up, by depth and by the width of its slice minus one.
 const LARGEST: [[u32; WIDEST]; 3] = [
     [0, 28, 20, 18, 18, 18, 18, 18],
     [0, 28, 22, 22, 22, 22, 22, 22],
     [0, 28, 26, 26, 26, 26, 26, 26],
 ];
-/// Stands for the mean of a slice with a component that is too large.
+/// The mean of a slice with a component that is too large.
 pub(super) const TOO_LARGE: i16 = i16::MIN;
 /// Some columns of a board.
 #[derive(Clone, Copy)]
 pub(super) struct Slice {
     pub(super) start: usize,
     pub(super) width: usize,
-    /// how large the components are that are looked up
+    /// the size of the components that are looked up
     pub(super) depth: Depth,
 }
 
 impl Slice {
-    /// Asks the memory for the mean.
+    /// Prefetches the cached mean.
     #[inline(always)]
     pub(super) fn fetch<B: Bits>(&self, view: View<'_, B>, regions: &Regions) -> Fetched {
         let rows = view.lines.rows as usize;
@@ -44,14 +44,14 @@ impl Slice {
         regions.fetch_mean(self.key(rows, set))
     }
 
-    /// The key of its squares, column by column: slices of the same size that are valued in the
-    /// same way share their means on all boards.
+    /// The key of its squares, column by column: slices of the same size and the same depth share
+    /// their means on all boards.
     #[inline(always)]
     fn key<B: Bits>(&self, rows: usize, set: B) -> Key {
         Key::EMPTY.and([rows as u8, self.width as u8, self.depth as u8, 0, 0, 0, 0, 0]).and(set)
     }
 
-    /// Twice the mean, given what the memory has of it.
+    /// Twice the mean, given the cache entry.
     #[inline(always)]
     pub(super) fn mean_of<B: Bits>(
         &self,
@@ -95,7 +95,7 @@ mod tests {
     use lastmove_board::{Size, with_bits};
     use lastmove_work::Random;
 
-    /// Whether the memory has the mean of the slice with these squares.
+    /// Whether the mean of the slice with these squares is cached.
     fn knows(regions: &Regions, depth: Depth, width: usize, rows: usize, set: u128) -> bool {
         with_slice(regions, depth, width, rows, set).known().is_some()
     }

@@ -4,7 +4,7 @@ use crate::domineering::state::Views;
 use lastmove_board::transposed;
 use lastmove_domineering::{Player, Position};
 
-/// Every claim, for both players and with either to move, against brute force.
+/// Every claim, for both players and with either to move, compared with brute force.
 #[test]
 fn cuts_never_contradict_brute_force() {
     let regions = Regions::default();
@@ -24,7 +24,7 @@ fn cuts_never_contradict_brute_force() {
     });
 }
 
-/// The same for cuts that follow from the one a move earlier.
+/// The same for cuts that are derived from the cut one move earlier.
 #[test]
 fn later_cuts_never_contradict_brute_force() {
     let regions = Regions::default();

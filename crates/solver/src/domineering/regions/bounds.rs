@@ -1,8 +1,8 @@
-//! What the static evaluation knows of a region, for the player who plays along its rows.
+//! The bounds of a region, for the player who plays along its rows.
 
 use crate::table::Payload;
 
-/// Lower bounds of a region's value, in units of 1/64; each holds by itself.
+/// Lower bounds of a region's value, in units of 1/64; each of them is valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bounds {
     /// the value is at least this number
@@ -11,14 +11,14 @@ pub(crate) struct Bounds {
     /// are that number twice
     pub(crate) best: Switch,
     pub(crate) cool: Switch,
-    /// whether the region is that number exactly
+    /// whether the value of the region is exactly that number
     pub(crate) exact: bool,
 }
 
 impl Bounds {
-    /// Nothing.
+    /// The bounds of 0.
     pub(crate) const ZERO: Self = Self::number(0);
-    /// A place to fill: all bits are zero, which is quickest to write.
+    /// A placeholder: all bits are zero, which is fastest to write.
     pub(crate) const BLANK: Self = Self { exact: false, ..Self::ZERO };
 
     /// Twice the greatest mean of the bounds.
@@ -27,7 +27,7 @@ impl Bounds {
         (i32::from(self.best.a) + i32::from(self.best.b)).max(2 * i32::from(self.number))
     }
 
-    /// Exactly this number.
+    /// The bounds of a number.
     pub(crate) const fn number(n: i16) -> Self {
         let switch = Switch { a: n, b: n };
         Self { number: n, best: switch, cool: switch, exact: true }
@@ -41,7 +41,7 @@ pub(crate) struct Switch {
     pub(crate) b: i16,
 }
 
-/// One, in the units of bounds.
+/// The number 1 in the units of bounds.
 pub(crate) const UNIT: i16 = 64;
 const BITS: u32 = 11;
 /// The greatest magnitude that fits.

@@ -1,9 +1,10 @@
-//! Exact knowledge of small regions, gathered as they are met.
+//! Exact values of small regions, computed as they occur.
 //!
-//! A game is a sum: a number and a few *atoms*, connected regions that are no numbers. An atom is
-//! known by its options, which are sums again; regions with the same options are one atom.
-//! Options that a comparison with a number shows to be dominated are dropped, and whatever turns
-//! out to be a number is written as one, so that far fewer sums arise than sets of squares.
+//! A game is a sum: a number and a few *atoms*, connected regions that are not numbers. An atom is
+//! determined by its options, which are sums again; regions with the same options are one atom.
+//! Options that a comparison with a number shows to be dominated are dropped, and every game that
+//! turns out to be a number is written as one, so that there are far fewer sums than sets of
+//! squares.
 
 use super::bounds::{Bounds, LIMIT, Switch};
 use super::number::{Kind, Number, ONE, Stop, enough_for, kind, stops_of};
@@ -14,7 +15,7 @@ use lastmove_values::{FastHasher, FastMap};
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
-/// A number and atoms.
+/// A number and a set of atoms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Sum {
     set: Set,
@@ -33,11 +34,11 @@ impl Sum {
     }
 }
 
-/// An atom: where its options stand.
+/// An atom: the range of its options in the list.
 #[derive(Clone, Copy)]
 struct Options {
     start: u32,
-    /// Left's come first
+    /// the number of Left's options, which come first
     left: u16,
     right: u16,
     /// the next atom whose options have the same hash, less one; 0 for none
@@ -60,7 +61,7 @@ impl Stops {
         Self { left, right, number: true }
     }
 
-    /// The stops of a game by those that its options lead to.
+    /// The stops of a game, from the stops of its options.
     fn of_options(left: Option<Stop>, right: Option<Stop>) -> Result<Self, Beyond> {
         match (kind(left, right), left, right) {
             (Kind::Number(number), ..) => Ok(Self::of(number)),
@@ -75,35 +76,35 @@ impl Stops {
     }
 }
 
-/// A number finer than the unit, or a sum of too many atoms: the region stays unknown.
+/// A number finer than the unit, or a sum of too many atoms: the value of the region stays unknown.
 #[derive(Clone, Copy, Debug)]
 struct Beyond;
 
-/// Below every value.
+/// Less than every value.
 const NEVER: Number = -60 * ONE;
-/// Stands for a region that stays unknown.
+/// The sum of a region whose value stays unknown.
 const UNKNOWN: Sum = Sum { set: Set::MAX, number: 0 };
 
-/// All atoms met so far.
+/// All atoms found so far.
 #[derive(Default)]
 pub(super) struct Library {
     shapes: Shapes,
     atoms: Vec<Options>,
     /// the options of all atoms
     options: Vec<Sum>,
-    /// the latest atom whose options have a hash
+    /// the latest atom by the hash of its options
     by_options: FastMap<u64, Atom>,
     sets: Sets,
     below: FastMap<(Set, Number), Number>,
 }
 
-/// About how many bytes a map takes.
+/// The approximate size of a map in bytes.
 pub(super) fn map_bytes<K, V>(map: &FastMap<K, V>) -> usize {
     map.capacity() * 8 / 7 * (size_of::<(K, V)>() + 1)
 }
 
 impl Library {
-    /// About how many bytes it takes.
+    /// The approximate size in bytes.
     pub(super) fn bytes(&self) -> u64 {
         let maps = self.shapes.bytes() + map_bytes(&self.by_options) + map_bytes(&self.below);
         let atoms = self.atoms.capacity() * size_of::<Options>();
@@ -143,7 +144,7 @@ impl Library {
         Some(Bounds { number, best, cool, exact: false })
     }
 
-    /// A connected region as a number or an atom; `None` if that takes numbers too fine.
+    /// A connected region as a number or an atom; `None` if that needs too fine numbers.
     fn shape(&mut self, shape: Shape) -> Option<Sum> {
         let sum = match self.shapes.get(shape) {
             Some(known) => known,
@@ -157,7 +158,7 @@ impl Library {
     }
 
     fn shape_from_options(&mut self, shape: Shape) -> Result<Sum, Beyond> {
-        // First all that the dominoes leave, so that what is known of it comes from the memory
+        // First list everything that the dominoes leave, so that the cached values are prefetched
         // together.
         let mut left_by = Vec::with_capacity(48);
         let mut shapes = Vec::with_capacity(96);
@@ -178,7 +179,7 @@ impl Library {
         self.game(left, right)
     }
 
-    /// The sum of shapes; one that is a number is written as such.
+    /// The sum of shapes; a sum that is a number is written as one.
     fn rest(&mut self, shapes: &[Shape]) -> Result<(Sum, Stops), Beyond> {
         let mut sum = Sum::ZERO;
         for &shape in shapes {
@@ -271,7 +272,7 @@ impl Library {
         Stops::of_options(left, right)
     }
 
-    /// Tells each different atom of a set: the sum without it, and its options.
+    /// Calls `tell` with each different atom of a set: the sum without it, and its options.
     fn each_term<E>(
         &mut self,
         set: Set,
@@ -289,8 +290,7 @@ impl Library {
         Ok(())
     }
 
-    /// The greatest b such that the sum is at least `{a | b}`, at most a; [`NEVER`] if none is
-    /// found.
+    /// The greatest b <= a such that the sum is at least `{a | b}`; [`NEVER`] if none is found.
     fn below(&mut self, sum: Sum, a: Number) -> Number {
         let a = a - sum.number;
         if sum.is_number() {
@@ -318,7 +318,7 @@ impl Library {
             for option in atom.right() {
                 let after = library.plus(rest, library.options[option as usize])?;
                 let mut answer = enough_for(library.stops(after)?.right);
-                // A reply helps only if a switch with this a fits below it.
+                // A reply helps only if there is a switch with this a below it.
                 if answer < b {
                     answer = library.best_reply(after, a, answer, b);
                 }
@@ -330,7 +330,7 @@ impl Library {
     }
 
     fn best_reply(&mut self, after: Sum, a: Number, mut answer: Number, enough: Number) -> Number {
-        // ends with an error once the answer is good enough
+        // stops with an error once the answer is good enough
         let _ = self.each_term(after.set, |library, rest, atom| {
             for reply in atom.left() {
                 let Ok(mut sum) = library.plus(rest, library.options[reply as usize]) else {
@@ -360,21 +360,21 @@ impl Options {
 }
 
 /// The options of a player, without those that a comparison with a number shows to be dominated.
-/// `sign` is 1 for Left and -1 for Right, whose games are looked at with the players exchanged.
+/// `sign` is 1 for Left and -1 for Right, whose options are treated with the players exchanged.
 fn undominated(options: Vec<(Sum, Stops)>, sign: Number) -> Vec<Sum> {
     let seen = |stops: Stops| if sign > 0 { stops } else { stops.negated() };
     let (numbers, mut others): (Vec<_>, Vec<_>) =
         options.into_iter().partition(|(sum, _)| sum.is_number());
     let mut number = numbers.iter().map(|(sum, _)| sign * sum.number).max();
     if let Some(most) = number {
-        // A number that another option is at least adds nothing, and neither does an option that
+        // A number is dropped if another option is at least that number, and so is an option that
         // is at most a number among the options.
         number = number.filter(|_| others.iter().all(|&(_, stops)| seen(stops).right <= 2 * most));
         others.retain(|&(_, stops)| seen(stops).left > 2 * most);
     }
     let number = number.map(|number| Sum::of(sign * number));
     let mut kept: Vec<Sum> = others.into_iter().map(|(sum, _)| sum).chain(number).collect();
-    // the same atoms with several numbers: the best number
+    // of the same atoms with several numbers, only the best number
     kept.sort_unstable_by_key(|sum| (sum.set, -sign * sum.number));
     kept.dedup_by_key(|sum| sum.set);
     kept

@@ -1,11 +1,12 @@
-//! A small memory for the means of slices: one word per entry, few enough that they stay in the
-//! caches of a processor.
+//! A small cache for the means of slices, with one word per entry, small enough to stay in the
+//! processor's caches.
 //!
 //! ```text
 //! | key, bits 16..64 | mean (16) |
 //! ```
 //!
-//! The place of an entry is the other 16 bits of the key or more, so that all 64 are compared.
+//! The index of an entry is made of the other 16 or more bits of the key, so that all 64 are
+//! compared.
 
 use crate::table::Pages;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -13,20 +14,20 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 pub(super) struct Means(Pages<AtomicU64>);
 
 impl Means {
-    /// A memory of at least 2^16 entries, a power of two.
+    /// A cache of at least 2^16 entries, a power of two.
     pub(super) fn new(entries: usize) -> Self {
         let entries = entries.max(1 << 16).next_power_of_two();
         Self(Pages::new(entries))
     }
 
-    /// Starts to load the entry of a key.
+    /// Loads the entry of a key.
     #[inline(always)]
     pub(super) fn fetch(&self, key: u64) -> Fetched {
         let word = self.0[key as usize & (self.0.len() - 1)].load(Relaxed);
         Fetched { key, word }
     }
 
-    /// Remembers a mean under the key that was asked for.
+    /// Stores a mean under the key that was looked up.
     #[inline(always)]
     pub(super) fn keep(&self, Fetched { key, .. }: Fetched, mean: i16) {
         let entry = &self.0[key as usize & (self.0.len() - 1)];
@@ -34,7 +35,7 @@ impl Means {
     }
 }
 
-/// What a memory has under a key.
+/// The cache entry of a key.
 #[derive(Clone, Copy)]
 pub(crate) struct Fetched {
     key: u64,
@@ -42,10 +43,10 @@ pub(crate) struct Fetched {
 }
 
 impl Fetched {
-    /// Not asked.
+    /// An entry that was not looked up.
     pub(crate) const NOTHING: Self = Self { key: 0, word: 0 };
 
-    /// The mean, if it is remembered.
+    /// The mean, if it is cached.
     #[inline(always)]
     pub(crate) fn known(self) -> Option<i16> {
         // an empty entry is 0

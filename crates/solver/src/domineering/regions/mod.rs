@@ -1,11 +1,11 @@
 //! Values of small regions: their stops, and lower bounds by numbers and switches.
 //!
-//! Left is the player who plays along the rows of the view. The stops of a region (with who is to
-//! move when they are reached) decide every comparison with a number exactly; a further recursion
-//! finds switches below its value:
+//! Left is the player who plays along the rows of the view. The stops of a region (including who is
+//! to move when they are reached) decide every comparison with a number exactly; a further
+//! recursion finds switches below its value:
 //!
-//! `G >= {a | b}` if and only if Left wins `G - a` moving first, and to each of Right's moves in
-//! G Left has an answer: either the rest is at least b, or a move of his leads to a game that is
+//! `G >= {a | b}` if and only if Left wins `G - a` moving first, and Left has an answer to each of
+//! Right's moves in G: either the rest is at least b, or a move of Left leads to a game that is
 //! again at least `{a | b}`.
 
 mod bounds;
@@ -35,17 +35,17 @@ use means::Means;
 use shape::Shape;
 use worths::Worths;
 
-/// The most squares of a region whose value is sought: its bounds must fit their table.
+/// The most squares of a region that is valued: its bounds must fit into their table.
 const MOST_SQUARES: u32 = 30;
 
-/// The values of the regions that were met so far, shared by all threads and by the searches of
-/// all boards: a table of bounds that is read without locks, and what fills it. They only save
-/// time: a search does the same nodes whatever is known.
+/// The values of the regions that have occurred, shared by all threads and by the searches of all
+/// boards: a table of bounds that is read without locks, and the values from which it is filled.
+/// They only save time: a search visits the same nodes, whatever is known already.
 pub struct Regions {
     bounds: Table<Bounds>,
     /// means of whole slices of a board
     means: Means,
-    /// what sets of squares amount to
+    /// bounds of sets of squares
     worths: Worths,
     values: RegionValues,
 }
@@ -57,9 +57,10 @@ impl Default for Regions {
 }
 
 impl Regions {
-    /// Nothing met yet, with what is known from earlier runs.
+    /// Empty caches over the values known from earlier runs.
     pub fn new(shares: &Shares, values: RegionValues) -> Self {
-        // A larger one is slower: it has to be cleared, and does not fit a processor's caches.
+        // A larger one is slower: it has to be cleared, and does not fit into the processor's
+        // caches.
         let table = shares.caches / 32;
         Self {
             bounds: Table::new(table as usize),
@@ -69,7 +70,7 @@ impl Regions {
         }
     }
 
-    /// What is known beyond this run.
+    /// The values that are also known outside of this run.
     pub fn values(&self) -> &RegionValues {
         &self.values
     }
@@ -85,20 +86,20 @@ impl Regions {
         }
     }
 
-    /// Asks for the mean of the slice with this key.
+    /// Looks up the mean of the slice with this key.
     #[inline(always)]
     pub(crate) fn fetch_mean(&self, slice: Key) -> Fetched {
         self.means.fetch(slice.half())
     }
 
-    /// Remembers the mean of a slice that was asked for.
+    /// Stores the mean of a slice that was looked up.
     #[inline(always)]
     pub(crate) fn keep_mean(&self, asked: Fetched, mean: i16) {
         self.means.keep(asked, mean);
     }
 
-    /// Tells bounds whose sum is below the value of a set of squares. If they are not remembered,
-    /// `find` adds those of its components.
+    /// Calls `tell` with bounds whose sum is a lower bound for a set of squares. If they are not
+    /// cached, `find` adds those of its components.
     #[inline(always)]
     pub(crate) fn worth<B: Bits>(
         &self,

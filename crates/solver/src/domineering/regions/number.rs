@@ -1,19 +1,19 @@
-//! Numbers in units of 1/256, and stops that know who is to move when they are reached.
+//! Numbers in units of 1/256, and stops that record who is to move when they are reached.
 
 /// A dyadic number in units of 1/256.
 pub(crate) type Number = i32;
 
-/// One.
+/// The number 1.
 pub(crate) const ONE: Number = 256;
 
-/// A stop: the number that the game comes to, and whether the opponent (Right) is then to move,
+/// A stop: the number n that the game reaches, and t = 1 if the opponent (Right) is then to move,
 /// in one integer `2 n + t`. Left prefers the greater. With this, for every number q:
 ///
 /// - Left wins `G - q` moving second if and only if the right stop of G is at least `2 q + 1`;
 /// - Left wins `G - q` moving first if and only if the left stop of G is at least `2 q + 1`.
 pub(crate) type Stop = i32;
 
-/// The greatest number that a stop is enough for.
+/// The greatest number q with `2 q + 1 <= stop`.
 #[inline]
 pub(crate) fn enough_for(stop: Stop) -> Number {
     (stop - 1) >> 1
@@ -25,13 +25,13 @@ pub(crate) fn stops_of(number: Number) -> (Stop, Stop) {
     (2 * number, 2 * number + 1)
 }
 
-/// What the options make of a game: `left` is the greatest right stop of Left's options,
-/// `right` the least left stop of Right's, `None` without options.
+/// The kind of a game, by its options: `left` is the greatest right stop of Left's options, `right`
+/// the least left stop of Right's, `None` without options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// a number, by the simplest number theorem
     Number(Number),
-    /// no number
+    /// not a number
     Hot,
     /// a number finer than the unit
     TooFine,

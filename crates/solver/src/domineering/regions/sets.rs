@@ -1,18 +1,18 @@
-//! Multisets of atoms, each kept once and known by its number.
+//! Multisets of atoms, each stored once and identified by its number.
 //!
-//! A set is its greatest atom and the set of the others.
+//! A set is stored as its greatest atom and the set of the others.
 
 use super::library::Stops;
 use lastmove_values::FastMap;
 
-/// A connected region that is no number, by its number.
+/// The number of an atom: a connected region that is not a number.
 pub(super) type Atom = u32;
-/// A set of atoms, by its number.
+/// The number of a set of atoms.
 pub(super) type Set = u32;
 
-/// The set of no atoms.
+/// The empty set.
 pub(super) const NOTHING: Set = 0;
-/// The most atoms of a set.
+/// The greatest number of atoms in a set.
 pub(super) const MOST_ATOMS: usize = 12;
 
 struct Parts {
@@ -20,10 +20,10 @@ struct Parts {
     greatest: Atom,
 }
 
-/// All sets met so far.
+/// All sets found so far.
 pub(super) struct Sets {
     parts: Vec<Parts>,
-    /// what is known of each; a region whose stops take numbers too fine has none
+    /// the stops of each, if they were computed; `Some(None)` if they need too fine numbers
     stops: Vec<Option<Option<Stops>>>,
     by_parts: FastMap<(Set, Atom), Set>,
 }
@@ -36,13 +36,13 @@ impl Default for Sets {
 }
 
 impl Sets {
-    /// About how many bytes they take.
+    /// The approximate size in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.parts.capacity() * (size_of::<Parts>() + size_of::<Option<Option<Stops>>>())
             + super::library::map_bytes(&self.by_parts)
     }
 
-    /// What is known of the stops of a set, if anything is.
+    /// The stops of a set, if they were computed.
     #[inline]
     pub(super) fn stops(&self, set: Set) -> Option<Option<Stops>> {
         self.stops[set as usize]
@@ -52,7 +52,7 @@ impl Sets {
         self.stops[set as usize] = Some(stops);
     }
 
-    /// The set with one more atom, not less than any other.
+    /// The set with one more atom, which must not be less than any other.
     pub(super) fn with(&mut self, rest: Set, greatest: Atom) -> Set {
         *self.by_parts.entry((rest, greatest)).or_insert_with(|| {
             self.parts.push(Parts { rest, greatest });
@@ -97,7 +97,7 @@ impl Sets {
         Some(set)
     }
 
-    /// The set without one of its atoms, given by its place in [`Sets::atoms`].
+    /// The set without one of its atoms, given by its index in [`Sets::atoms`].
     pub(super) fn without(&mut self, list: &List, place: usize) -> Set {
         let mut set = NOTHING;
         for (i, &atom) in list.as_slice().iter().enumerate().rev() {

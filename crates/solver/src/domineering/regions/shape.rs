@@ -1,8 +1,8 @@
-//! Regions apart from the board, in one word each.
+//! Regions independent of the board, in one word each.
 //!
-//! A region at most four squares wide lies in rows of four squares, a wider one in rows of eight,
-//! as far up and to the left as it goes. Steps, images and comparisons then are shifts by
-//! constants. The highest bit tells the two kinds apart:
+//! A region at most four squares wide is stored in rows of four squares, a wider one in rows of
+//! eight, as far up and to the left as possible. Steps, images and comparisons then are shifts by
+//! constants. The highest bit distinguishes the two kinds:
 //!
 //! ```text
 //! narrow  | 0 | at most 31 rows of 4 squares |
@@ -12,18 +12,18 @@
 use crate::domineering::lines::undominated;
 use lastmove_board::{Bits, Square};
 
-/// The least image of a region under the four symmetries that keep the players apart.
+/// The least image of a region under the four symmetries that preserve the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Shape(u128);
 
-/// The bit of wide regions.
+/// The bit that marks wide regions.
 const WIDE: u128 = 1 << 127;
 /// Squares in a row of a narrow region, and of a wide one.
 const NARROW_ROW: u32 = 4;
 const WIDE_ROW: u32 = 8;
 
 impl Shape {
-    /// The shape of a set of squares, not empty, on a board with this many columns; `None` if it is
+    /// The shape of a nonempty set of squares on a board with this many columns; `None` if it is
     /// too wide or too high for a word.
     pub(super) fn of<B: Bits>(set: B, columns: u32) -> Option<Self> {
         let wide = set.widen();
@@ -67,10 +67,10 @@ impl Shape {
         self.0 & !WIDE
     }
 
-    /// The shapes that a domino leaves, for each domino along the rows, then for each across
-    /// them. Single squares are left out, and so are dominoes that another one dominates. In a
-    /// large region Left has his two most promising moves only, and the value found for it is a
-    /// lower bound.
+    /// Calls `tell` with the shapes that a domino leaves, for each domino along the rows, then for
+    /// each across them. Single squares are left out, and so are dominoes that another one
+    /// dominates. In a large region Left has only the two most promising moves, so that the value
+    /// found for it is a lower bound.
     pub(super) fn options(self, tell: impl FnMut(Placed, &[Shape])) {
         let squares = self.squares();
         match (self.0 & WIDE == 0, u64::try_from(squares)) {
@@ -82,7 +82,7 @@ impl Shape {
     }
 }
 
-/// Which way a domino lies.
+/// The direction of a domino.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Placed {
     /// along the rows
@@ -91,9 +91,9 @@ pub(super) enum Placed {
     Across,
 }
 
-/// The most squares of a region in which Left has all his moves. With two of them in larger ones
-/// the search of 6x12 takes an eighth more nodes, and half as many regions are looked at; in
-/// regions two squares wide he has them all, since there are few of those.
+/// The most squares of a region in which Left has all moves. With only two of them in larger
+/// regions, the search of 6x12 takes an eighth more nodes and values half as many regions. In
+/// regions two squares wide Left has all moves, since there are few such regions.
 const ALL_MOVES: u32 = 14;
 
 /// The two best squares by some score.
@@ -117,10 +117,10 @@ impl Best {
     }
 }
 
-/// A domino cuts a region into so many parts at most: it has six neighbours.
+/// The most parts into which a domino cuts a region: it has six neighbours.
 const MOST_PARTS: usize = 6;
 
-/// Steps and images in rows of so many squares, as far as a word holds them.
+/// Steps and images in rows of a given number of squares, within one word.
 macro_rules! sheet {
     ($name:ident, $word:ty, $row:expr) => {
         mod $name {
@@ -203,7 +203,7 @@ macro_rules! sheet {
                 let width = 32 - columns.leading_zeros() - left;
                 let set = up >> left;
                 if S == WIDE_ROW && width <= NARROW_ROW {
-                    // a wide region has become a narrow one, of half the bits
+                    // a wide region has become a narrow one, with half the bits
                     let narrow = set.compress(!0 / 17);
                     return super::narrow::least(narrow as u64, width, height);
                 }
@@ -219,7 +219,7 @@ macro_rules! sheet {
                 Shape(if S == WIDE_ROW { least | WIDE } else { least })
             }
 
-            /// The columns in the opposite order.
+            /// The columns in reverse order.
             #[inline(always)]
             fn back(set: $word, width: u32) -> $word {
                 const ODD: $word = !0 / 3;
@@ -232,7 +232,7 @@ macro_rules! sheet {
                 set >> (S - width)
             }
 
-            /// The rows in the opposite order.
+            /// The rows in reverse order.
             #[inline(always)]
             fn upside_down(set: $word, height: u32) -> $word {
                 let mut set = set.swap_bytes();
@@ -263,7 +263,7 @@ mod tests {
 
     #[test]
     fn images_have_one_shape() {
-        // an L of four squares in the four ways that keep rows rows, on a board of five columns
+        // an L of four squares in its four images with the rows kept, on a board of five columns
         let images = [
             0b00001_00001_00011u64,
             0b00010_00010_00011 << 7,
@@ -275,13 +275,13 @@ mod tests {
         assert_eq!(shapes[0].squares().count_ones(), 4);
         let mut dominoes = Vec::new();
         shapes[0].options(|placed, _| dominoes.push(placed));
-        // of the two across, one leaves a square in the corner that both could use
+        // of the two across, one leaves a square in the corner that both players could use
         assert_eq!(dominoes, [Placed::Along, Placed::Across]);
         assert_ne!(Shape::of(0b111_001u64, 3), Shape::of(0b01_01_11u64, 2));
     }
 
-    /// Wide and narrow regions, and wide ones that become narrow, have the shape that they have on
-    /// any board.
+    /// Wide and narrow regions, and wide ones that become narrow, have the same shape on every
+    /// board.
     #[test]
     fn a_shape_does_not_depend_on_the_board() {
         let mut random = lastmove_work::Random::new(1);

@@ -1,15 +1,15 @@
-//! What is known of shapes: a map that is asked for many of them at once.
+//! The values of shapes: a hash map with prefetching.
 //!
-//! Most of the time that a new region takes goes into waiting for what is known of the regions that
-//! its moves leave. So the map is one flat list, in which a shape stands at or soon after the place
-//! that its hash names, and that place can be fetched before it is needed.
+//! A new region takes most of its time for waiting until the values of the regions after its moves
+//! are loaded. So the map is one flat list, in which a shape lies at or soon after the index given
+//! by its hash, and that entry can be prefetched.
 
 use super::library::Sum;
 use super::shape::Shape;
 use crate::table::fetch;
 use lastmove_board::Key;
 
-/// A shape by the two halves of its word, which is 0 in an empty slot, and its value.
+/// The two halves of a shape's word, which are 0 in an empty slot, and its value.
 #[derive(Clone, Copy)]
 struct Slot {
     word: [u64; 2],
@@ -20,12 +20,12 @@ const _: () = assert!(size_of::<Slot>() == 24);
 
 const EMPTY: Slot = Slot { word: [0; 2], sum: Sum::ZERO };
 
-/// The fewest slots, once there are any.
+/// The smallest number of slots of a map that is not empty.
 const LEAST: usize = 1 << 10;
 
 #[derive(Default)]
 pub(super) struct Shapes {
-    /// a power of two of them, at most three quarters in use
+    /// their number is a power of two, and at most three quarters are in use
     slots: Vec<Slot>,
     count: usize,
 }
@@ -35,7 +35,7 @@ fn halves(shape: Shape) -> [u64; 2] {
 }
 
 impl Shapes {
-    /// How many bytes it takes.
+    /// Its size in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.slots.capacity() * size_of::<Slot>()
     }
@@ -45,7 +45,7 @@ impl Shapes {
         Key::EMPTY.and(high).and(low).half() as usize & (self.slots.len() - 1)
     }
 
-    /// Starts to fetch what is known of a shape.
+    /// Prefetches the entry of a shape.
     #[inline(always)]
     pub(super) fn touch(&self, shape: Shape) {
         if !self.slots.is_empty() {
@@ -63,7 +63,7 @@ impl Shapes {
         (slot.word == word).then_some(slot.sum)
     }
 
-    /// The slot with this word, or the empty one where it belongs.
+    /// The slot with this word, or the empty one where it can be stored.
     #[inline(always)]
     fn find(&self, word: [u64; 2]) -> usize {
         let mut at = self.place(word);
@@ -73,7 +73,7 @@ impl Shapes {
         at
     }
 
-    /// Remembers a shape that is not known yet.
+    /// Stores a shape that is not in the map yet.
     pub(super) fn insert(&mut self, shape: Shape, sum: Sum) {
         if self.count * 4 >= self.slots.len() * 3 {
             self.grow();

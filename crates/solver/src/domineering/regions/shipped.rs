@@ -1,10 +1,9 @@
 //! The table of region values that ships with the program, so that a first run is as fast as a
 //! later one.
 //!
-//! It holds the regions worth keeping, those of at least 16 squares, that searches of rectangles
-//! meet: all rectangles of at least two rows and at most
-//! [`MOST_SQUARES`] squares, with either player first, each for its first [`NODES`] nodes. The file
-//! is packed by zstd.
+//! It holds the regions worth keeping, those of at least 16 squares, that occur in searches of
+//! rectangles: all rectangles of at least two rows and at most [`MOST_SQUARES`] squares, with
+//! either player first, each for its first [`NODES`] nodes. The file is compressed by zstd.
 
 use super::Regions;
 use super::table::RegionTable;
@@ -20,9 +19,9 @@ use std::sync::Arc;
 const MOST_SQUARES: usize = 77;
 /// The nodes of each search.
 const NODES: u64 = 250_000;
-/// The memory that searches have for it.
+/// The memory of these searches.
 const MEMORY: u64 = 4 << 30;
-/// The level of packing; it is done once.
+/// The compression level; the table is compressed only once.
 const LEVEL: i32 = 22;
 
 static PACKED: &[u8] = include_bytes!("../../../data/regions.zst");
@@ -42,10 +41,11 @@ impl RegionTable {
         Self::unpack(PACKED)
     }
 
-    /// Makes the table anew by the rule above, with one thread. `tell` hears of each board.
+    /// Builds the table by the rule above, with one thread. Calls `tell` with the size of each
+    /// board.
     ///
     /// # Errors
-    /// If the work was stopped.
+    /// If the build was stopped.
     pub fn build(budget: &Budget, tell: &mut dyn FnMut(Size)) -> Result<Self, Stopped> {
         let shares = Shares::at_least(MEMORY, 1);
         let regions = Arc::new(Regions::new(&shares, RegionValues::without_table()));
@@ -55,7 +55,7 @@ impl RegionTable {
             }
             for size in (height..=MOST_SQUARES / height).filter_map(|w| Size::new(w, height).ok()) {
                 tell(size);
-                // by symmetry one player is enough on a square
+                // on a square board one player is enough, by symmetry
                 let firsts = if size.width() == height { 1 } else { 2 };
                 for first in Player::BOTH.into_iter().take(firsts) {
                     with_bits!(size, B => search::<B>(size, first, shares, &regions, budget)?);
@@ -68,18 +68,18 @@ impl RegionTable {
     /// The table as a file.
     ///
     /// # Panics
-    /// If there is no memory to pack it.
+    /// If there is not enough memory to compress it.
     pub fn pack(&self) -> Vec<u8> {
         zstd::bulk::compress(&self.to_bytes(), LEVEL).expect("there is memory to pack the table")
     }
 
-    /// The table that a file holds; `None` if it is none.
+    /// The table in a file; `None` if the file is not valid.
     fn unpack(packed: &[u8]) -> Option<Self> {
         Self::from_bytes(&zstd::stream::decode_all(packed).ok()?)
     }
 }
 
-/// Searches a rectangle for its first nodes.
+/// Searches the first nodes of a rectangle.
 fn search<B: Bits>(
     size: Size,
     first: Player,
@@ -102,7 +102,7 @@ mod tests {
     use super::super::table::CHECKSUM;
     use super::*;
 
-    /// The table is the one that was built last, and says what the library computes.
+    /// The shipped table is the one that was built last, and agrees with the library.
     #[test]
     fn the_shipped_table_is_right() {
         let table = RegionTable::shipped();

@@ -8,8 +8,8 @@
 //! 2 n bytes     which bounds: all low bytes, all high ones
 //! ```
 //!
-//! The table that programs look regions up in ships with them (`shipped.rs`), or is given to them:
-//! a page loads it when it is first needed.
+//! The table is shipped with the program (`shipped.rs`) or passed to it: a web page loads it when
+//! it is first needed.
 
 use super::bounds::Bounds;
 use super::shape::Shape;
@@ -19,15 +19,15 @@ use lastmove_board::mix;
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// The regions from one mark to the next.
+/// The number of regions between two marks.
 const STRETCH: usize = 64;
 
-/// That of the table that ships with programs; no other is taken.
+/// The checksum of the table that ships with programs; any other table is rejected.
 pub(super) const CHECKSUM: u64 = 0x7e77_6e97_e21a_cda0;
 
-/// The bytes of a table that was given, until they are unpacked.
+/// The bytes of a table that was passed in, until they are decoded.
 static GIVEN: Mutex<Vec<u8>> = Mutex::new(Vec::new());
-/// The table to look regions up in, once one was looked for.
+/// The table in use, after the first look-up.
 static USED: OnceLock<Option<RegionTable>> = OnceLock::new();
 
 /// Values of regions in a compact form.
@@ -35,31 +35,31 @@ static USED: OnceLock<Option<RegionTable>> = OnceLock::new();
 pub struct RegionTable {
     /// ascending
     pub(super) words: Vec<u128>,
-    /// every so many of them, for a first step that stays in the caches of a processor
+    /// every [`STRETCH`]th of them, for a first search step that stays in the processor's caches
     marks: Vec<u128>,
-    /// the place of each region's bounds
+    /// the index of each region's bounds
     which: Vec<u16>,
     bounds: Vec<u64>,
 }
 
 impl RegionTable {
-    /// The bytes that are set aside for the table: it is unpacked when a large region is first met,
-    /// which small boards never do.
+    /// The memory reserved for the table: it is decompressed for the first large region, which
+    /// never occurs on small boards.
     pub(super) const ROOM: u64 = 10 << 20;
 
-    /// Takes the table as bytes, for a program that ships without it. That is to be done before
-    /// anything is searched; a table that is not the right one is ignored.
+    /// Passes the table as bytes to a program that ships without it. Call it before any search; a
+    /// table with another checksum is ignored.
     pub fn give(bytes: Vec<u8>) {
         *GIVEN.lock().unwrap_or_else(PoisonError::into_inner) = bytes;
     }
 
-    /// Whether there is a table to look regions up in.
+    /// Whether there is a table.
     pub(super) fn is_at_hand() -> bool {
         let given = || !GIVEN.lock().unwrap_or_else(PoisonError::into_inner).is_empty();
         cfg!(feature = "region-table") || USED.get().map_or_else(given, Option::is_some)
     }
 
-    /// The table to look regions up in.
+    /// The table, if there is one.
     pub(super) fn at_hand() -> Option<&'static Self> {
         let find = || {
             let given = std::mem::take(&mut *GIVEN.lock().unwrap_or_else(PoisonError::into_inner));
@@ -96,17 +96,17 @@ impl RegionTable {
         Self { words, marks, which, bounds }
     }
 
-    /// How many regions it holds.
+    /// The number of regions.
     pub fn len(&self) -> usize {
         self.words.len()
     }
 
-    /// Whether it holds none.
+    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
 
-    /// A number that tells two tables apart.
+    /// A number that distinguishes different tables.
     pub fn checksum(&self) -> u64 {
         let add = |sum: u64, n: u64| mix(sum.wrapping_add(n));
         self.words.iter().zip(&self.which).fold(0, |sum, (&word, &which)| {
@@ -115,14 +115,14 @@ impl RegionTable {
         })
     }
 
-    /// How many bytes it takes.
+    /// Its size in bytes.
     #[cfg(test)]
     pub(super) fn bytes(&self) -> u64 {
         let words = size_of_val(&*self.words) + size_of_val(&*self.marks);
         (words + size_of_val(&*self.which) + size_of_val(&*self.bounds)) as u64
     }
 
-    /// What it says of a region.
+    /// The bounds of a region.
     pub(super) fn get(&self, shape: Shape) -> Option<Bounds> {
         let word = shape.word();
         let stretch = self.marks.partition_point(|&mark| mark <= word).checked_sub(1)? * STRETCH;
@@ -146,7 +146,7 @@ impl RegionTable {
         plain
     }
 
-    /// The table that bytes hold; `None` if they hold none.
+    /// Decodes a table; `None` if the bytes are not valid.
     pub(super) fn from_bytes(plain: &[u8]) -> Option<Self> {
         let number = |at: usize| {
             let bytes = plain.get(4 * at..4 * at + 4)?;

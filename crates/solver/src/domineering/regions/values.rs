@@ -1,5 +1,5 @@
-//! The values of regions beyond one board and one run: the table that ships with the program, what
-//! a file knows from earlier runs, and the library that computes the rest.
+//! The values of regions beyond one board and one run: the table that ships with the program, a
+//! file with the values of earlier runs, and the library that computes the rest.
 
 use super::bounds::Bounds;
 use super::library::Library;
@@ -15,10 +15,10 @@ const FORMAT: Format = Format { magic: *b"LMDOMREG", version: 3, name: "region v
 
 /// The most regions of a file.
 const MOST: usize = 1 << 22;
-/// The fewest squares of a region that is kept: smaller ones are quick to compute.
+/// The fewest squares of a region that is kept: smaller ones are computed quickly.
 const LEAST_SQUARES: u32 = 16;
 
-/// The least memory that is worth a part of its own.
+/// The least memory for a separate part.
 const LEAST_PART: u64 = 64 << 20;
 
 /// A region: the word of its shape in two halves, and its bounds.
@@ -51,11 +51,11 @@ impl Entry {
 pub struct RegionValues {
     /// ascending
     known: Vec<Entry>,
-    /// what is computed, a part for each thread, so that none has to wait for another
+    /// the computed values, one part per thread, so that threads do not wait for each other
     computed: Vec<Mutex<Computed>>,
-    /// bytes that each part may take
+    /// the memory limit of each part, in bytes
     memory: u64,
-    /// whether the table of regions is left alone
+    /// whether the shipped table is ignored
     without_table: bool,
 }
 
@@ -66,22 +66,21 @@ struct Computed {
 }
 
 impl RegionValues {
-    /// Nothing but what is computed, for experiments: without the table that ships with the
-    /// program.
+    /// Computed values only, without the table that ships with the program; for experiments.
     pub fn without_table() -> Self {
         Self { without_table: true, ..Self::default() }
     }
 
-    /// What a file holds.
+    /// The values in a file.
     ///
     /// # Errors
-    /// If the file cannot be read or is not sound.
+    /// If the file cannot be read or is damaged.
     pub fn read(path: impl AsRef<Path>) -> Result<Self, ReadError> {
         Ok(Self { known: read_entries(path.as_ref())?, ..Self::default() })
     }
 
-    /// The same with at most this many bytes, for so many threads. Where there is little, what is
-    /// known already has to stay behind.
+    /// The same values with a limit of `memory` bytes, for this many threads. If that is too
+    /// little, the values of earlier runs are dropped.
     pub(super) fn within(mut self, mut memory: u64, threads: usize) -> Self {
         let bytes = (self.known.len() * size_of::<Entry>()) as u64;
         if bytes > memory / 4 {
@@ -89,29 +88,29 @@ impl RegionValues {
         } else {
             memory -= bytes;
         }
-        // The table is worth more than as much for what is computed: 8x8 takes 20 times as long
-        // without it.
+        // The table is worth more than the same memory for computed values: 8x8 takes 20 times as
+        // long without it.
         if memory / 2 < RegionTable::ROOM || !RegionTable::is_at_hand() {
             self.without_table = true;
         } else if !self.without_table {
             memory -= RegionTable::ROOM;
         }
-        // Where there is little for each thread, some share a part.
+        // If there is little memory per thread, some threads share a part.
         let parts = (memory / LEAST_PART).clamp(1, threads as u64);
         self.computed.resize_with(parts as usize, Mutex::default);
         Self { memory: memory / parts, ..self }
     }
 
-    /// How many values were computed and are worth keeping.
+    /// The number of computed values that are worth keeping.
     pub fn learned(&self) -> usize {
         self.computed.iter().map(|part| lock(part).entries.len()).sum()
     }
 
-    /// Writes what was learned to a file, beside what it holds by now: other processes may have
-    /// written it since it was read.
+    /// Adds these values to a file. The file is read again first, because other processes may have
+    /// written it in the meantime.
     ///
     /// # Errors
-    /// If the file cannot be written; an older one is then as it was.
+    /// If the file cannot be written; the old one is then unchanged.
     pub fn write(&self, path: impl AsRef<Path>) -> Result<(), WriteError> {
         let path = path.as_ref();
         let mut all = read_entries(path).unwrap_or_default();
@@ -125,7 +124,7 @@ impl RegionValues {
         })
     }
 
-    /// The regions that were learned, as the words of their shapes, with their bounds.
+    /// The computed regions that are worth keeping: the words of their shapes, and their bounds.
     #[cfg(feature = "region-table")]
     pub(super) fn kept(&self) -> Vec<(u128, u64)> {
         let words = |part| lock(part).entries.iter().map(|e| (e.word(), e.bounds)).collect();
@@ -135,7 +134,7 @@ impl RegionValues {
         kept
     }
 
-    /// A part that no other thread is at work with, if there is one.
+    /// A part that no other thread is using, if there is one.
     fn part(&self) -> MutexGuard<'_, Computed> {
         let idle = self.computed.iter().find_map(|part| part.try_lock().ok());
         idle.unwrap_or_else(|| lock(&self.computed[0]))
@@ -151,8 +150,8 @@ impl RegionValues {
         Some(Bounds::unpack(self.known[place].bounds))
     }
 
-    /// Lower bounds of a connected region's value; `least` is one that holds anyway, for regions
-    /// whose value is out of reach.
+    /// Lower bounds of a connected region's value; `least` returns valid bounds for regions whose
+    /// value cannot be computed.
     pub(super) fn bounds(&self, shape: Shape, least: impl FnOnce() -> Bounds) -> Bounds {
         let worth_keeping = shape.count() >= LEAST_SQUARES;
         if worth_keeping && let Some(bounds) = self.known(shape) {
@@ -160,7 +159,7 @@ impl RegionValues {
         }
         let mut computed = self.part();
         if computed.library.bytes() > self.memory / 8 * 7 {
-            computed.library = Library::default(); // what is still needed is computed anew
+            computed.library = Library::default(); // needed values are computed again
         }
         let bounds = computed.library.bounds(shape).unwrap_or_else(least);
         let room = (computed.entries.len() * size_of::<Entry>()) as u64 <= self.memory / 16;

@@ -1,5 +1,5 @@
-//! A small memory for what sets of squares amount to: the bounds of all their components. One entry
-//! is one line of a processor's cache, so that a set costs one look-up, and neither its components
+//! A small cache for the bounds of sets of squares: the bounds of all their components. One entry
+//! is one cache line of the processor, so that a set takes one look-up, and neither its components
 //! nor their shapes have to be found:
 //!
 //! ```text
@@ -11,7 +11,7 @@ use super::bounds::{Bounds, LIMIT};
 use crate::table::{Pages, Payload};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// The most bounds of a set that is remembered; its numbers are added up and count as one.
+/// The most bounds in the entry of a set; its numbers are added up and count as one.
 const MOST: usize = 7;
 const COUNT_SHIFT: u32 = 56;
 
@@ -28,12 +28,12 @@ pub(super) struct Worths(Pages<Line>);
 
 /// The bounds of a set.
 pub(crate) struct Worth {
-    /// whatever is no number
+    /// the bounds of components that are not numbers
     hot: [Bounds; MOST],
     count: usize,
     /// the sum of the numbers
     number: i32,
-    /// whether this is all of them
+    /// whether all of them fit
     whole: bool,
 }
 
@@ -56,7 +56,7 @@ impl Worth {
 }
 
 impl Worths {
-    /// A memory of so many entries, a power of two.
+    /// A cache with this many entries, a power of two.
     pub(super) fn new(entries: usize) -> Self {
         Self(Pages::new(entries.next_power_of_two()))
     }
@@ -65,7 +65,7 @@ impl Worths {
         &self.0[key as usize & (self.0.len() - 1)]
     }
 
-    /// Tells the bounds of a set, if they are remembered.
+    /// Calls `tell` with the bounds of a set if they are cached; returns whether they are.
     #[inline(always)]
     pub(super) fn tell(&self, key: u64, mut tell: impl FnMut(&Bounds)) -> bool {
         let line = self.line(key);
@@ -82,7 +82,7 @@ impl Worths {
         true
     }
 
-    /// Remembers the bounds of a set.
+    /// Stores the bounds of a set.
     pub(super) fn keep(&self, key: u64, worth: &Worth) {
         if !worth.whole || worth.number.abs() > i32::from(LIMIT) {
             return;
@@ -128,7 +128,7 @@ mod tests {
         worths.keep(73, &Worth::NOTHING);
         assert_eq!(told(73), Some(vec![Bounds::ZERO]));
         assert_eq!(told(77), None);
-        // more than a line holds
+        // more than fit into a cache line
         (0..MOST).for_each(|_| worth.add(&hot(1)));
         worths.keep(2, &worth);
         assert_eq!(told(2), None);

@@ -4,8 +4,9 @@ use super::Winners;
 use std::fmt::Write as _;
 
 impl Winners {
-    /// A text chart: rows down, columns across. An open class prints its candidates, the players
-    /// in lower case (`1h` is 1 or H), a dot if nothing is known.
+    /// A text chart with a line per number of rows. An undecided class is printed as its
+    /// candidates, with the players in lower case (`1h` is 1 or H), or as a dot if nothing is
+    /// known.
     pub fn to_text(&self) -> String {
         let mut text = format!("{:>3}", "");
         for columns in 1..=self.columns {
@@ -28,7 +29,7 @@ impl Winners {
         text
     }
 
-    /// What the chart's letters mean, as far as they occur in it.
+    /// The meanings of the letters that occur in the chart.
     pub fn legend(&self) -> String {
         let boards = (1..=self.rows).flat_map(|r| (1..=self.columns).map(move |c| (r, c)));
         let cells: Vec<String> = boards.map(|(r, c)| self.candidates(r, c)).collect();

@@ -1,9 +1,9 @@
-//! What is known of boards before any rule is applied: searched here, or published by others.
+//! Facts about boards before any rule is applied: searched by this project, or published by others.
 
 use lastmove_domineering::Player;
 
-/// The classes of boards that the search of this project solves: by rows, one letter a board, from
-/// the square one on. The transposed boards follow by symmetry.
+/// The classes of boards that this project has searched: for each number of rows, one letter per
+/// board, starting with the square board. The transposed boards follow by symmetry.
 pub(super) const SEARCHED: &[(usize, &str)] = &[
     (2, "11HV11HV11H211HH11HHH1HHH1HHH"),
     (3, "1HHHHHH"),
@@ -32,7 +32,7 @@ pub(super) const PUBLISHED: &[(usize, usize, char, &str)] = &[
     (2, 31, 'H', "Lachmann, Moore and Rapaport 2000"),
 ];
 
-/// The winner with Vertical first, as Uiterwijk (2016) published it.
+/// The winner with Vertical first, as published by Uiterwijk (2016).
 pub(super) const VERTICAL_FIRST: &[(Player, &str)] = &[
     (
         Player::Vertical,
@@ -41,5 +41,5 @@ pub(super) const VERTICAL_FIRST: &[(Player, &str)] = &[
     (Player::Horizontal, "6x17 8x12 9x11 11x10 11x14 11x18"),
 ];
 
-/// Who published those.
+/// The source of these winners.
 pub(super) const VERTICAL_FIRST_BY: &str = "Uiterwijk 2016";

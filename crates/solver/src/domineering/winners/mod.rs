@@ -1,17 +1,17 @@
-//! Who wins on every rectangle: solved boards, extended by Lachmann, Moore and Rapaport's rules.
+//! The winners on all rectangles: solved boards, extended by Lachmann, Moore and Rapaport's rules.
 //!
-//! A board is two facts, who wins with Vertical first and who wins with Horizontal first. With
-//! 1 and 2 for the first and the second player, a class is a pair of facts: V, H, 1 or 2. A rule
-//! often yields one fact only; the class is then open between two.
+//! A board has two facts: who wins with Vertical first, and who wins with Horizontal first. With 1
+//! and 2 for the first and the second player, a class is a pair of facts: V, H, 1 or 2. A rule
+//! often yields only one fact; the class is then one of two.
 //!
 //! - *mirror*: exchanging rows and columns exchanges the players.
-//! - *square*: on a square board both players stand equally well, so it is 1 or 2.
-//! - *side by side*: Horizontal can renounce the border between two parts `m x g` and `m x h` of
-//!   an `m x (g + h)` board, and then plays their sum. If he wins both moving second, he wins the
-//!   sum moving second; if he wins one moving first and the other moving second, he wins the sum
-//!   moving first. For Vertical the same holds with rows.
-//! - *split*: on `2 x (g + 1 + h)` Vertical, moving first, fills a column and leaves the sum of
-//!   `2 x g` and `2 x h`. If he wins both moving second he wins. For Horizontal likewise.
+//! - *square*: on a square board both players have the same chances, so it is 1 or 2.
+//! - *side by side*: Horizontal can renounce the border between two parts `m x g` and `m x h` of an
+//!   `m x (g + h)` board, and then plays their sum. If Horizontal wins both moving second,
+//!   Horizontal wins the sum moving second; if Horizontal wins one moving first and the other
+//!   moving second, Horizontal wins the sum moving first. For Vertical the same holds with rows.
+//! - *split*: on `2 x (g + 1 + h)` Vertical, moving first, fills a column and leaves the sum of `2
+//!   x g` and `2 x h`. If Vertical wins both moving second, Vertical wins. Likewise for Horizontal.
 //! - *one line*: on a single row with two squares or more only Horizontal can move.
 
 mod chart;
@@ -31,45 +31,45 @@ pub enum Reason {
     OneLine,
     /// searched by this project
     Searched,
-    /// published, by whom
+    /// published, with the author
     Published(&'static str),
     /// published, by whom, and searched by this project
     Confirmed(&'static str),
     /// the transposed board
     Mirror,
-    /// a square board: the same player, first or second, wins in both cases
+    /// a square board: either the first player wins in both cases, or the second
     Square,
-    /// the sum of two boards, their lengths along the side that adds up; a winner who moves first
-    /// does so in the first of them
+    /// the sum of two boards, with their lengths along the side that adds up; a winner who moves
+    /// first does so in the first board
     SideBySide(usize, usize),
     /// the first player fills a line and leaves two boards of these lengths
     Split(usize, usize),
-    /// a caller's result
+    /// a result of the caller
     Given(String),
 }
 
-/// Who wins with one of the players first.
+/// The winner with one of the players first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
     /// the winner
     pub winner: Player,
-    /// why
+    /// the reason
     pub because: Reason,
 }
 
-/// What is known of a board: who wins with Vertical first, and with Horizontal first.
+/// What is known about a board: the winner with Vertical first, and with Horizontal first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cell([Option<Fact>; 2]);
 
 /// Rows and columns.
 type Board = (usize, usize);
 
-/// The rows and columns of a board as Horizontal counts them; Vertical counts the other way round.
+/// The rows and columns of a board for Horizontal; for Vertical they are exchanged.
 fn seen(by: Player, (rows, columns): Board) -> Board {
     if by == Player::Horizontal { (rows, columns) } else { (columns, rows) }
 }
 
-/// Two facts that exclude each other.
+/// Two facts that contradict each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contradiction {
     /// rows of the board
@@ -78,13 +78,13 @@ pub struct Contradiction {
     pub columns: usize,
     /// who is first
     pub first: Player,
-    /// the fact that stood
+    /// the fact that was kept
     pub held: Fact,
-    /// the fact that came later and was not taken
+    /// the later fact, which was rejected
     pub refused: Fact,
 }
 
-/// The chart of all boards up to some size.
+/// The chart of all boards up to a given size.
 #[derive(Clone, Debug)]
 pub struct Winners {
     rows: usize,
@@ -114,7 +114,7 @@ impl Winners {
         Self::derive_with(rows, columns, &[])
     }
 
-    /// The same with further solved boards: rows, columns, first player, winner, and by whom.
+    /// The same with further solved boards: rows, columns, first player, winner, and source.
     pub fn derive_with(
         rows: usize,
         columns: usize,
@@ -133,7 +133,7 @@ impl Winners {
         winners
     }
 
-    /// What is known of a board; both sides from 1.
+    /// What is known about a board; both sides count from 1.
     pub fn cell(&self, rows: usize, columns: usize) -> &Cell {
         &self.cells[(rows - 1) * self.side + columns - 1]
     }
@@ -154,13 +154,12 @@ impl Winners {
             .collect()
     }
 
-    /// The facts that did not fit together: none, unless something published, searched or given
-    /// is wrong.
+    /// The contradictions found: none, unless a published, searched or given fact is wrong.
     pub fn contradictions(&self) -> &[Contradiction] {
         &self.contradictions
     }
 
-    /// Why a board has its class, in words.
+    /// The reasons for the class of a board, in words.
     pub fn because(&self, rows: usize, columns: usize) -> String {
         let cell = self.cell(rows, columns);
         let because = |first: Player| {
@@ -175,7 +174,7 @@ impl Winners {
     fn enter_facts(&mut self, given: &[(usize, usize, Player, Player, String)]) {
         for n in 1..=self.side {
             for first in Player::BOTH {
-                // On a single square the first player has lost at once.
+                // On a single square the first player cannot move and loses.
                 let winner = if n == 1 { first.opponent() } else { Player::Horizontal };
                 self.learn((1, n), first, winner, Reason::OneLine);
             }
@@ -206,7 +205,7 @@ impl Winners {
         }
     }
 
-    /// Enters a fact; says whether it is new.
+    /// Adds a fact; returns whether it is new.
     fn learn(&mut self, board: Board, first: Player, winner: Player, because: Reason) -> bool {
         let (rows, columns) = board;
         if rows > self.side || columns > self.side || rows == 0 || columns == 0 {
@@ -233,7 +232,7 @@ impl Winners {
         self.cell(rows, columns).first(first).is_some_and(|f| f.winner == player)
     }
 
-    /// Applies every rule once to every board; says whether anything new came out.
+    /// Applies every rule once to every board; returns whether there are new facts.
     fn apply_rules(&mut self) -> bool {
         let mut new = false;
         for rows in 1..=self.side {
@@ -297,7 +296,7 @@ impl Winners {
     }
 }
 
-/// The line that a reason speaks of and the two boards on its sides, if it speaks of any.
+/// The kind of line in a reason, row or column, and the two boards on its sides, if there are any.
 fn line_and_boards(board: Board, fact: &Fact) -> (&'static str, [Board; 2]) {
     let (winner, loser) = (fact.winner, fact.winner.opponent());
     let line = if winner == Player::Vertical { "column" } else { "row" };
@@ -309,7 +308,7 @@ fn line_and_boards(board: Board, fact: &Fact) -> (&'static str, [Board; 2]) {
     (line, boards)
 }
 
-/// Why a fact holds, in few words.
+/// The reason for a fact, in a few words.
 fn reason((rows, columns): Board, first: Player, fact: &Fact) -> String {
     let name = |(rows, columns): Board| format!("{rows}x{columns}");
     let (_, [one, other]) = line_and_boards((rows, columns), fact);

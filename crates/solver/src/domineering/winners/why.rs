@@ -1,30 +1,30 @@
-//! The chain of reasons behind a board of the chart, down to what was searched or published.
+//! The chain of reasons for a board of the chart, down to searched or published facts.
 
 use super::{Board, Fact, Reason, Winners, line_and_boards};
 use lastmove_domineering::Player;
 
-/// A fact with what it rests on.
+/// A fact with its reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     /// rows of the board
     pub rows: usize,
     /// its columns
     pub columns: usize,
-    /// who is first
+    /// the first player
     pub first: Player,
-    /// who wins
+    /// the winner
     pub winner: Player,
-    /// why, in words
+    /// the reason, in words
     pub because: String,
-    /// how many steps lead here from the board that was asked for
+    /// the number of steps from the board that was asked about
     pub depth: usize,
-    /// whether it was explained further up
+    /// whether it was explained before
     pub repeated: bool,
 }
 
 impl Winners {
-    /// Why a board has its class: the facts about it, each followed by the facts that it rests on.
-    /// Empty if nothing is known.
+    /// The reasons for the class of a board: the facts about it, each followed by the facts that it
+    /// depends on. Empty if nothing is known.
     pub fn why(&self, rows: usize, columns: usize) -> Vec<Step> {
         let mut steps = Vec::new();
         for first in Player::BOTH {
@@ -48,7 +48,7 @@ impl Winners {
     }
 }
 
-/// The facts that a fact rests on: boards, and who is first there. All were known before it.
+/// The facts that a fact depends on: boards, and who is first there. All were known before it.
 fn premises(board: Board, first: Player, fact: &Fact) -> Vec<(Board, Player)> {
     let (winner, loser) = (fact.winner, fact.winner.opponent());
     let (_, [one, other]) = line_and_boards(board, fact);
@@ -119,7 +119,7 @@ fn in_words(board: Board, first: Player, fact: &Fact) -> String {
 mod tests {
     use super::*;
 
-    /// Every fact rests on facts that the rules know, and no fact rests on itself.
+    /// Every fact depends on facts of the chart, and no fact depends on itself.
     #[test]
     fn chains_end() {
         let winners = Winners::derive(20, 20);
