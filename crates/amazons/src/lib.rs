@@ -35,4 +35,4 @@ pub use notation::{
 pub use origin::{Impossible, impossible};
 pub use position::{Colour, IllegalMove, Position, PositionError};
 pub use territory::{Territories, TooHard, most_moves};
-pub use value::{AmazonsRules, Area};
+pub use value::{AmazonsRules, SheetArea};

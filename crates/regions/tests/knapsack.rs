@@ -1,6 +1,6 @@
 //! The knapsack argument for sums of zugzwangs against search.
 
-use lastmove_amazons::{AmazonsRules, Area};
+use lastmove_amazons::{AmazonsRules, SheetArea};
 use lastmove_board::{Cell, Diagram, Size, mix};
 use lastmove_regions::{First, SimpleZugzwang, plan, sum_parts};
 use lastmove_values::{Player, Rules};
@@ -78,7 +78,7 @@ fn plans_reach_what_search_reaches() {
 }
 
 /// An area on the board, free moves of Black and White, whether Black is to move.
-type Played = (Area<u64>, [i64; 2], bool);
+type Played = (SheetArea<u64>, [i64; 2], bool);
 
 /// The same of an area that is really played.
 fn played(rules: &AmazonsRules<u64>, state: Played, known: &mut HashMap<Played, i64>) -> i64 {

@@ -4,7 +4,7 @@ use super::settled::{MOST, Settled};
 use super::{First, Scorer};
 use crate::enumerate::{Region, placements_of_pairs, regions};
 use crate::graph::{CanonicalGraph, LineGraph};
-use lastmove_amazons::{AmazonsRules, Area};
+use lastmove_amazons::{AmazonsRules, SheetArea};
 use lastmove_board::{Bits, Diagram, Size};
 use lastmove_values::{Dyadic, FormEvaluator, Forms, Player, Rules};
 use lastmove_work::{Budget, Progress, Stage, Stop};
@@ -240,7 +240,7 @@ impl Values {
 
     /// The options of one player that no other is at least as good as, and whether they are
     /// integers.
-    fn side(&mut self, area: &Area<u128>, player: Player) -> (String, bool) {
+    fn side(&mut self, area: &SheetArea<u128>, player: Player) -> (String, bool) {
         let mut after = Vec::new();
         self.evaluator.rules().moves(area, player, &mut after);
         let mut games = Vec::new();
