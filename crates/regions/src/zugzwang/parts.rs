@@ -9,9 +9,8 @@
 //! integer is not enough: another zugzwang may hide in it, which gains for one side.
 
 use super::SimpleZugzwang;
-use crate::area::{Kind, areas};
 use lastmove_amazons::{
-    AmazonsRules, Colour, Position, SheetArea, SquareName, most_moves, square_name,
+    AmazonsRules, AreaKind, Colour, Position, SheetArea, SquareName, areas, most_moves, square_name,
 };
 use lastmove_board::{Bits, Cell, Diagram, Geometry};
 use lastmove_values::{FormEvaluator, Forms, Player, Rules, ValueError};
@@ -67,7 +66,7 @@ pub fn sum_parts(diagram: &Diagram) -> Result<SumParts, NoSum> {
     let mut parts = SumParts { zugzwangs: Vec::new(), free: [0; 2] };
     let mut values = Values::new(diagram)?;
     for area in areas(&geometry, amazons, position.empty()) {
-        if area.kind() != Kind::Active {
+        if area.kind() != AreaKind::Active {
             for (free, own) in parts.free.iter_mut().zip(area.amazons) {
                 *free += if own.is_empty() { 0 } else { most_moves(&geometry, own, area.empty()) };
             }
