@@ -31,6 +31,7 @@ pub mod start;
 mod territory;
 mod value;
 mod view;
+pub mod zugzwang;
 
 pub use area::{Area, AreaKind, areas};
 pub use games::{PRINTED, PrintedGame, printed_game};

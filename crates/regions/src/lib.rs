@@ -18,6 +18,6 @@ pub use enumerate::{
 };
 pub use graph::{BoardLaw, CanonicalGraph, Flaw, LineGraph, Mark};
 pub use zugzwang::{
-    Disagreement, First, NoSum, Plan, Scorer, Scoring, SimpleZugzwang, SumParts, Zugzwang,
-    ZugzwangKind, Zugzwangs, plan, sum_parts, zugzwangs,
+    Disagreement, NoSum, Scorer, Scoring, SumParts, Zugzwang, ZugzwangKind, Zugzwangs, sum_parts,
+    zugzwangs,
 };

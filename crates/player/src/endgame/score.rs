@@ -6,9 +6,11 @@
 //! side to move as in [`crate::Analysis::score`], so always odd, and the opposite for the other side.
 
 use super::zugzwang::Zugzwangs;
-use lastmove_amazons::{AreaKind, Move, Position, Territories, TooHard, areas, visit_moves};
+use lastmove_amazons::zugzwang::plan;
+use lastmove_amazons::{
+    AreaKind, Colour, Move, Position, Territories, TooHard, areas, visit_moves,
+};
 use lastmove_board::{Bits, Geometry};
-use lastmove_regions::{First, plan};
 use lastmove_values::FastMap;
 
 /// Endings with more empty squares in shared areas are not searched.
@@ -146,7 +148,7 @@ impl<'g, 'a, B: Bits> Scorer<'g, 'a, B> {
         }
         // The side to move is Black there.
         let [mine, theirs] = state.spare;
-        let difference = plan(&sum, mine, theirs, First::Black).score;
+        let difference = plan(&sum, mine, theirs, Colour::Black).score;
         i32::try_from(2 * difference - 1).ok()
     }
 
@@ -255,7 +257,7 @@ impl<B: Bits> State<B> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use lastmove_amazons::{Colour, most_moves, start};
+    use lastmove_amazons::{most_moves, start};
     use lastmove_board::{Cell, Size, mix};
     use lastmove_regions::{Zugzwang, ZugzwangKind, zugzwangs};
     use lastmove_work::{Budget, Silent};

@@ -7,9 +7,9 @@
 //! move to a would have done as much. With b = a + 2 nothing is lost by moving, and the area is as
 //! good as the integer a + 1.
 
+use lastmove_amazons::zugzwang::SimpleZugzwang;
 use lastmove_amazons::{AreaKind, Territories, TooHard, areas, visit_moves};
 use lastmove_board::{Bits, Geometry};
-use lastmove_regions::SimpleZugzwang;
 use lastmove_values::FastMap;
 
 /// Areas with more empty squares are not looked at.

@@ -8,7 +8,7 @@
 //! An integer is here a position that also scores as one, however it is played. To be worth an
 //! integer is not enough: another zugzwang may hide in it, which gains for one side.
 
-use super::SimpleZugzwang;
+use lastmove_amazons::zugzwang::SimpleZugzwang;
 use lastmove_amazons::{
     AmazonsRules, AreaKind, Colour, Position, SheetArea, SquareName, areas, most_moves, square_name,
 };
