@@ -6,6 +6,9 @@
 //! integer does not help the first side if the second has an answer worth a + 1 or less: then a
 //! move to a would have done as much. With b = a + 2 nothing is lost by moving, and the area is as
 //! good as the integer a + 1.
+//!
+//! `regions::sum_parts` recognises more, areas in which one side cannot move among them, but by
+//! canonical forms, which are too slow for a player.
 
 use lastmove_amazons::zugzwang::SimpleZugzwang;
 use lastmove_amazons::{AreaKind, Territories, TooHard, areas, visit_moves};
