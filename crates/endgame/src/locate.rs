@@ -1,16 +1,12 @@
 //! Which databases a command uses, and where they are kept.
 
 use crate::{BuildError, Databases, Preset, StoreError, build};
-use etcetera::BaseStrategy;
-use lastmove_work::{Budget, Progress, Stop};
+use lastmove_work::{Budget, CACHE_VARIABLE, Progress, Stop, cache_root};
 use std::fs::DirBuilder;
 use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
-
-/// The variable that names another folder in place of `lastmove` in the user's cache folder.
-pub const CACHE_VARIABLE: &str = "LASTMOVE_CACHE";
 
 /// Which databases to use: what `--databases` says.
 ///
@@ -75,14 +71,6 @@ pub enum OpenError {
     /// The system names no cache folder.
     #[error("no cache folder: set {CACHE_VARIABLE} or give a folder")]
     NoCache,
-}
-
-/// The folder for whatever saves time in later runs; `None` where the system names none.
-pub fn cache_root() -> Option<PathBuf> {
-    match std::env::var_os(CACHE_VARIABLE).filter(|value| !value.is_empty()) {
-        Some(folder) => Some(PathBuf::from(folder)),
-        None => Some(etcetera::choose_base_strategy().ok()?.cache_dir().join("lastmove")),
-    }
 }
 
 /// The folder of a preset's databases; `None` where the system names no cache folder.
