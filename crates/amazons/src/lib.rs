@@ -20,7 +20,6 @@
 
 mod area;
 mod count;
-mod games;
 mod moves;
 mod notation;
 mod origin;
@@ -34,7 +33,6 @@ mod view;
 pub mod zugzwang;
 
 pub use area::{Area, AreaKind, areas};
-pub use games::{PRINTED, PrintedGame, printed_game};
 pub use lastmove_board::{divide, perft, try_perft};
 pub use moves::{Move, visit_moves};
 pub use notation::{
