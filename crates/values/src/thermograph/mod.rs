@@ -115,19 +115,6 @@ impl fmt::Display for Wall {
     }
 }
 
-/// What kind of infinitesimal a game is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Infinitesimal {
-    /// Zero: the second player wins.
-    Zero,
-    /// Positive: Left makes the last move.
-    Positive,
-    /// Negative: Right makes the last move.
-    Negative,
-    /// Fuzzy: the first player makes the last move.
-    Fuzzy,
-}
-
 /// A thermograph: both walls, exact, from t = -1 up.
 ///
 /// ```
@@ -261,20 +248,6 @@ impl Thermograph {
     /// below t = 0, and nothing else has.
     pub fn as_number(&self) -> Option<Dyadic> {
         (self.temperature() < Dyadic::ZERO).then(|| self.mean())
-    }
-
-    /// The kind of the game if it is infinitesimal, that is, both stops are 0.
-    /// `*`, `*2` and `^*` look the same here: [`Infinitesimal::Fuzzy`].
-    pub fn infinitesimal(&self) -> Option<Infinitesimal> {
-        if self.left_stop() != Dyadic::ZERO || self.right_stop() != Dyadic::ZERO {
-            return None;
-        }
-        Some(match self.outcome() {
-            Outcome::Previous => Infinitesimal::Zero,
-            Outcome::Left => Infinitesimal::Positive,
-            Outcome::Right => Infinitesimal::Negative,
-            Outcome::Next => Infinitesimal::Fuzzy,
-        })
     }
 
     /// The thermograph of -G.
