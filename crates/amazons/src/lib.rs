@@ -1,6 +1,10 @@
 //! The rules of Amazons on any board of up to 128 squares, with any number of amazons a side and
 //! burnt squares anywhere; moves and their notation; start positions.
 //!
+//! Burnt squares cut the board into independent areas: the *basic partition* ([`areas`]). A
+//! player who keeps his amazons in place cuts off more: the *improved partition* as one side sees
+//! it ([`View`]). Names are those of Song and Müller's paper, section II.
+//!
 //! ```
 //! use lastmove_amazons::{Position, start};
 //! use lastmove_board::Geometry;
@@ -14,8 +18,8 @@
 //! # use lastmove_amazons::ParseOn;
 //! ```
 
+mod area;
 mod count;
-mod games;
 mod moves;
 mod notation;
 mod origin;
@@ -25,8 +29,10 @@ pub mod sgf;
 pub mod start;
 mod territory;
 mod value;
+mod view;
+pub mod zugzwang;
 
-pub use games::{PRINTED, PrintedGame, printed_game};
+pub use area::{Area, AreaKind, areas};
 pub use lastmove_board::{divide, perft, try_perft};
 pub use moves::{Move, visit_moves};
 pub use notation::{
@@ -35,4 +41,5 @@ pub use notation::{
 pub use origin::{Impossible, impossible};
 pub use position::{Colour, IllegalMove, Position, PositionError};
 pub use territory::{Territories, TooHard, most_moves};
-pub use value::{AmazonsRules, Area};
+pub use value::{AmazonsRules, SheetArea};
+pub use view::View;

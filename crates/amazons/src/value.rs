@@ -6,9 +6,10 @@ use lastmove_board::{Bits, Cell, Diagram, Sheet, Size};
 use lastmove_values::{NormalForm, Player, Rules};
 use std::sync::Arc;
 
-/// Empty squares and amazons on a sheet; all else is burnt.
+/// A position without a side to move, laid on a sheet: its empty squares and amazons; all else is
+/// burnt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Area<B> {
+pub struct SheetArea<B> {
     /// empty squares
     pub empty: B,
     /// black amazons: Left's
@@ -57,24 +58,28 @@ impl<B: Bits> AmazonsRules<B> {
     ///
     /// # Panics
     /// If the diagram does not fit the sheet.
-    pub fn area(&self, diagram: &Diagram) -> Result<Area<B>, PositionError> {
+    pub fn area(&self, diagram: &Diagram) -> Result<SheetArea<B>, PositionError> {
         crate::Position::<u128>::with_side(diagram, crate::Colour::White)?;
         let place = |cell| self.sheet.place(diagram, cell);
-        Ok(Area { empty: place(Cell::Empty), black: place(Cell::Black), white: place(Cell::White) })
+        Ok(SheetArea {
+            empty: place(Cell::Empty),
+            black: place(Cell::Black),
+            white: place(Cell::White),
+        })
     }
 
     /// The smallest board that shows an area.
-    pub fn diagram(&self, area: &Area<B>) -> Diagram {
-        let Area { empty, black, white } = *area;
+    pub fn diagram(&self, area: &SheetArea<B>) -> Diagram {
+        let SheetArea { empty, black, white } = *area;
         self.sheet.crop(&[(Cell::Empty, empty), (Cell::Black, black), (Cell::White, white)])
     }
 }
 
 impl<B: Bits> Rules for AmazonsRules<B> {
-    type Position = Area<B>;
+    type Position = SheetArea<B>;
 
     /// Parts without an amazon or without an empty square are worth 0 and left out.
-    fn components(&self, area: &Area<B>, out: &mut Vec<Area<B>>) {
+    fn components(&self, area: &SheetArea<B>, out: &mut Vec<SheetArea<B>>) {
         let all = area.empty | area.black | area.white;
         let mut amazons = area.black | area.white;
         while !amazons.is_empty() {
@@ -82,21 +87,21 @@ impl<B: Bits> Rules for AmazonsRules<B> {
             amazons &= !part;
             let empty = area.empty & part;
             if !empty.is_empty() {
-                out.push(Area { empty, black: area.black & part, white: area.white & part });
+                out.push(SheetArea { empty, black: area.black & part, white: area.white & part });
             }
         }
     }
 
     /// The least image under turns, mirrors, shifts and exchange of colours.
-    fn normal_form(&self, part: &Area<B>) -> NormalForm<Area<B>> {
-        let mut best: Option<NormalForm<Area<B>>> = None;
+    fn normal_form(&self, part: &SheetArea<B>) -> NormalForm<SheetArea<B>> {
+        let mut best: Option<NormalForm<SheetArea<B>>> = None;
         for symmetry in self.sheet.symmetries() {
             let [empty, black, white] =
                 [part.empty, part.black, part.white].map(|set| symmetry.image(set));
             let slack = self.sheet.slack(empty | black | white);
             let (empty, black, white) = (empty >> slack, black >> slack, white >> slack);
             for (black, white, negated) in [(black, white, false), (white, black, true)] {
-                let position = Area { empty, black, white };
+                let position = SheetArea { empty, black, white };
                 if best.as_ref().is_none_or(|best| position < best.position) {
                     best = Some(NormalForm { position, negated });
                 }
@@ -106,7 +111,7 @@ impl<B: Bits> Rules for AmazonsRules<B> {
     }
 
     /// Where one side is alone, the area is worth its greatest number of moves.
-    fn integer(&self, part: &Area<B>) -> Option<i64> {
+    fn integer(&self, part: &SheetArea<B>) -> Option<i64> {
         let moves = |amazons| i64::from(most_moves(self.sheet.geometry(), amazons, part.empty));
         match (part.black.is_empty(), part.white.is_empty()) {
             (true, true) => Some(0),
@@ -117,7 +122,7 @@ impl<B: Bits> Rules for AmazonsRules<B> {
     }
 
     /// Every move burns a square.
-    fn bounds(&self, part: &Area<B>) -> (i64, i64) {
+    fn bounds(&self, part: &SheetArea<B>) -> (i64, i64) {
         let empty = i64::from(part.empty.count());
         (
             if part.white.is_empty() { 0 } else { -empty },
@@ -125,12 +130,12 @@ impl<B: Bits> Rules for AmazonsRules<B> {
         )
     }
 
-    fn moves(&self, area: &Area<B>, player: Player, out: &mut Vec<Area<B>>) {
+    fn moves(&self, area: &SheetArea<B>, player: Player, out: &mut Vec<SheetArea<B>>) {
         let amazons = if player == Player::Left { area.black } else { area.white };
         visit_moves(self.sheet.geometry(), amazons, area.empty, |_, moved, empty| {
             out.push(match player {
-                Player::Left => Area { empty, black: moved, ..*area },
-                Player::Right => Area { empty, white: moved, ..*area },
+                Player::Left => SheetArea { empty, black: moved, ..*area },
+                Player::Right => SheetArea { empty, white: moved, ..*area },
             });
         });
     }

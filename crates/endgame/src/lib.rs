@@ -30,7 +30,7 @@ pub use census::{normal_forms, unreduced};
 pub use check::{CheckError, Checked, check};
 pub use databases::{AreaValue, Databases};
 pub use frame::{Frame, Framed, MAX_FRAME_SQUARES, ShapeRef};
-pub use locate::{CACHE_VARIABLE, Choice, OpenError, cache_folder, cache_root, present};
+pub use locate::{Choice, OpenError, cache_folder, present};
 pub use placement::{Material, binomial};
 pub use published::{Row, published};
 pub use query::{Answer, Query, QueryError};

@@ -1,19 +1,14 @@
 //! Choosing the databases of a command, and the folder that holds them.
 
 use crate::{BuildError, Databases, Preset, StoreError, build};
-use etcetera::BaseStrategy;
-use lastmove_work::{Budget, Progress, Stop};
+use lastmove_work::{Budget, CACHE_VARIABLE, Progress, Stop, cache_root};
 use std::fs::DirBuilder;
 use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// The environment variable with the folder to use instead of `lastmove` in the user's cache
-/// folder.
-pub const CACHE_VARIABLE: &str = "LASTMOVE_CACHE";
-
-/// Which databases to use: the argument of `--databases`.
+/// Which databases to use: what `--databases` says.
 ///
 /// ```
 /// use lastmove_endgame::{Choice, Preset};
@@ -78,15 +73,7 @@ pub enum OpenError {
     NoCache,
 }
 
-/// The folder for all files that save time in later runs; `None` if the system has no cache folder.
-pub fn cache_root() -> Option<PathBuf> {
-    match std::env::var_os(CACHE_VARIABLE).filter(|value| !value.is_empty()) {
-        Some(folder) => Some(PathBuf::from(folder)),
-        None => Some(etcetera::choose_base_strategy().ok()?.cache_dir().join("lastmove")),
-    }
-}
-
-/// The folder of a preset's databases; `None` if the system has no cache folder.
+/// The folder of a preset's databases; `None` where the system names no cache folder.
 pub fn cache_folder(preset: Preset) -> Option<PathBuf> {
     Some(cache_root()?.join("endgame").join(preset.name()))
 }

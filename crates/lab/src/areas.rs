@@ -3,7 +3,7 @@
 use crate::replies::{FIRST, search};
 use crate::table::{Found, Measured, published, rounded, tables};
 use crate::{Error, Lab};
-use lastmove_solver::amazons::{AreaKind, Census, Group, Tally};
+use lastmove_solver::amazons::{Census, CensusKind, Group, Tally};
 use serde_json::{Value, json};
 
 tables! {
@@ -26,7 +26,7 @@ struct Layout {
     /// which areas of that size a row counts
     material: &'static [(&'static str, Pieces)],
     /// what is found, the name of the published one, the kind of areas, what is counted of them
-    numbers: &'static [(&'static str, &'static str, AreaKind, Number)],
+    numbers: &'static [(&'static str, &'static str, CensusKind, Number)],
     /// what percentages count, and the published whole
     whole: Option<(Number, u64)>,
 }
@@ -38,23 +38,23 @@ const C1: Layout = Layout {
     copy: include_str!("data/song_c1.tsv"),
     material: &[],
     numbers: &[
-        ("simple", "pub_simple", AreaKind::SimpleTerritory, |t| t.total),
-        ("blocker", "pub_blocker", AreaKind::BlockerTerritory, |t| t.total),
+        ("simple", "pub_simple", CensusKind::SimpleTerritory, |t| t.total),
+        ("blocker", "pub_blocker", CensusKind::BlockerTerritory, |t| t.total),
     ],
     whole: Some((|t| t.total, 331_565_697)),
 };
 const C2: Layout = Layout {
     copy: include_str!("data/song_c2.tsv"),
     material: &[],
-    numbers: &[("found", "published", AreaKind::Active, |t| t.total)],
+    numbers: &[("found", "published", CensusKind::Active, |t| t.total)],
     whole: Some((|t| t.total, 502_346_758)),
 };
 const C3: Layout = Layout {
     copy: include_str!("data/song_c3.tsv"),
     material: &[("queens", |g| g.queens)],
     numbers: &[
-        ("defective", "pub_defective", AreaKind::SimpleTerritory, |t| t.defective),
-        ("found", "published", AreaKind::SimpleTerritory, |t| t.queried),
+        ("defective", "pub_defective", CensusKind::SimpleTerritory, |t| t.defective),
+        ("found", "published", CensusKind::SimpleTerritory, |t| t.queried),
     ],
     whole: Some((|t| t.queried, 13_711_785)),
 };
@@ -62,10 +62,10 @@ const C4: Layout = Layout {
     copy: include_str!("data/song_c4.tsv"),
     material: &[("more", |g| g.queens), ("fewer", |g| g.others)],
     numbers: &[
-        ("integer", "pub_integer", AreaKind::Active, |t| t.integers),
-        ("fraction", "pub_fraction", AreaKind::Active, |t| t.fractions),
-        ("infini", "pub_infini", AreaKind::Active, |t| t.infinitesimals),
-        ("hot", "pub_hot", AreaKind::Active, |t| t.hot),
+        ("integer", "pub_integer", CensusKind::Active, |t| t.integers),
+        ("fraction", "pub_fraction", CensusKind::Active, |t| t.fractions),
+        ("infini", "pub_infini", CensusKind::Active, |t| t.infinitesimals),
+        ("hot", "pub_hot", CensusKind::Active, |t| t.hot),
     ],
     whole: None,
 };
@@ -73,8 +73,8 @@ const C5: Layout = Layout {
     copy: include_str!("data/song_c5.tsv"),
     material: &[("queens", |g| g.queens), ("blockers", |g| g.blockers)],
     numbers: &[
-        ("defective", "pub_defective", AreaKind::BlockerTerritory, |t| t.defective),
-        ("found", "published", AreaKind::BlockerTerritory, |t| t.queried),
+        ("defective", "pub_defective", CensusKind::BlockerTerritory, |t| t.defective),
+        ("found", "published", CensusKind::BlockerTerritory, |t| t.queried),
     ],
     whole: Some((|t| t.queried, 316_895_494)),
 };
@@ -85,8 +85,8 @@ fn measure(lab: &Lab<'_>, layout: &Layout) -> Result<Found, Error> {
     let time = lab.time_or(250);
     let (replies, census) = search(lab, &databases, time, None, true)?;
     let solved = replies.iter().filter(|reply| reply.winner.is_some()).count();
-    let territories = census.sum(|g| g.kind != AreaKind::Active);
-    let active = census.sum(|g| g.kind == AreaKind::Active);
+    let territories = census.sum(|g| g.kind != CensusKind::Active);
+    let active = census.sum(|g| g.kind == CensusKind::Active);
     let mut measured = Measured::with(databases.name());
     measured.rows = published(layout.copy).map(|copy| layout.row(&copy, &census)).collect();
     measured.notes = vec![

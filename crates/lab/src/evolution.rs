@@ -4,7 +4,7 @@ use crate::lab::start;
 use crate::table::{Found, Measured, published, rounded, tables};
 use crate::{Error, Lab};
 use lastmove_endgame::Databases;
-use lastmove_solver::amazons::{AreaKind, Census, Evaluator, Settings, Tally};
+use lastmove_solver::amazons::{Census, CensusKind, Evaluator, Settings, Tally};
 use serde_json::json;
 
 tables! {
@@ -99,18 +99,21 @@ impl Evolution {
 
     fn of(by_move: &[Census], games: u32, moves: usize) -> Self {
         type Number = fn(&Tally) -> u64;
-        let line = |name, kinds: &[AreaKind], number: Number| {
+        let line = |name, kinds: &[CensusKind], number: Number| {
             let average = |census: &Census| {
                 let sum = census.sum(|group| kinds.contains(&group.kind));
                 number(&sum) as f64 / f64::from(games)
             };
             (name, by_move.iter().map(average).collect::<Vec<f64>>())
         };
-        let (simple, blocker, active) =
-            (&[AreaKind::SimpleTerritory], &[AreaKind::BlockerTerritory], &[AreaKind::Active]);
+        let (simple, blocker, active) = (
+            &[CensusKind::SimpleTerritory],
+            &[CensusKind::BlockerTerritory],
+            &[CensusKind::Active],
+        );
         let (queried, other): (Number, Number) = (|t| t.queried, |t| t.total - t.queried);
         let lines = vec![
-            line("total", &AreaKind::ALL, |t| t.total),
+            line("total", &CensusKind::ALL, |t| t.total),
             line("simple, database", simple, queried),
             line("simple, walked", simple, other),
             line("blocker, database", blocker, queried),

@@ -1,6 +1,6 @@
 //! Experiments: tables of the sources computed anew ([`tables`]), replacement schemes of a
-//! transposition table ([`schemes`]), games between players in the same process ([`arena`]), and the
-//! puzzles of the page ([`puzzles`]).
+//! transposition table ([`schemes`]), games between players in the same process ([`arena`]), the
+//! games that the sources print ([`printed_game`]), and the puzzles of the page ([`puzzles`]).
 //!
 //! A table is counted and compared, or measured beside the published one. A new one is a file here
 //! and a line in `TABLES`.
@@ -36,6 +36,7 @@ mod lab;
 mod muller_tegos;
 mod muller_tegos_figures;
 mod page;
+mod printed;
 pub mod puzzles;
 mod replies;
 mod samples;
@@ -51,6 +52,7 @@ mod table;
 pub use campaign::{Campaign, Recorded};
 pub use error::Error;
 pub use lab::{Games, Lab, Settings};
+pub use printed::{PRINTED, PrintedGame, printed_game};
 pub use samples::PlayedBy;
 pub use sources::{Item, items};
 pub use table::{Compared, Comparison, Computed, Found, Measured, Table, Verdict};

@@ -1,8 +1,7 @@
 //! Walks through the areas of an Amazons position: `cargo run --example areas "q1*1Q/2*2 w"`.
 
-use lastmove::amazons::{Position, square_name, start};
+use lastmove::amazons::{AreaKind, Position, areas, square_name, start};
 use lastmove::board::{Bits, Geometry};
-use lastmove::regions::{Kind, areas};
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -21,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let position = Position::<u128>::from_diagram(&diagram)?;
     let amazons = [position.black(), position.white()];
     for area in areas(&geometry, amazons, position.empty()) {
-        let kind = if area.kind() == Kind::Active { "fought over" } else { "settled" };
+        let kind = if area.kind() == AreaKind::Active { "fought over" } else { "settled" };
         let names = area.squares.squares().map(|square| square_name(diagram.size(), square));
         let names: Vec<String> = names.map(|name| name.to_string()).collect();
         println!("{kind}: {}", names.join(" "));

@@ -1,15 +1,14 @@
 //! Separated endgames: on positions without shared areas the engine reaches the score that search
 //! says is the optimum, against an opponent who fills his own areas as well as possible.
 
-use lastmove_amazons::{Colour, Move, Position, most_moves, start};
+use lastmove_amazons::{AreaKind, Colour, Move, Position, areas, most_moves, start};
 use lastmove_board::{Diagram, Geometry, mix};
 use lastmove_player::{Engine, MoveLimits, Options};
-use lastmove_regions::{Kind, areas};
 use lastmove_work::Cancel;
 
 fn is_separated(geometry: &Geometry<u128>, position: &Position<u128>) -> bool {
     let amazons = [position.white(), position.black()];
-    areas(geometry, amazons, position.empty()).all(|area| area.kind() != Kind::Active)
+    areas(geometry, amazons, position.empty()).all(|area| area.kind() != AreaKind::Active)
 }
 
 /// Random moves from the start until no area is shared; `None` if the game ends first.

@@ -1,22 +1,13 @@
-//! The areas of an Amazons position, and all small ones.
-//!
-//! Burnt squares cut the board into independent areas: the *basic partition* ([`areas`]). A
-//! player who keeps his amazons in place cuts off more: the *improved partition* as one side sees
-//! it ([`View`]). Names are those of Song and Müller's paper, section II.
-//!
-//! Müller and Tegos look at all small areas at once: [`regions`] enumerates them, [`LineGraph`]
-//! keeps of them what matters for the game, [`census`] counts those that cannot be filled, and
-//! [`zugzwangs`] finds those in which neither side wants to move.
+//! Surveys of all small areas of Amazons, as Müller and Tegos made them: [`regions`] enumerates
+//! the areas, [`LineGraph`] keeps of an area what matters for the game, [`census`] counts the areas
+//! that cannot be filled, and [`zugzwangs`] finds those in which neither side wants to move.
 
-mod area;
 mod catalogue;
 mod defect;
 mod enumerate;
 mod graph;
-mod view;
 mod zugzwang;
 
-pub use area::{Area, Kind, areas};
 pub use catalogue::isomorphic;
 pub use defect::{
     Census, DeadEnd, DefectTable, Defective, Filler, Filling, census, dead_ends, least_defects,
@@ -26,8 +17,7 @@ pub use enumerate::{
     points_diagram, regions,
 };
 pub use graph::{BoardLaw, CanonicalGraph, Flaw, LineGraph, Mark};
-pub use view::{MAX_ZONES, View};
 pub use zugzwang::{
-    Disagreement, First, NoSum, Plan, Scorer, Scoring, SimpleZugzwang, SumParts, Zugzwang,
-    ZugzwangKind, Zugzwangs, plan, sum_parts, zugzwangs,
+    Disagreement, NoSum, Scorer, Scoring, SumParts, Zugzwang, ZugzwangKind, Zugzwangs, sum_parts,
+    zugzwangs,
 };

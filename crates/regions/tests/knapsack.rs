@@ -1,8 +1,9 @@
 //! The knapsack argument for sums of zugzwangs against search.
 
-use lastmove_amazons::{AmazonsRules, Area};
+use lastmove_amazons::zugzwang::{SimpleZugzwang, plan};
+use lastmove_amazons::{AmazonsRules, Colour, SheetArea};
 use lastmove_board::{Cell, Diagram, Size, mix};
-use lastmove_regions::{First, SimpleZugzwang, plan, sum_parts};
+use lastmove_regions::sum_parts;
 use lastmove_values::{Player, Rules};
 use std::collections::HashMap;
 
@@ -56,13 +57,13 @@ fn plans_reach_what_search_reaches() {
         for (j, &y) in games.iter().enumerate().skip(i) {
             for &z in &games[j..] {
                 for (black, white) in [(0, 0), (2, 0), (0, 3), (1, 5), (6, 2)] {
-                    for first in [First::Black, First::White] {
+                    for first in [Colour::Black, Colour::White] {
                         let list = vec![x, y, z];
                         let sum: Vec<SimpleZugzwang> =
                             list.iter().map(|&(a, b)| SimpleZugzwang::new(a, b).unwrap()).collect();
                         let planned = plan(&sum, black, white, first);
                         let state =
-                            (list, i64::from(black), i64::from(white), first == First::Black);
+                            (list, i64::from(black), i64::from(white), first == Colour::Black);
                         let score = search(&state, &mut known);
                         checked += 1;
                         if planned.score != score {
@@ -78,7 +79,7 @@ fn plans_reach_what_search_reaches() {
 }
 
 /// An area on the board, free moves of Black and White, whether Black is to move.
-type Played = (Area<u64>, [i64; 2], bool);
+type Played = (SheetArea<u64>, [i64; 2], bool);
 
 /// The same of an area that is really played.
 fn played(rules: &AmazonsRules<u64>, state: Played, known: &mut HashMap<Played, i64>) -> i64 {
@@ -117,11 +118,11 @@ fn check(diagram: &Diagram) -> bool {
     let area = rules.area(diagram).unwrap();
     let mut known = HashMap::new();
     for (black, white) in [(0, 0), (1, 0), (0, 1), (2, 0), (0, 2), (2, 2), (3, 1), (1, 3)] {
-        for first in [First::Black, First::White] {
+        for first in [Colour::Black, Colour::White] {
             let [own, other] = parts.free;
             let planned = plan(&sum, black + own, white + other, first);
             let free = [i64::from(black), i64::from(white)];
-            let score = played(&rules, (area, free, first == First::Black), &mut known);
+            let score = played(&rules, (area, free, first == Colour::Black), &mut known);
             let what = format!("{diagram} with {black} and {white} free moves, {first:?} begins");
             assert_eq!(planned.score, score, "{what}: {sum:?}");
         }

@@ -1,6 +1,7 @@
 //! Zugzwangs of small sizes, and what exact values say of them.
 
-use lastmove_regions::{First, LineGraph, Region, Scorer, Zugzwang, Zugzwangs, zugzwangs};
+use lastmove_amazons::Colour;
+use lastmove_regions::{LineGraph, Region, Scorer, Zugzwang, Zugzwangs, zugzwangs};
 use lastmove_work::{Budget, Silent};
 
 fn find(size: usize) -> Zugzwangs {
@@ -59,7 +60,7 @@ fn published_positions_are_among_them() {
         let mut scorer = Scorer::default();
         let mut scoring = scorer.score(&graph).unwrap();
         let score = |first| scoring.play(black, white, first);
-        let [low, high] = [First::Black, First::White].map(score);
+        let [low, high] = [Colour::Black, Colour::White].map(score);
         assert!(high - low >= 2, "{text}: {low} {high}");
         assert!(found.positions.iter().any(|z| z.region == region), "{text}");
     }

@@ -1,7 +1,7 @@
 //! Values of positions of both games on boards of any size.
 
 use crate::{BadBoard, Game};
-use lastmove_amazons::{AmazonsRules, Area};
+use lastmove_amazons::{AmazonsRules, SheetArea};
 use lastmove_board::{Bits, Diagram, Sheet, Size};
 use lastmove_domineering::DomineeringRules;
 use lastmove_values::{
@@ -133,10 +133,10 @@ trait Placed: Rules + Clone {
 
 impl<B: Bits> Placed for AmazonsRules<B> {
     type Problem = lastmove_amazons::PositionError;
-    fn place(&self, diagram: &Diagram) -> Result<Area<B>, Self::Problem> {
+    fn place(&self, diagram: &Diagram) -> Result<SheetArea<B>, Self::Problem> {
         self.area(diagram)
     }
-    fn show(&self, part: &Area<B>) -> Diagram {
+    fn show(&self, part: &SheetArea<B>) -> Diagram {
         self.diagram(part)
     }
 }

@@ -3,10 +3,9 @@
 use crate::graph::{FilledArea, filling_of};
 use crate::views::{Views, views};
 use crate::{Appraisers, BadBoard, Game, alone, readable_form};
-use lastmove_amazons::{Colour, Position, square_name};
+use lastmove_amazons::{AreaKind, Colour, Position, square_name};
 use lastmove_board::{Bits, Diagram, Geometry, with_bits};
 use lastmove_endgame::Databases;
-use lastmove_regions::Kind;
 use lastmove_solver::Bound;
 use lastmove_solver::amazons::{DecidingRule, Evaluator, ExplainedArea, Settings, Source};
 use lastmove_values::{AppraisalLimits, End, Outcome, Worth};
@@ -104,16 +103,16 @@ fn with<B: Bits>(
     let explained = evaluator.explain(&position);
     let area = |area: &ExplainedArea<B>| Area {
         kind: match area.kind {
-            Kind::Dead => "dead",
-            Kind::SimpleTerritory => "territory",
-            Kind::Active => "active",
+            AreaKind::Dead => "dead",
+            AreaKind::SimpleTerritory => "territory",
+            AreaKind::Active => "active",
         },
         squares: area.squares.squares().map(|sq| square_name(size, sq).to_string()).collect(),
         bounds: bounds(&area.bounds),
         source: area.source.name(),
         value: area.value.clone(),
         filling: match area.kind {
-            Kind::SimpleTerritory => filling_of(diagram, area.squares.widen()),
+            AreaKind::SimpleTerritory => filling_of(diagram, area.squares.widen()),
             _ => None,
         },
         views: area.views.as_ref().map(|both| views(size, both)),
@@ -150,8 +149,10 @@ pub(crate) fn bounds(bounds: &[Bound; 2]) -> Bounds {
 
 fn why<B>(area: &ExplainedArea<B>) -> &'static str {
     match (area.kind, area.source) {
-        (Kind::Dead, _) => "nobody can ever move here",
-        (Kind::SimpleTerritory, _) => "amazons of one side: worth the moves that it can make here",
+        (AreaKind::Dead, _) => "nobody can ever move here",
+        (AreaKind::SimpleTerritory, _) => {
+            "amazons of one side: worth the moves that it can make here"
+        }
         (_, Source::Database) => "both sides, found in an endgame database",
         _ => {
             "both sides, too large for the databases: what each is sure of with its blockers in place"

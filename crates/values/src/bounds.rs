@@ -2,13 +2,10 @@
 //! relaxed (Song and Müller, sections II-D and IV-C).
 
 use crate::dyadic::Dyadic;
-use crate::error::Result;
-use crate::evaluate::Player;
-use crate::thermograph::{Infinitesimal, Thermograph};
+use crate::thermograph::Thermograph;
 use std::fmt;
 
-/// How a bound includes its number. The end of a sum of bounds is the weakest of their ends:
-/// relaxed wins over tightened, and tightened over exact.
+/// How a bound includes the number that it names.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum End {
     /// The bound includes the number: `G >= n`.
@@ -36,14 +33,12 @@ impl fmt::Display for End {
 /// Lower and upper bound of a value.
 ///
 /// ```
-/// use lastmove_values::{Bounds, Dyadic, End, Player};
-/// let n = Dyadic::from_integer;
-/// let a = Bounds::new((n(1), End::Exact), (n(2), End::Relaxed));
-/// let b = Bounds::new((n(-1), End::Tightened), (n(3), End::Exact));
-/// let sum = a.checked_add(b)?;
-/// assert_eq!(sum.to_string(), "(0, 5+ε]");
-/// assert_eq!(sum.winner(Player::Right), Some(Player::Left));
-/// # Ok::<(), lastmove_values::ValueError>(())
+/// use lastmove_values::{Bounds, Forms};
+/// let mut forms = Forms::new();
+/// let hot = forms.parse("{2|-1} + ^")?;
+/// let bounds = Bounds::from_thermograph(&forms.thermograph(hot)?);
+/// assert_eq!(bounds.to_string(), "[-1, 2+ε]");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Bounds {
@@ -58,19 +53,6 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// The bounds of 0.
-    pub const ZERO: Bounds = Bounds::exactly(Dyadic::ZERO);
-
-    /// Bounds from two numbers and their ends.
-    pub const fn new(lower: (Dyadic, End), upper: (Dyadic, End)) -> Bounds {
-        Bounds { lower: lower.0, lower_end: lower.1, upper: upper.0, upper_end: upper.1 }
-    }
-
-    /// The bounds of a number.
-    pub const fn exactly(x: Dyadic) -> Bounds {
-        Bounds::new((x, End::Exact), (x, End::Exact))
-    }
-
     /// Bounds read off a thermograph: the stops, exact where the wall is vertical
     /// below t = 0 and relaxed where it leans (II-D1); for a number plus an
     /// infinitesimal by its kind (II-D2).
@@ -88,123 +70,6 @@ impl Bounds {
             (false, false) => (End::Relaxed, End::Relaxed),
         };
         Bounds { lower, lower_end, upper, upper_end }
-    }
-
-    /// Bounds of the sum of two games.
-    pub fn checked_add(self, other: Bounds) -> Result<Bounds> {
-        Ok(Bounds {
-            lower: self.lower.checked_add(other.lower)?,
-            lower_end: self.lower_end.max(other.lower_end),
-            upper: self.upper.checked_add(other.upper)?,
-            upper_end: self.upper_end.max(other.upper_end),
-        })
-    }
-
-    /// Bounds of the negative game.
-    pub fn negated(self) -> Bounds {
-        Bounds::new((-self.upper, self.upper_end), (-self.lower, self.lower_end))
-    }
-
-    /// The distance between the numbers, for finding the game with the widest bounds.
-    pub fn width(self) -> Result<Dyadic> {
-        self.upper.checked_sub(self.lower)
-    }
-
-    /// The bounds of a hot game if `mover`, to move in the sum, plays in it (IV-C1): the mover
-    /// reaches the far stop, up to an infinitesimal. Valid only for bounds that are the stops of
-    /// the game, as [`Bounds::from_thermograph`] returns them; for one game of a sum; and only to
-    /// ask [`Bounds::winner`] about the same mover.
-    pub fn with_move(self, mover: Player) -> Bounds {
-        match mover {
-            Player::Left => Bounds { lower: self.upper, lower_end: End::Relaxed, ..self },
-            Player::Right => Bounds { upper: self.lower, upper_end: End::Relaxed, ..self },
-        }
-    }
-
-    /// Who wins with `mover` to move, if the bounds decide it.
-    pub fn winner(self, mover: Player) -> Option<Player> {
-        if wins(self.lower, self.lower_end, mover == Player::Right) {
-            Some(Player::Left)
-        } else if wins(-self.upper, self.upper_end, mover == Player::Left) {
-            Some(Player::Right)
-        } else {
-            None
-        }
-    }
-
-    /// As [`Bounds::winner`] for the game plus infinitesimals that the bounds do not include
-    /// (IV-C2). The mover may use the move on an infinitesimal, so [`Bounds::with_move`] must not
-    /// have used it already.
-    ///
-    /// ```
-    /// use lastmove_values::{Bounds, Infinitesimals, Player};
-    /// let odd_star = Infinitesimals { stars: 1, ..Default::default() };
-    /// let left = Some(Player::Left);
-    /// assert_eq!(Bounds::ZERO.winner_with(odd_star, Player::Left), left);
-    /// ```
-    pub fn winner_with(self, rest: Infinitesimals, mover: Player) -> Option<Player> {
-        let for_left = wins_with(self.lower, self.lower_end, rest, mover == Player::Left);
-        if for_left {
-            return Some(Player::Left);
-        }
-        let mirrored = Infinitesimals { positive: rest.negative, negative: rest.positive, ..rest };
-        let for_right = wins_with(-self.upper, self.upper_end, mirrored, mover == Player::Right);
-        for_right.then_some(Player::Right)
-    }
-}
-
-/// Whether this lower bound proves that Left wins.
-fn wins(lower: Dyadic, end: End, right_moves: bool) -> bool {
-    lower > Dyadic::ZERO
-        || (lower == Dyadic::ZERO
-            && match end {
-                End::Tightened => true,
-                End::Exact => right_moves,
-                End::Relaxed => false,
-            })
-}
-
-/// Infinitesimals of a sum, counted by kind and apart from its bounds.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Infinitesimals {
-    /// Games known to be exactly `*`.
-    pub stars: u32,
-    /// Fuzzy ones other than those.
-    pub fuzzy: u32,
-    /// Positive ones.
-    pub positive: u32,
-    /// Negative ones.
-    pub negative: u32,
-}
-
-impl Infinitesimals {
-    /// Counts one more infinitesimal of this kind; a fuzzy one counts as not known to be `*`.
-    pub fn add(&mut self, kind: Infinitesimal) {
-        match kind {
-            Infinitesimal::Zero => {}
-            Infinitesimal::Positive => self.positive += 1,
-            Infinitesimal::Negative => self.negative += 1,
-            Infinitesimal::Fuzzy => self.fuzzy += 1,
-        }
-    }
-}
-
-/// Whether Left wins a game with this lower bound plus the infinitesimals.
-fn wins_with(lower: Dyadic, end: End, rest: Infinitesimals, left_moves: bool) -> bool {
-    if lower > Dyadic::ZERO {
-        return true;
-    }
-    if lower < Dyadic::ZERO || end == End::Relaxed || rest.negative > 0 {
-        return false;
-    }
-    let odd_star = rest.stars % 2 == 1;
-    match (odd_star, rest.fuzzy) {
-        // Nothing fuzzy is left: the sum is at least 0, and more if something in
-        // it is positive; then Left wins moving first as well.
-        (false, 0) => !left_moves || end == End::Tightened || rest.positive > 0,
-        // One fuzzy game: Left moves it to something >= 0 and is second.
-        (true, 0) | (false, 1) => left_moves,
-        _ => false,
     }
 }
 

@@ -7,10 +7,10 @@
 //!   reading and writing them ([`Forms::parse`], [`Forms::print`], [`Environment`]).
 //! - [`Thermograph`] and [`ThermographStore`]: walls down to t = -1, built from
 //!   options without canonical forms.
-//! - [`Bounds`]: bounds with exact, tightened or relaxed ends, and the winner that they prove.
-//! - [`Rules`], [`FormEvaluator`], [`ThermographEvaluator`]: values of positions; [`Appraiser`]:
-//!   everything known about a sum of positions within limits; [`Windows`]: integer bounds of a
-//!   large position, by search.
+//! - [`Bounds`]: bounds with exact, tightened or relaxed ends, read off a thermograph.
+//! - [`Rules`], [`FormEvaluator`], [`ThermographEvaluator`]: values of positions;
+//!   [`Appraiser`]: all that can be said of a sum of positions within limits;
+//!   [`Windows`]: the integers around a large position, by search.
 //!
 //! ```
 //! use lastmove_values::{Forms, Outcome};
@@ -40,7 +40,7 @@ mod window;
 pub use appraise::{
     Appraisal, AppraisalLimits, Appraiser, DEFAULT_APPRAISED_POSITIONS, NoForm, Worth,
 };
-pub use bounds::{Bounds, End, Infinitesimals};
+pub use bounds::{Bounds, End};
 pub use dyadic::{Dyadic, ParseDyadicError};
 pub use error::{Result, ValueError};
 pub use evaluate::{
@@ -50,7 +50,5 @@ pub use forms::{DEFAULT_MAX_FORMS, Forms, Game, MAX_DEPTH, Merit, Nus, Outcome, 
 pub use hash::{FastHasher, FastMap};
 pub use sums::SumOf;
 pub use text::{Answer, Environment, ParseError, Positions, Reason};
-pub use thermograph::{
-    Corner, Infinitesimal, Scaffolds, Thermograph, ThermographId, ThermographStore, Wall,
-};
+pub use thermograph::{Corner, Scaffolds, Thermograph, ThermographId, ThermographStore, Wall};
 pub use window::Windows;

@@ -3,9 +3,7 @@
 mod common;
 
 use common::trees::{Tree, small_tree, tree};
-use lastmove_values::{
-    Dyadic, FastMap, Forms, Game, Infinitesimal, Outcome, Thermograph, ThermographStore,
-};
+use lastmove_values::{Dyadic, FastMap, Forms, Game, Outcome, Thermograph, ThermographStore};
 use proptest::prelude::*;
 
 fn t(numerator: i64, exponent: u32) -> Dyadic {
@@ -153,13 +151,6 @@ proptest! {
             prop_assert_eq!(thermograph.is_at_least(n), forms.ge_number(game, x));
             prop_assert_eq!(thermograph.is_at_most(n), forms.le_number(game, x));
         }
-        let kind = match forms.outcome(game) {
-            Outcome::Previous => Infinitesimal::Zero,
-            Outcome::Left => Infinitesimal::Positive,
-            Outcome::Right => Infinitesimal::Negative,
-            Outcome::Next => Infinitesimal::Fuzzy,
-        };
-        prop_assert_eq!(thermograph.infinitesimal(), forms.is_infinitesimal(game).then_some(kind));
     }
 
     /// Walls built from raw options equal those of the canonical form; so do the walls of G + *,

@@ -25,6 +25,7 @@
 //! ```
 
 mod budget;
+mod cache;
 mod cancel;
 pub mod file;
 mod huge_pages;
@@ -38,6 +39,7 @@ mod random;
 mod stopwatch;
 
 pub use budget::{Budget, Ticker};
+pub use cache::{CACHE_VARIABLE, cache_root};
 pub use cancel::Cancel;
 pub use huge_pages::HugePages;
 pub use limits::{Counters, Limits, Stop, Stopped};

@@ -4,8 +4,8 @@
 use super::widening::{Order, Widening};
 use crate::lab::start;
 use crate::table::{Found, Measured, tables};
-use crate::{Error, Lab};
-use lastmove_amazons::{Colour, Position, PrintedGame, parse_move, printed_game, split_moves};
+use crate::{Error, Lab, PrintedGame, printed_game};
+use lastmove_amazons::{Colour, Position, parse_move, split_moves};
 use lastmove_work::Moment;
 use serde_json::{Value, json};
 

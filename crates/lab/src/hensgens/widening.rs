@@ -2,10 +2,9 @@
 //! that is found so is a win; a loss says nothing.
 
 use crate::games::score;
-use lastmove_amazons::{Colour, Move, Position, most_moves};
+use lastmove_amazons::{AreaKind, Colour, Move, Position, areas, most_moves};
 use lastmove_board::{Bits, Geometry};
 use lastmove_player::eval::{Evaluator, Simple};
-use lastmove_regions::{Kind, areas};
 use lastmove_work::{Budget, Stop, Ticker};
 use std::collections::HashMap;
 
@@ -102,7 +101,7 @@ impl<'a, B: Bits> Widening<'a, B> {
     /// Whether the side wins, if no area is shared.
     fn settled(&self, amazons: [B; 2], empty: B, own_turn: bool) -> Option<bool> {
         let all = areas(self.geometry, amazons, empty);
-        if all.into_iter().any(|area| area.kind() == Kind::Active) {
+        if all.into_iter().any(|area| area.kind() == AreaKind::Active) {
             return None;
         }
         let [own, other] = amazons.map(|set| most_moves(self.geometry, set, empty));

@@ -6,9 +6,11 @@
 //! side to move as in [`crate::Analysis::score`], so always odd, and the opposite for the other side.
 
 use super::zugzwang::Zugzwangs;
-use lastmove_amazons::{Move, Position, Territories, TooHard, visit_moves};
+use lastmove_amazons::zugzwang::plan;
+use lastmove_amazons::{
+    AreaKind, Colour, Move, Position, Territories, TooHard, areas, visit_moves,
+};
 use lastmove_board::{Bits, Geometry};
-use lastmove_regions::{First, Kind, areas, plan};
 use lastmove_values::FastMap;
 
 /// Endings with more empty squares in shared areas are not searched.
@@ -139,21 +141,21 @@ impl<'g, 'a, B: Bits> Scorer<'g, 'a, B> {
         }
         let mut sum = Vec::new();
         for area in areas(self.geometry, state.amazons, state.empty) {
-            if area.kind() == Kind::Active {
+            if area.kind() == AreaKind::Active {
                 let (filler, amazons) = (&mut self.filler, area.amazons);
                 sum.push(self.zugzwangs.recognise(filler, amazons, area.empty()).ok()??);
             }
         }
         // The side to move is Black there.
         let [mine, theirs] = state.spare;
-        let difference = plan(&sum, mine, theirs, First::Black).score;
+        let difference = plan(&sum, mine, theirs, Colour::Black).score;
         i32::try_from(2 * difference - 1).ok()
     }
 
     /// Whether a state is a sum of several shared areas.
     fn is_sum(&self, state: &State<B>) -> bool {
         areas(self.geometry, state.amazons, state.empty)
-            .filter(|area| area.kind() == Kind::Active)
+            .filter(|area| area.kind() == AreaKind::Active)
             .nth(1)
             .is_some()
     }
@@ -161,7 +163,7 @@ impl<'g, 'a, B: Bits> Scorer<'g, 'a, B> {
     /// Turns areas of one colour into spare moves.
     fn simplified(&mut self, mut state: State<B>) -> Result<State<B>, TooHard> {
         for area in areas(self.geometry, state.amazons, state.empty) {
-            if area.kind() == Kind::Active {
+            if area.kind() == AreaKind::Active {
                 continue;
             }
             for side in 0..2 {
@@ -255,7 +257,7 @@ impl<B: Bits> State<B> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use lastmove_amazons::{Colour, most_moves, start};
+    use lastmove_amazons::{most_moves, start};
     use lastmove_board::{Cell, Size, mix};
     use lastmove_regions::{Zugzwang, ZugzwangKind, zugzwangs};
     use lastmove_work::{Budget, Silent};

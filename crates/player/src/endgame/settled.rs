@@ -1,9 +1,8 @@
 //! Positions without shared areas: each side fills what it has, and only the numbers count.
 
 use crate::{Analysis, Line};
-use lastmove_amazons::{Position, Territories};
+use lastmove_amazons::{AreaKind, Position, Territories, areas};
 use lastmove_board::{Bits, Geometry};
-use lastmove_regions::{Kind, areas};
 
 /// The numbers of a position without shared areas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +28,7 @@ impl Settled {
 /// Whether no area holds amazons of both sides.
 pub(crate) fn is_settled<B: Bits>(geometry: &Geometry<B>, position: &Position<B>) -> bool {
     let amazons = [position.white(), position.black()];
-    areas(geometry, amazons, position.empty()).all(|area| area.kind() != Kind::Active)
+    areas(geometry, amazons, position.empty()).all(|area| area.kind() != AreaKind::Active)
 }
 
 /// The numbers, if no area is shared and the fillings are found within so many positions.

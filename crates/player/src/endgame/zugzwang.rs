@@ -6,10 +6,13 @@
 //! integer does not help the first side if the second has an answer worth a + 1 or less: then a
 //! move to a would have done as much. With b = a + 2 nothing is lost by moving, and the area is as
 //! good as the integer a + 1.
+//!
+//! `regions::sum_parts` recognises more, areas in which one side cannot move among them, but by
+//! canonical forms, which are too slow for a player.
 
-use lastmove_amazons::{Territories, TooHard, visit_moves};
+use lastmove_amazons::zugzwang::SimpleZugzwang;
+use lastmove_amazons::{AreaKind, Territories, TooHard, areas, visit_moves};
 use lastmove_board::{Bits, Geometry};
-use lastmove_regions::{Kind, SimpleZugzwang, areas};
 use lastmove_values::FastMap;
 
 /// Areas with more empty squares are not looked at.
@@ -149,7 +152,7 @@ impl<'a, B: Bits> Zugzwangs<'a, B> {
         let mut total = 0;
         let geometry = filler.geometry();
         for area in areas(geometry, amazons, empty) {
-            if area.kind() != Kind::Active {
+            if area.kind() != AreaKind::Active {
                 total += lead(filler, side, area.amazons, area.empty())?;
                 continue;
             }
@@ -225,7 +228,7 @@ fn settled<B: Bits>(
     (amazons, empty): ([B; 2], B),
 ) -> Result<Option<i64>, TooHard> {
     let geometry: &Geometry<B> = filler.geometry();
-    if areas(geometry, amazons, empty).any(|area| area.kind() == Kind::Active) {
+    if areas(geometry, amazons, empty).any(|area| area.kind() == AreaKind::Active) {
         return Ok(None);
     }
     lead(filler, side, amazons, empty).map(Some)

@@ -2,9 +2,8 @@
 
 use super::session::{Reply, Session};
 use crate::{Amazons, Judging, Playable};
-use lastmove_amazons::{Colour, square_name};
+use lastmove_amazons::{AreaKind, Colour, square_name};
 use lastmove_board::Bits;
-use lastmove_regions::Kind;
 use lastmove_work::{Budget, Limits};
 use std::time::Duration;
 
@@ -54,9 +53,9 @@ pub(super) fn areas(session: &mut Session<'_, Amazons>, _: &[String]) -> Reply {
     let mut lines = Vec::new();
     for area in &explained.areas {
         let kind = match area.kind {
-            Kind::Dead => "dead",
-            Kind::SimpleTerritory => "territory",
-            Kind::Active => "active",
+            AreaKind::Dead => "dead",
+            AreaKind::SimpleTerritory => "territory",
+            AreaKind::Active => "active",
         };
         let squares: Vec<String> =
             area.squares.squares().map(|s| square_name(size, s).to_string()).collect();

@@ -8,9 +8,10 @@
 //! An integer is here a position that also scores as one, however it is played. To be worth an
 //! integer is not enough: another zugzwang may hide in it, which gains for one side.
 
-use super::SimpleZugzwang;
-use crate::area::{Kind, areas};
-use lastmove_amazons::{AmazonsRules, Area, Colour, Position, SquareName, most_moves, square_name};
+use lastmove_amazons::zugzwang::SimpleZugzwang;
+use lastmove_amazons::{
+    AmazonsRules, AreaKind, Colour, Position, SheetArea, SquareName, areas, most_moves, square_name,
+};
 use lastmove_board::{Bits, Cell, Diagram, Geometry};
 use lastmove_values::{FormEvaluator, Forms, Player, Rules, ValueError};
 use std::collections::HashMap;
@@ -65,7 +66,7 @@ pub fn sum_parts(diagram: &Diagram) -> Result<SumParts, NoSum> {
     let mut parts = SumParts { zugzwangs: Vec::new(), free: [0; 2] };
     let mut values = Values::new(diagram)?;
     for area in areas(&geometry, amazons, position.empty()) {
-        if area.kind() != Kind::Active {
+        if area.kind() != AreaKind::Active {
             for (free, own) in parts.free.iter_mut().zip(area.amazons) {
                 *free += if own.is_empty() { 0 } else { most_moves(&geometry, own, area.empty()) };
             }
@@ -91,7 +92,7 @@ pub fn sum_parts(diagram: &Diagram) -> Result<SumParts, NoSum> {
 struct Values {
     evaluator: FormEvaluator<AmazonsRules<u128>>,
     /// the areas that were looked at
-    known: HashMap<Area<u128>, Option<Best>>,
+    known: HashMap<SheetArea<u128>, Option<Best>>,
 }
 
 /// What Black and White can move to.
@@ -106,7 +107,7 @@ impl Values {
     }
 
     /// The integer that a position scores, if it is sure to: the sum over its areas.
-    fn integer(&mut self, position: &Area<u128>) -> Result<Option<i64>, ValueError> {
+    fn integer(&mut self, position: &SheetArea<u128>) -> Result<Option<i64>, ValueError> {
         let mut parts = Vec::new();
         self.evaluator.rules().components(position, &mut parts);
         let mut total = 0;
@@ -122,7 +123,7 @@ impl Values {
 
     /// The integer that a shared area scores: whoever has to move there, if he can, makes a move
     /// and has one less.
-    fn no_gain(&mut self, area: &Area<u128>) -> Result<Option<i64>, ValueError> {
+    fn no_gain(&mut self, area: &SheetArea<u128>) -> Result<Option<i64>, ValueError> {
         let value = self.evaluator.value(area)?;
         let number = self.evaluator.forms().as_number(value);
         let Some(n) = number.and_then(|number| number.to_string().parse::<i64>().ok()) else {
@@ -135,14 +136,14 @@ impl Values {
         Ok(best.into_iter().zip(SIDES).all(one_less).then_some(n))
     }
 
-    fn after(&self, area: &Area<u128>, player: Player) -> Vec<Area<u128>> {
+    fn after(&self, area: &SheetArea<u128>, player: Player) -> Vec<SheetArea<u128>> {
         let mut after = Vec::new();
         self.evaluator.rules().moves(area, player, &mut after);
         after
     }
 
     /// The zugzwang that an area is, if it is one.
-    fn recognise(&mut self, area: &Area<u128>) -> Result<Option<SimpleZugzwang>, ValueError> {
+    fn recognise(&mut self, area: &SheetArea<u128>) -> Result<Option<SimpleZugzwang>, ValueError> {
         Ok(match self.best(area)? {
             Some([Some(black), Some(white)]) => SimpleZugzwang::new(black, -white),
             _ => None,
@@ -151,7 +152,7 @@ impl Values {
 
     /// The best integers that Black and White can move to, each seen by the mover, if no other move
     /// is better. A side that cannot move has none.
-    fn best(&mut self, area: &Area<u128>) -> Result<Option<Best>, ValueError> {
+    fn best(&mut self, area: &SheetArea<u128>) -> Result<Option<Best>, ValueError> {
         let form = self.evaluator.rules().normal_form(area);
         let best = match self.known.get(&form.position) {
             Some(best) => *best,
@@ -161,7 +162,7 @@ impl Values {
         Ok(if form.negated { best.map(|[black, white]| [white, black]) } else { best })
     }
 
-    fn look(&mut self, area: &Area<u128>) -> Result<Option<Best>, ValueError> {
+    fn look(&mut self, area: &SheetArea<u128>) -> Result<Option<Best>, ValueError> {
         let mut found = [None; 2];
         let mut open = [Vec::new(), Vec::new()];
         for (side, (player, sign)) in SIDES.into_iter().enumerate() {

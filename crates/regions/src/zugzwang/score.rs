@@ -5,15 +5,7 @@
 
 use crate::defect::{Steps, bits};
 use crate::graph::LineGraph;
-
-/// Whose turn it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum First {
-    /// Black moves first.
-    Black,
-    /// White moves first.
-    White,
-}
+use lastmove_amazons::Colour;
 
 /// Searches one graph after another, keeping its table.
 #[derive(Clone, Debug, Default)]
@@ -53,21 +45,22 @@ impl Scoring<'_> {
     /// Black's moves less White's with best play, with all points empty but those of the amazons.
     ///
     /// ```
-    /// use lastmove_regions::{First, LineGraph, Region, Scorer};
+    /// use lastmove_amazons::Colour;
+    /// use lastmove_regions::{LineGraph, Region, Scorer};
     /// // q . Q: whoever is first takes the square.
     /// let graph = LineGraph::of(Region::new(&[(0, 0), (1, 0), (2, 0)]).unwrap());
     /// let mut scorer = Scorer::default();
     /// let mut scoring = scorer.score(&graph).unwrap();
-    /// assert_eq!(scoring.play(0, 2, First::Black), 1);
-    /// assert_eq!(scoring.play(0, 2, First::White), -1);
+    /// assert_eq!(scoring.play(0, 2, Colour::Black), 1);
+    /// assert_eq!(scoring.play(0, 2, Colour::White), -1);
     /// ```
-    pub fn play(&mut self, black: u8, white: u8, first: First) -> i32 {
+    pub fn play(&mut self, black: u8, white: u8, first: Colour) -> i32 {
         let all = ((1u32 << self.steps.points) - 1) as u16;
         let empty = all & !(1 << black) & !(1 << white);
         // Seen by the side to move the two sides are alike.
         match first {
-            First::Black => self.best(black.into(), white.into(), empty),
-            First::White => -self.best(white.into(), black.into(), empty),
+            Colour::Black => self.best(black.into(), white.into(), empty),
+            Colour::White => -self.best(white.into(), black.into(), empty),
         }
     }
 

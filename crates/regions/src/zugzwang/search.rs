@@ -1,10 +1,10 @@
 //! All zugzwangs of a size, with their exact values.
 
+use super::Scorer;
 use super::settled::{MOST, Settled};
-use super::{First, Scorer};
 use crate::enumerate::{Region, placements_of_pairs, regions};
 use crate::graph::{CanonicalGraph, LineGraph};
-use lastmove_amazons::{AmazonsRules, Area};
+use lastmove_amazons::{AmazonsRules, Colour, SheetArea};
 use lastmove_board::{Bits, Diagram, Size};
 use lastmove_values::{Dyadic, FormEvaluator, Forms, Player, Rules};
 use lastmove_work::{Budget, Progress, Stage, Stop};
@@ -147,8 +147,8 @@ impl Found {
         let mut scoring = scorer.score(&graph).expect("a graph of a board");
         exact.forget();
         for (black, white) in placements_of_pairs(region) {
-            let low = scoring.play(black, white, First::Black);
-            let high = scoring.play(black, white, First::White);
+            let low = scoring.play(black, white, Colour::Black);
+            let high = scoring.play(black, white, Colour::White);
             let found = high - low >= MARGIN;
             if found {
                 self.zugzwangs.push((region, black, white, low, high));
@@ -240,7 +240,7 @@ impl Values {
 
     /// The options of one player that no other is at least as good as, and whether they are
     /// integers.
-    fn side(&mut self, area: &Area<u128>, player: Player) -> (String, bool) {
+    fn side(&mut self, area: &SheetArea<u128>, player: Player) -> (String, bool) {
         let mut after = Vec::new();
         self.evaluator.rules().moves(area, player, &mut after);
         let mut games = Vec::new();

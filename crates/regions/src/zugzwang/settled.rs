@@ -5,7 +5,7 @@
 //! game would have other moves for him. Taking integers at their value leaves that out: what
 //! remains of a zugzwang is in its own first moves.
 
-use lastmove_amazons::{AmazonsRules, Area};
+use lastmove_amazons::{AmazonsRules, SheetArea};
 use lastmove_board::{Bits, Size};
 use lastmove_values::{FastMap, FormEvaluator, Forms, Game, Player, Rules};
 
@@ -16,7 +16,7 @@ pub(super) const MOST: usize = 200_000;
 /// Settled scores of positions on one sheet.
 pub(super) struct Settled<B: Bits> {
     evaluator: FormEvaluator<AmazonsRules<B>>,
-    known: FastMap<(Area<B>, bool), i64>,
+    known: FastMap<(SheetArea<B>, bool), i64>,
 }
 
 impl<B: Bits> Settled<B> {
@@ -39,18 +39,18 @@ impl<B: Bits> Settled<B> {
         &mut self.evaluator
     }
 
-    fn value(&mut self, area: &Area<B>) -> Game {
+    fn value(&mut self, area: &SheetArea<B>) -> Game {
         self.evaluator.value(area).expect("a small form")
     }
 
-    fn integer(&mut self, area: &Area<B>) -> Option<i64> {
+    fn integer(&mut self, area: &SheetArea<B>) -> Option<i64> {
         let value = self.value(area);
         self.evaluator.forms().as_number(value)?.to_string().parse().ok()
     }
 
     /// Black's moves less White's where the first player has to move if he can, and play ends at
     /// positions worth an integer.
-    pub(super) fn play(&mut self, area: &Area<B>, black_first: bool) -> i64 {
+    pub(super) fn play(&mut self, area: &SheetArea<B>, black_first: bool) -> i64 {
         if let Some(&score) = self.known.get(&(*area, black_first)) {
             return score;
         }

@@ -8,8 +8,8 @@
 use super::evaluator::Evaluator;
 use super::sum::{Sum, Worth};
 use super::zone::Zone;
+use lastmove_amazons::View;
 use lastmove_board::Bits;
-use lastmove_regions::View;
 
 /// The most blockers with a choice that are assigned; if there are more, none of them is.
 const MOST_BLOCKERS: usize = 12;

@@ -2,15 +2,15 @@
 //! without a census does nothing here.
 
 use super::evaluator::Evaluator;
+use lastmove_amazons::{AreaKind, View, areas};
 use lastmove_board::{Bits, Size, Square};
 use lastmove_endgame::AreaValue;
-use lastmove_regions::{Kind, View, areas};
 use lastmove_values::FastMap;
 use std::collections::BTreeMap;
 
 /// Kinds of areas, as in Song's statistics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum AreaKind {
+pub enum CensusKind {
     /// amazons of one colour
     SimpleTerritory,
     /// part of an active area that one side's blockers close to the other side, from that side's
@@ -20,7 +20,7 @@ pub enum AreaKind {
     Active,
 }
 
-impl AreaKind {
+impl CensusKind {
     /// All kinds.
     pub const ALL: [Self; 3] = [Self::SimpleTerritory, Self::BlockerTerritory, Self::Active];
 
@@ -38,8 +38,8 @@ impl AreaKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Group {
     /// what they are
-    pub kind: AreaKind,
-    /// the shorter side of their bounding rectangle
+    pub kind: CensusKind,
+    /// the shorter side of the smallest rectangle around them
     pub width: u8,
     /// the longer side
     pub height: u8,
@@ -124,13 +124,13 @@ impl Census {
         let geometry = evaluator.geometry();
         for area in areas(geometry, sides, empty) {
             match area.kind() {
-                Kind::Dead => {}
-                Kind::SimpleTerritory => {
+                AreaKind::Dead => {}
+                AreaKind::SimpleTerritory => {
                     let queens = area.amazons[0] | area.amazons[1];
                     let moves = evaluator.exact_fill(area.squares, queens);
                     self.add_territory(evaluator, area.squares, queens, moves);
                 }
-                Kind::Active => self.add_active(evaluator, area.squares, area.amazons),
+                AreaKind::Active => self.add_active(evaluator, area.squares, area.amazons),
             }
         }
     }
@@ -146,13 +146,19 @@ impl Census {
         let size = evaluator.geometry().size();
         let found = evaluator.databases().territory(size, area, queens, B::NONE);
         let empty = (area & !queens).count();
-        let tally = self.tally(size, AreaKind::SimpleTerritory, area, [queens, B::NONE, B::NONE]);
+        let tally = self.tally(size, CensusKind::SimpleTerritory, area, [queens, B::NONE, B::NONE]);
         tally.queried += u64::from(found.is_some());
         tally.exact += u64::from(moves.is_some());
         tally.defective += u64::from(moves.is_some_and(|moves| moves < empty));
     }
 
-    fn tally<B: Bits>(&mut self, size: Size, kind: AreaKind, area: B, sets: [B; 3]) -> &mut Tally {
+    fn tally<B: Bits>(
+        &mut self,
+        size: Size,
+        kind: CensusKind,
+        area: B,
+        sets: [B; 3],
+    ) -> &mut Tally {
         let (width, height) = frame(size, area);
         let [queens, blockers, others] = sets.map(|set| set.count() as u8);
         let group = Group { kind, width, height, queens, blockers, others };
@@ -172,7 +178,7 @@ impl Census {
         let (more, fewer) = if one.count() >= other.count() { (one, other) } else { (other, one) };
         let found = evaluator.databases().active(size, area, more, fewer);
         let known = found.and_then(|found| self.value(evaluator, found));
-        let tally = self.tally(size, AreaKind::Active, area, [more, B::NONE, fewer]);
+        let tally = self.tally(size, CensusKind::Active, area, [more, B::NONE, fewer]);
         if let Some(known) = known {
             tally.join(&known);
             return;
@@ -192,7 +198,7 @@ impl Census {
                 let stored = evaluator.databases().territory(size, whole, normal, blockers);
                 let moves = evaluator.fill(whole, normal, blockers);
                 let sets = [normal, blockers, B::NONE];
-                let tally = self.tally(size, AreaKind::BlockerTerritory, whole, sets);
+                let tally = self.tally(size, CensusKind::BlockerTerritory, whole, sets);
                 tally.queried += u64::from(stored.is_some());
                 tally.exact += u64::from(moves == squares.count());
                 tally.defective += u64::from(stored.is_some_and(|n| n < squares.count()));

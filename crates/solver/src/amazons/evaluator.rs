@@ -9,9 +9,9 @@ use super::sum::{DecidingRule, Sum, Worth};
 use super::zone::Zone;
 use crate::Verdict;
 use crate::dfpn::Tuning;
+use lastmove_amazons::{AreaKind, areas};
 use lastmove_board::{Bits, Geometry};
 use lastmove_endgame::{AreaValue, Databases};
-use lastmove_regions::{Kind, areas};
 use lastmove_values::{FastMap, Forms, Nus};
 
 /// Options of the evaluation. What can be switched off serves experiments (`cargo bench -p
@@ -163,7 +163,7 @@ impl<'a, B: Bits> Evaluator<'a, B> {
         for area in areas(self.geometry, [position.mover, position.other], position.empty) {
             let small = area.squares.count() as usize <= lastmove_endgame::MAX_FRAME_SQUARES;
             let [mover, other] = area.amazons;
-            if area.kind() == Kind::Active
+            if area.kind() == AreaKind::Active
                 && small
                 && let Some(worths) = self.area_worths(area.squares, mover, other)
             {

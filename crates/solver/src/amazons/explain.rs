@@ -7,9 +7,8 @@ use super::explain_view::ExplainedView;
 use super::reduced::Reduced;
 use super::sum::{DecidingRule, Sum, Worth};
 use crate::{Bound, Verdict};
-use lastmove_amazons::{Colour, Position};
+use lastmove_amazons::{Area, AreaKind, Colour, Position, areas};
 use lastmove_board::Bits;
-use lastmove_regions::{Area, Kind, areas};
 use lastmove_values::{End, Forms};
 
 /// The source of the bounds of an area.
@@ -42,9 +41,9 @@ impl Source {
 pub struct ExplainedArea<B> {
     /// its squares, including those of the amazons
     pub squares: B,
-    /// what can happen in it
-    pub kind: Kind,
-    /// the source of the bounds
+    /// what can happen there
+    pub kind: AreaKind,
+    /// where the bounds come from
     pub source: Source,
     /// the lower and the upper bound
     pub bounds: [Bound; 2],
@@ -87,8 +86,8 @@ impl<B: Bits> Evaluator<'_, B> {
             let (squares, [black, white]) = (area.squares, area.amazons);
             let mut views = None;
             let (source, sums, mut value) = match area.kind() {
-                Kind::Dead => (Source::Rule, Default::default(), Some("0".to_owned())),
-                Kind::SimpleTerritory => match self.exact_fill(squares, black | white) {
+                AreaKind::Dead => (Source::Rule, Default::default(), Some("0".to_owned())),
+                AreaKind::SimpleTerritory => match self.exact_fill(squares, black | white) {
                     Some(moves) => {
                         let moves = if black.is_empty() { -(moves as i16) } else { moves as i16 };
                         let sums = [moves, -moves].map(|n| Sum::of(Worth::integer(n)));
@@ -96,7 +95,7 @@ impl<B: Bits> Evaluator<'_, B> {
                     }
                     None => (Source::Walk, self.views(&area, &mut views), None),
                 },
-                Kind::Active => match self.area_worths(squares, black, white) {
+                AreaKind::Active => match self.area_worths(squares, black, white) {
                     Some(worths) => {
                         let value = self.stored_value(squares, black, white, &mut forms);
                         (Source::Database, worths.map(Sum::of), value)

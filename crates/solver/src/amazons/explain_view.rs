@@ -7,8 +7,8 @@ use super::safe::SafeRule;
 use super::sum::{Sum, Worth};
 use super::zone::Zone;
 use crate::Bound;
+use lastmove_amazons::View;
 use lastmove_board::Bits;
-use lastmove_regions::View;
 
 /// A territory that the side keeps as long as its blockers stay in place.
 #[derive(Clone, Debug)]

@@ -18,7 +18,7 @@ mod sum;
 pub mod winners;
 mod zone;
 
-pub use census::{AreaKind, Census, Group, Tally};
+pub use census::{Census, CensusKind, Group, Tally};
 pub use evaluator::{Assessment, Evaluator, Met, SafeMoves, Settings, StartNumbers};
 pub use explain::{Explained, ExplainedArea, Source};
 pub use explain_view::{ExplainedTerritory, ExplainedView, ExplainedZone, ZoneSource};

@@ -5,9 +5,8 @@
 //! exchanging the colours makes no difference.
 
 use super::evaluator::Evaluator;
-use lastmove_amazons::Position;
+use lastmove_amazons::{AreaKind, Position, areas};
 use lastmove_board::{Bits, Geometry, Key, Size};
-use lastmove_regions::{Kind, areas};
 
 /// The active areas of a position, and the balance of its settled ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,9 +42,9 @@ impl<B: Bits> Reduced<B> {
         let geometry = evaluator.geometry();
         for area in areas(geometry, [self.mover, self.other], self.empty) {
             let settled = match area.kind() {
-                Kind::Active => continue,
-                Kind::Dead => 0,
-                Kind::SimpleTerritory => {
+                AreaKind::Active => continue,
+                AreaKind::Dead => 0,
+                AreaKind::SimpleTerritory => {
                     let queens = area.amazons[0] | area.amazons[1];
                     let Some(moves) = evaluator.exact_fill(area.squares, queens) else { continue };
                     if let Some(mut census) = evaluator.census.take() {

@@ -17,7 +17,13 @@ fn explained(text: &str, databases: &Databases) -> Explained<u64> {
 /// The bounds as the paper writes them.
 fn bounds(text: &str, databases: &Databases) -> String {
     let [lower, upper] = explained(text, databases).bounds;
-    Bounds::new((lower.value, lower.end), (upper.value, upper.end)).to_string()
+    let bounds = Bounds {
+        lower: lower.value,
+        lower_end: lower.end,
+        upper: upper.value,
+        upper_end: upper.end,
+    };
+    bounds.to_string()
 }
 
 fn without(text: &str) -> String {

@@ -1,8 +1,8 @@
 //! Random positions of many kinds: from play, from scattered squares, from grown areas.
 
+use lastmove_amazons::{AreaKind, areas};
 use lastmove_board::{Bits, Geometry, Size};
 use lastmove_oracle::amazons::Plain;
-use lastmove_regions::{Kind, areas};
 use lastmove_work::Random;
 
 /// The boards: all from 3x4 to 6x6, upright and lying.
@@ -137,7 +137,7 @@ impl Distribution {
         self.by_empty[empty.count() as usize] += 1;
         self.contested += u64::from(contested);
         self.large_and_contested += u64::from(contested && empty.count() >= 8);
-        let several = areas(geometry, [mover, other], empty).filter(|a| a.kind() != Kind::Dead);
+        let several = areas(geometry, [mover, other], empty).filter(|a| a.kind() != AreaKind::Dead);
         self.several_areas += u64::from(several.count() > 1);
         let stuck = (mover | other) & !geometry.king_step(empty);
         let free = (mover | other) & !stuck;
@@ -164,5 +164,5 @@ impl Distribution {
 /// Whether an area holds amazons of both sides and an empty square.
 pub(crate) fn is_contested(geometry: &Geometry<u64>, position: Plain) -> bool {
     let Plain { mover, other, empty } = position;
-    areas(geometry, [mover, other], empty).any(|area| area.kind() == Kind::Active)
+    areas(geometry, [mover, other], empty).any(|area| area.kind() == AreaKind::Active)
 }

@@ -114,19 +114,6 @@ impl fmt::Display for Wall {
     }
 }
 
-/// The kinds of infinitesimals.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Infinitesimal {
-    /// Zero: the second player wins.
-    Zero,
-    /// Positive: Left makes the last move.
-    Positive,
-    /// Negative: Right makes the last move.
-    Negative,
-    /// Fuzzy: the first player makes the last move.
-    Fuzzy,
-}
-
 /// A thermograph: both walls, exact, from t = -1 up.
 ///
 /// ```
@@ -260,20 +247,6 @@ impl Thermograph {
     /// any other game does not.
     pub fn as_number(&self) -> Option<Dyadic> {
         (self.temperature() < Dyadic::ZERO).then(|| self.mean())
-    }
-
-    /// The kind of the game if it is infinitesimal, that is, both stops are 0. Thermographs do not
-    /// distinguish `*`, `*2` and `^*`: [`Infinitesimal::Fuzzy`].
-    pub fn infinitesimal(&self) -> Option<Infinitesimal> {
-        if self.left_stop() != Dyadic::ZERO || self.right_stop() != Dyadic::ZERO {
-            return None;
-        }
-        Some(match self.outcome() {
-            Outcome::Previous => Infinitesimal::Zero,
-            Outcome::Left => Infinitesimal::Positive,
-            Outcome::Right => Infinitesimal::Negative,
-            Outcome::Next => Infinitesimal::Fuzzy,
-        })
     }
 
     /// The thermograph of -G.

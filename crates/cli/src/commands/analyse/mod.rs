@@ -6,8 +6,8 @@ use super::play::table::{judge, pv};
 use crate::engines::{MoveFlags, SharedFlags};
 use crate::games::Kept;
 use crate::{Failure, Session, boards, flags, games, output};
-use lastmove_amazons::{PrintedGame, printed_game};
 use lastmove_board::Side;
+use lastmove_lab::{PrintedGame, printed_game};
 use lastmove_player::{
     Amazons, Domineering, History, Line, MoveLimits, Options, Playable, Report, Thinks,
 };

@@ -1,10 +1,10 @@
 //! Flags that name the server and who asks.
 
 use crate::Failure;
-use lastmove_endgame::cache_root;
 use lastmove_farm::access::{Access, DEFAULT_SERVER, PASSWORD, SERVER, Secret, TOKEN, Who};
 use lastmove_farm::names::Campaign;
 use lastmove_farm::server::{Home, is_loopback};
+use lastmove_work::cache_root;
 use std::path::PathBuf;
 
 /// The server, and who asks.

@@ -10,6 +10,7 @@ use lastmove_amazons::{self as amazons, Colour, Impossible};
 use lastmove_board::{Bits, Cell, Diagram, Geometry, MoveTree, Side, Square};
 use lastmove_domineering::{self as domineering, Player};
 use lastmove_draw::{BoardPicture, TextDrawing};
+use lastmove_lab::{PRINTED, printed_game};
 use lastmove_report::Game;
 use lastmove_work::{file, human};
 use serde_json::{Value, json};
@@ -57,7 +58,7 @@ pub(crate) struct Args {
     sgf: Option<PathBuf>,
     /// Take a game that is printed in a source, such as yamazon-anky
     #[arg(id = "printed", long = "game", value_name = "NAME", conflicts_with_all = ["board", "sgf"],
-        value_parser = amazons::PRINTED.map(|game| game.name))]
+        value_parser = PRINTED.map(|game| game.name))]
     printed: Option<String>,
     /// How many moves of the game's main line to play; all if not given
     #[arg(long, value_name = "N", conflicts_with = "board")]
@@ -138,7 +139,7 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         n => format!(" after {n} moves"),
     };
     text += &format!("\n\n{}\nposition  {position}\n", drawing.ascii(args.drawing.ascii()));
-    if let Some(printed) = args.printed.as_deref().and_then(amazons::printed_game) {
+    if let Some(printed) = args.printed.as_deref().and_then(printed_game) {
         text += &format!("game      {}\n", printed.about);
     }
     let moves = moves.map(|(side, n)| format!("{} {}", side.capital(), human::count(n)));
@@ -205,7 +206,7 @@ fn unreachable(diagram: &Diagram) -> Option<Impossible> {
 
 /// The game and the node to show; or only a diagram, if no side to move is known or needed.
 fn amazons_game(args: &Args) -> Result<Result<(Record, NodeId), Diagram>, Failure> {
-    let printed = args.printed.as_deref().and_then(amazons::printed_game);
+    let printed = args.printed.as_deref().and_then(printed_game);
     let (mut record, mut last) = match (&args.sgf, printed, &args.board) {
         (Some(path), ..) => read_sgf(path, args.ply)?,
         (None, Some(game), _) => at_ply(game.record(), args.ply, game.name)?,

@@ -10,14 +10,14 @@ use crate::{Failure, Session, batch, boards, output};
 use checkpoint::CheckpointFlags;
 use lastmove_amazons::parse_move;
 use lastmove_board::Size;
-use lastmove_endgame::{Choice, Databases, cache_root};
+use lastmove_endgame::{Choice, Databases};
 use lastmove_report::Game;
 use lastmove_report::solve::{
     Beside, Certificate, CertificateFile, Desk, FileError, Keeper, Progress, Question, Record,
     SolveError, Solved,
 };
 use lastmove_solver::domineering::RegionValues;
-use lastmove_work::{Budget, Stage, human};
+use lastmove_work::{Budget, Stage, cache_root, human};
 use record::RecordFlags;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

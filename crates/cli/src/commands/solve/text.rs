@@ -3,7 +3,7 @@
 use lastmove_report::Game;
 use lastmove_report::solve::{Certificate, MoveResult, Progress, Solved, Stats};
 use lastmove_report::units::{Merged, Worked};
-use lastmove_solver::amazons::{AreaKind, Tally};
+use lastmove_solver::amazons::{CensusKind, Tally};
 use lastmove_work::human;
 use std::fmt::{self, Display};
 
@@ -110,7 +110,7 @@ pub(super) fn solved(solved: &Solved) -> impl Display {
 /// What the search met.
 fn met(f: &mut fmt::Formatter<'_>, stats: &Stats) -> fmt::Result {
     writeln!(f, "local search  {} positions", human::count(stats.local_positions))?;
-    for kind in AreaKind::ALL {
+    for kind in CensusKind::ALL {
         let of = |number: fn(&Tally) -> u64| -> u64 {
             let areas = stats.areas.iter().filter(|(group, _)| group.kind == kind);
             areas.map(|(_, tally)| number(tally)).sum()

@@ -4,7 +4,7 @@ mod sum;
 
 use crate::flags::CountFlags;
 use crate::{Failure, Session, output, pictures};
-use lastmove_board::Side;
+use lastmove_amazons::Colour;
 use lastmove_draw::{BoardPicture, Labels};
 use lastmove_regions::{Disagreement, Zugzwang, ZugzwangKind, Zugzwangs, zugzwangs};
 use serde_json::{Value, json};
@@ -49,7 +49,7 @@ pub(crate) struct Args {
 /// Searches, and draws if asked to.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let Some(size) = args.size else {
-        let first = if args.first == "black" { Side::Black } else { Side::White };
+        let first = if args.first == "black" { Colour::Black } else { Colour::White };
         return sum::run(&args.sum, first, session);
     };
     args.svg.as_deref().map(pictures::make_folder).transpose()?;

@@ -1,8 +1,10 @@
 //! `zugzwang --sum`: how the winner of a sum of zugzwangs plays for the best score.
 
 use crate::{Failure, Session, boards, output};
+use lastmove_amazons::Colour;
+use lastmove_amazons::zugzwang::{Plan, SimpleZugzwang, plan};
 use lastmove_board::Side;
-use lastmove_regions::{First, Plan, SimpleZugzwang, plan, sum_parts};
+use lastmove_regions::sum_parts;
 use lastmove_report::{Game, alone};
 use lastmove_work::human;
 use serde_json::{Value, json};
@@ -23,7 +25,7 @@ const EXPECTED: &str =
     "expected a zugzwang such as 3|6, a whole number of free moves, or a position";
 
 /// Plans the sum.
-pub(super) fn run(texts: &[String], first: Side, session: &Session) -> Result<(), Failure> {
+pub(super) fn run(texts: &[String], first: Colour, session: &Session) -> Result<(), Failure> {
     let mut terms = Vec::new();
     let mut free = [0u32; 2];
     for text in texts {
@@ -34,9 +36,8 @@ pub(super) fn run(texts: &[String], first: Side, session: &Session) -> Result<()
         }
     }
     let sum: Vec<SimpleZugzwang> = terms.iter().map(|term| term.zugzwang).collect();
-    let begins = if first == Side::Black { First::Black } else { First::White };
-    let plan = plan(&sum, free[0], free[1], begins);
-    let winner = if plan.winner == First::Black { Side::Black } else { Side::White };
+    let plan = plan(&sum, free[0], free[1], first);
+    let (first, winner) = (first.side(), plan.winner.side());
     let values: i64 = sum.iter().map(|z| z.value()).sum();
     let value = i64::from(free[0]) - i64::from(free[1]) + values;
     let line = |(number, term): (usize, &Term)| {

@@ -4,7 +4,7 @@ use lastmove_board::{Bits, Geometry};
 
 /// What can happen in an area of the basic partition (paper, II-B).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum AreaKind {
     /// No amazon, or no empty square: nobody can ever move here.
     Dead,
     /// Amazons of one colour: an integer, the most moves that its owner can make.
@@ -31,12 +31,12 @@ impl<B: Bits> Area<B> {
 
     /// What can happen here.
     #[inline]
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> AreaKind {
         let [first, second] = self.amazons.map(|set| !set.is_empty());
         match (self.empty().is_empty(), first, second) {
-            (true, ..) | (_, false, false) => Kind::Dead,
-            (_, true, true) => Kind::Active,
-            _ => Kind::SimpleTerritory,
+            (true, ..) | (_, false, false) => AreaKind::Dead,
+            (_, true, true) => AreaKind::Active,
+            _ => AreaKind::SimpleTerritory,
         }
     }
 }
@@ -45,12 +45,12 @@ impl<B: Bits> Area<B> {
 ///
 /// ```
 /// use lastmove_board::{Geometry, Size};
-/// use lastmove_regions::{Kind, areas};
+/// use lastmove_amazons::{AreaKind, areas};
 /// // Q 1 * q  on a row of four
 /// let geometry = Geometry::<u64>::new(Size::new(4, 1).unwrap());
-/// let kinds: Vec<Kind> =
+/// let kinds: Vec<AreaKind> =
 ///     areas(&geometry, [0b0001, 0b1000], 0b0010).map(|area| area.kind()).collect();
-/// assert_eq!(kinds, [Kind::SimpleTerritory, Kind::Dead]);
+/// assert_eq!(kinds, [AreaKind::SimpleTerritory, AreaKind::Dead]);
 /// ```
 #[inline]
 pub fn areas<B: Bits>(

@@ -1,7 +1,7 @@
 //! Games that the sources print, by name.
 
-use crate::sgf::Record;
-use crate::{parse_move, split_moves, start};
+use lastmove_amazons::sgf::Record;
+use lastmove_amazons::{parse_move, split_moves, start};
 
 /// A printed game.
 #[derive(Clone, Copy, Debug)]
@@ -58,7 +58,7 @@ pub const PRINTED: [PrintedGame; 3] = [
 /// The printed game of this name.
 ///
 /// ```
-/// use lastmove_amazons::printed_game;
+/// use lastmove_lab::printed_game;
 /// assert_eq!(printed_game("yamazon-anky").unwrap().record().main_line().count(), 89);
 /// assert!(printed_game("other").is_none());
 /// ```

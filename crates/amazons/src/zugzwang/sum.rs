@@ -6,7 +6,7 @@
 //! himself, but b less one if White has to. So the winner keeps a set of his zugzwangs that he can
 //! spare and that gains most.
 
-use super::First;
+use crate::Colour;
 
 /// A game a|b with integers a < b - 1: Black can move to a, White to b, and neither wants to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -29,7 +29,7 @@ impl SimpleZugzwang {
     /// Its value: the integer nearest 0 between the two.
     ///
     /// ```
-    /// use lastmove_regions::SimpleZugzwang;
+    /// use lastmove_amazons::zugzwang::SimpleZugzwang;
     /// let value = |a, b| SimpleZugzwang::new(a, b).unwrap().value();
     /// assert_eq!((value(-2, 1), value(-10, -2), value(3, 6)), (0, -3, 4));
     /// ```
@@ -58,7 +58,7 @@ impl SimpleZugzwang {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// who wins: makes the last move
-    pub winner: First,
+    pub winner: Colour,
     /// Black's moves less White's
     pub score: i64,
     /// the zugzwangs of the winner's that he leaves to the loser, by number
@@ -68,24 +68,24 @@ pub struct Plan {
 /// The best play of a sum of simple zugzwangs, with so many free moves for Black and White beside.
 ///
 /// ```
-/// use lastmove_regions::{First, SimpleZugzwang, plan};
+/// use lastmove_amazons::Colour;
+/// use lastmove_amazons::zugzwang::{SimpleZugzwang, plan};
 /// // 3|6 and 0|9, and White has three free moves. Black wins by two and a move to spare, enough
 /// // to keep the second for White.
 /// let sum = [(3, 6), (0, 9)].map(|(a, b)| SimpleZugzwang::new(a, b).unwrap());
-/// let plan = plan(&sum, 0, 3, First::White);
-/// assert_eq!((plan.winner, plan.score, plan.keep), (First::Black, 9, vec![1]));
+/// let plan = plan(&sum, 0, 3, Colour::White);
+/// assert_eq!((plan.winner, plan.score, plan.keep), (Colour::Black, 9, vec![1]));
 /// ```
-pub fn plan(sum: &[SimpleZugzwang], black: u32, white: u32, first: First) -> Plan {
+pub fn plan(sum: &[SimpleZugzwang], black: u32, white: u32, first: Colour) -> Plan {
     let value = |z: &SimpleZugzwang| z.value();
     let total = i64::from(black) - i64::from(white) + sum.iter().map(value).sum::<i64>();
-    if total < 0 || total == 0 && first == First::Black {
+    if total < 0 || total == 0 && first == Colour::Black {
         let mirrored: Vec<SimpleZugzwang> = sum.iter().map(|z| z.mirrored()).collect();
-        let first = if first == First::Black { First::White } else { First::Black };
-        let Plan { score, keep, .. } = plan(&mirrored, white, black, first);
-        return Plan { winner: First::White, score: -score, keep };
+        let Plan { score, keep, .. } = plan(&mirrored, white, black, first.opponent());
+        return Plan { winner: Colour::White, score: -score, keep };
     }
     // Black wins. So many moves he can do without:
-    let spare = if first == First::White { total } else { total - 1 };
+    let spare = if first == Colour::White { total } else { total - 1 };
     let own: Vec<usize> = (0..sum.len()).filter(|&number| sum[number].value() > 0).collect();
     let weight = |number: usize| sum[number].value() as usize;
     let room = usize::try_from(spare).unwrap_or(0).min(own.iter().map(|&n| weight(n)).sum());
@@ -110,5 +110,5 @@ pub fn plan(sum: &[SimpleZugzwang], black: u32, white: u32, first: First) -> Pla
     let gain = best[room];
     // White has to play those worth zero.
     let zeros = sum.iter().filter(|z| z.value() == 0).map(|z| z.white - 1);
-    Plan { winner: First::Black, score: total + gain + zeros.sum::<i64>(), keep }
+    Plan { winner: Colour::Black, score: total + gain + zeros.sum::<i64>(), keep }
 }

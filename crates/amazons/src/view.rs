@@ -21,7 +21,7 @@
 use lastmove_board::{Bits, Geometry};
 
 /// More zones than this are not told apart; positions with more get no view.
-pub const MAX_ZONES: usize = 8;
+const MAX_ZONES: usize = 8;
 
 /// How the board falls apart for one side.
 #[derive(Clone, Copy, Debug)]

@@ -1,28 +1,7 @@
 //! Counting the leaves of a game tree: the cheapest test of a move generator, the same for every
 //! game.
 
-use crate::{Diagram, Geometry, Side, Size, Square};
-
-/// A position as a node of the tree of its moves, for any rules.
-pub trait MoveTree<B>: Copy {
-    /// A move.
-    type Move: Copy;
-
-    /// The moves of the side to move.
-    fn tree_moves(&self, geometry: &Geometry<B>) -> impl Iterator<Item = Self::Move>;
-    /// The number of moves, which is faster to compute than the moves.
-    fn tree_count(&self, geometry: &Geometry<B>) -> u64;
-    /// The position after one of the moves.
-    fn tree_child(&self, geometry: &Geometry<B>, mv: Self::Move) -> Self;
-    /// The side to move.
-    fn side(&self) -> Side;
-    /// The position on a board of this size.
-    fn diagram(&self, size: Size) -> Diagram;
-    /// The squares that a move contains or covers, for drawings.
-    fn move_squares(&self, mv: Self::Move, size: Size) -> Vec<Square>;
-    /// The notation of a move.
-    fn move_name(mv: Self::Move, size: Size) -> String;
-}
+use crate::{Geometry, MoveTree};
 
 /// The number of move sequences of length `depth`; 1 at depth 0. The last ply is counted in bulk.
 pub fn perft<B, P: MoveTree<B>>(geometry: &Geometry<B>, position: &P, depth: u32) -> u64 {
