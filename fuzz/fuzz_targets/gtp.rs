@@ -1,7 +1,8 @@
 //! GTP lines, fed to a session on a small board that is stopped after a moment.
 #![no_main]
 
-use lastmove_player::{MoveLimits, Options, gtp};
+use lastmove_arena::gtp;
+use lastmove_player::{MoveLimits, Options};
 use lastmove_work::Cancel;
 use libfuzzer_sys::fuzz_target;
 use std::io::Cursor;

@@ -2,7 +2,8 @@
 #![no_main]
 
 use lastmove_endgame::Choice;
-use lastmove_player::{Kind, eval::Weights, matches::Contestant};
+use lastmove_arena::matches::Contestant;
+use lastmove_player::{Kind, eval::Weights};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

@@ -6,11 +6,10 @@ use crate::solve::duration;
 use crate::think::say;
 use crate::{Answer, Answers, Event, Problem};
 use lastmove_amazons::Colour;
+use lastmove_arena::{Mark, Reviewed, review};
 use lastmove_board::{MoveTree, Side, Size};
 use lastmove_domineering::Player;
-use lastmove_player::{
-    Analysis, DomineeringEngine, Engine, Mark, MoveLimits, Options, Reviewed, review,
-};
+use lastmove_player::{Analysis, DomineeringEngine, Engine, MoveLimits, Options};
 use lastmove_work::{Budget, Stop};
 use serde::Deserialize;
 use serde_json::json;

@@ -8,11 +8,12 @@
 use crate::samples::Sample;
 use crate::{Error, Lab};
 use lastmove_amazons::sgf::Record;
-use lastmove_board::{Diagram, MoveTree};
-use lastmove_player::matches::{
+use lastmove_arena::History;
+use lastmove_arena::matches::{
     Adjudicate, Contestant, Maker, Match, Openings, Reason, Suite, Terms,
 };
-use lastmove_player::{Amazons, History, Kind, MoveLimits, Options};
+use lastmove_board::{Diagram, MoveTree};
+use lastmove_player::{Amazons, Kind, MoveLimits, Options};
 use lastmove_work::{Count, Stop};
 use std::io::ErrorKind;
 use std::sync::Arc;

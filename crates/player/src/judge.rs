@@ -101,7 +101,7 @@ impl Judging<Position<u128>> for Judge {
 
 impl Judge {
     /// What is known without search, area by area.
-    pub(crate) fn explain(&self, size: Size, position: &Position<u128>) -> Explained<u128> {
+    pub fn explain(&self, size: Size, position: &Position<u128>) -> Explained<u128> {
         let geometry = Geometry::new(size);
         Evaluator::new(&geometry, &self.databases, Settings::default()).explain(position)
     }

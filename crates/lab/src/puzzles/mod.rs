@@ -15,8 +15,9 @@ pub use game::Puzzling;
 pub use grade::{GRADES, grade};
 pub use line::LONGEST;
 
+use lastmove_arena::History;
 use lastmove_board::Square;
-use lastmove_player::{History, Judging, Playable};
+use lastmove_player::{Judging, Playable};
 use serde::Serialize;
 use std::collections::HashSet;
 

@@ -1,7 +1,8 @@
 //! Games of our own player against itself.
 
 use super::Puzzling;
-use lastmove_player::{History, MoveLimits, Options, Thinks};
+use lastmove_arena::History;
+use lastmove_player::{MoveLimits, Options, Thinks};
 use lastmove_work::{Cancel, Random};
 
 /// The game of a number: it decides the board, the random moves at the beginning and the player's

@@ -8,7 +8,7 @@ use crate::endgame::filled;
 use crate::engine::Thinker;
 use crate::eval::Evaluator;
 use crate::limits::Deadline;
-use crate::options::random;
+use crate::options::seeded_random;
 use crate::{Analysis, Line, Options};
 use lastmove_amazons::{Move, Position};
 use lastmove_board::{Bits, Geometry, mix};
@@ -51,7 +51,7 @@ impl<B: Bits> Classical<B> {
     ) -> Self {
         let evaluator = Evaluator::new(&geometry);
         let table = settings.table.then(|| Transpositions::new(options.memory));
-        let (experience, random) = (Experience::new(), random(options.seed));
+        let (experience, random) = (Experience::new(), seeded_random(options.seed));
         Self { geometry, evaluator, position, settings, experience, table, random }
     }
 }

@@ -10,7 +10,7 @@ mod level;
 use crate::distinct::distinct;
 use crate::engine::Thinker;
 use crate::limits::Deadline;
-use crate::options::random;
+use crate::options::seeded_random;
 use crate::{Analysis, Kind, Level, Line, MoveLimits, Options};
 use lastmove_board::{Bits, Geometry, Size, with_bits};
 use lastmove_domineering::{Move, Player, Position, covered_by, most_moves, moves_of};
@@ -124,7 +124,7 @@ impl<B: Bits> Core<B> {
     fn new(size: Size, position: Position<B>, options: &Options) -> Self {
         let shares = Shares::at_least(options.memory, options.threads);
         let solver = DomineeringSolver::new(size, shares);
-        let (random, sight) = (random(options.seed), Sight::of(options.level));
+        let (random, sight) = (seeded_random(options.seed), Sight::of(options.level));
         let (geometry, count) = (Geometry::new(size), options.count);
         Self { geometry, position, solver, level: options.level, sight, count, random }
     }

@@ -9,7 +9,7 @@ use crate::endgame::{Prover, Scorer, filled};
 use crate::engine::Thinker;
 use crate::eval::Evaluator;
 use crate::limits::Deadline;
-use crate::options::random;
+use crate::options::seeded_random;
 use crate::{Analysis, Level, Line, MoveLimits, Options};
 use lastmove_amazons::{Colour, Move, Position};
 use lastmove_board::{Bits, Geometry};
@@ -150,7 +150,7 @@ impl<B: Bits> Strong<B> {
             threads: options.threads.max(1),
             memory: options.memory,
             databases,
-            random: random(options.seed),
+            random: seeded_random(options.seed),
             store: None,
         }
     }

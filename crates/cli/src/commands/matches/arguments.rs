@@ -2,7 +2,7 @@
 
 use crate::engines::{MoveFlags, SharedFlags};
 use crate::{Failure, flags};
-use lastmove_player::matches::{Adjudicate, Contestant, Openings, Suite, Terms};
+use lastmove_arena::matches::{Adjudicate, Contestant, Openings, Suite, Terms};
 use lastmove_player::{MoveLimits, Playable};
 use lastmove_report::Game;
 use lastmove_work::file::read_regular;

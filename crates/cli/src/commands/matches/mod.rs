@@ -11,7 +11,7 @@ pub(crate) use arguments::Args;
 use crate::games::Kept;
 use crate::{Failure, Session, boards, output};
 use file::Results;
-use lastmove_player::matches::{Match, Openings, Played, Sprt, Style, pairings, standings};
+use lastmove_arena::matches::{Match, Openings, Played, Sprt, Style, pairings, standings};
 use lastmove_player::{Amazons, Domineering};
 use lastmove_report::Game;
 use lastmove_work::Stop;

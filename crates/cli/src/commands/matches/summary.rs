@@ -2,7 +2,7 @@
 
 use super::Paired;
 use crate::games::Kept;
-use lastmove_player::matches::{Elo, Match, Pairs, Played, Reason, Sprt, elo};
+use lastmove_arena::matches::{Elo, Match, Pairs, Played, Reason, Sprt, elo};
 use lastmove_report::Game;
 use lastmove_work::human;
 use serde_json::{Value, json};

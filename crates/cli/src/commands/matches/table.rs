@@ -3,7 +3,7 @@
 use super::summary::{elo_text, sprt_text};
 use crate::Session;
 use crate::games::Kept;
-use lastmove_player::matches::{Match, Pairs, Played, elo};
+use lastmove_arena::matches::{Match, Pairs, Played, elo};
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::Mutex;
 

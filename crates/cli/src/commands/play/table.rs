@@ -2,11 +2,10 @@
 
 use crate::games::Kept;
 use crate::{Failure, boards};
+use lastmove_arena::History;
 use lastmove_board::{Diagram, Side};
 use lastmove_draw::TextDrawing;
-use lastmove_player::{
-    History, Judging, Kind, Level, Line, MoveLimits, Options, Outcome, Playable, Thinks,
-};
+use lastmove_player::{Judging, Kind, Level, Line, MoveLimits, Options, Outcome, Playable, Thinks};
 use lastmove_work::{Cancel, human};
 
 /// A game that can be drawn while it is played.

@@ -1,0 +1,78 @@
+//! The matches that the players must win, at their full length: an hour and a half.
+//!
+//! `cargo test --release -p lastmove-arena --test must_hold -- --ignored --nocapture
+//! --test-threads 1`, on a machine with nothing else to do. `LASTMOVE_GAMES=10` plays so many games
+//! of each match instead, and asks for the same share of them.
+
+use lastmove_amazons::Position;
+use lastmove_arena::matches::{Match, Pairs, Played, Reason, Sprt};
+use lastmove_player::MoveLimits;
+use lastmove_work::Cancel;
+use std::time::Duration;
+
+/// Plays a match on 10x10 and prints it; the games, and how many the first player won.
+fn play(first: &str, second: &str, usual: usize, time: u64) -> (Vec<Played>, usize) {
+    let games = std::env::var("LASTMOVE_GAMES").ok().and_then(|games| games.parse().ok());
+    let mut duel = Match::new([first, second].map(|text| text.parse().unwrap()));
+    duel.games = games.unwrap_or(usual);
+    duel.terms.limits =
+        MoveLimits { time: Some(Duration::from_millis(time)), ..MoveLimits::default() };
+    // A share of the time is how a player meets itself with less of it.
+    duel.sprt = second.contains("share").then(|| Sprt::new(0.0, 80.0));
+    duel.concurrency = if first == second { 2 } else { 1 };
+    let played = duel.run(&[], &Cancel::new(), &|_| {}).unwrap();
+    let wins = played.iter().filter(|game| game.winner == 0).count();
+    let slowest = played.iter().flat_map(|game| game.slowest).max().unwrap_or_default();
+    let losses = played.len() - wins;
+    println!("{first} {wins} : {losses} {second} at {time} ms a move, slowest {slowest:?}");
+    (played, wins)
+}
+
+fn forfeits(played: &[Played]) -> usize {
+    let proper = |game: &&Played| matches!(game.reason, Reason::NoMove | Reason::Decided);
+    played.len() - played.iter().filter(proper).count()
+}
+
+#[test]
+#[ignore = "an hour"]
+fn the_best_classical_player_beats_the_mobility_evaluator() {
+    let (played, wins) = play("classical", "classical:eval=mobility", 100, 500);
+    assert!(100 * wins >= 90 * played.len());
+}
+
+#[test]
+#[ignore = "an hour"]
+fn the_strong_player_beats_the_best_classical_one() {
+    let (played, wins) = play("strong", "classical", 100, 500);
+    assert!(100 * wins >= 95 * played.len());
+}
+
+#[test]
+#[ignore = "minutes"]
+fn the_strong_player_beats_itself_at_a_quarter_of_the_time() {
+    let (played, wins) = play("strong", "strong:share=0.25", 400, 200);
+    let accepted = Sprt::new(0.0, 80.0).accepted(&Pairs::of(&played));
+    assert_eq!(accepted, Some(true), "{wins} of {}", played.len());
+}
+
+#[test]
+#[ignore = "half an hour"]
+fn no_game_is_forfeited_with_both_cores_busy() {
+    let (played, _) = play("strong", "strong", 200, 100);
+    assert_eq!(forfeits(&played), 0);
+}
+
+/// Levels have their own limit of nodes; the last step, by time, is measured with `lastmove match`.
+#[test]
+#[ignore = "ten minutes"]
+fn every_level_beats_the_one_below() {
+    for level in 2..=9 {
+        let contestants = [level, level - 1].map(|n| format!("strong:level={n}").parse().unwrap());
+        let start = lastmove_amazons::start::parse("8x8").unwrap();
+        let duel = Match { games: 100, ..Match::<Position<u128>>::on(start, contestants) };
+        let played = duel.run(&[], &Cancel::new(), &|_| {}).unwrap();
+        let wins = played.iter().filter(|game| game.winner == 0).count();
+        println!("level {level} wins {wins} of 100");
+        assert!((65..=90).contains(&wins), "level {level}: {wins} of 100");
+    }
+}
