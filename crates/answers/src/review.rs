@@ -6,7 +6,7 @@ use crate::solve::duration;
 use crate::think::say;
 use crate::{Answer, Answers, Event, Problem};
 use lastmove_amazons::Colour;
-use lastmove_arena::{Mark, Reviewed, review};
+use lastmove_arena::{MoveMark, ReviewEvent, review};
 use lastmove_board::{MoveTree, Side, Size};
 use lastmove_domineering::Player;
 use lastmove_player::{Analysis, DomineeringEngine, Engine, MoveLimits, Options};
@@ -94,12 +94,12 @@ fn look<P: MoveTree<u128, Move: PartialEq>, S: Copy + PartialEq>(
         budget.check().is_ok().then_some(seen)
     };
     review(&played.moves, &movers, &mut look, &mut |told| match told {
-        Reviewed::Position(ply, seen) => {
+        ReviewEvent::Position(ply, seen) => {
             let said = say(size, played.positions[ply], seen, |side| side);
             tell(Event::new("position", json!({ "ply": ply, "said": said })));
         }
-        Reviewed::Move(i, loss) => {
-            marks[i] = Mark::of(loss).map(Mark::sign);
+        ReviewEvent::Move(i, loss) => {
+            marks[i] = MoveMark::of(loss).map(MoveMark::sign);
             let name = P::move_name(played.moves[i], size);
             let data = json!({ "ply": i + 1, "move": name, "loss": loss, "mark": marks[i] });
             tell(Event::new("judged", data));

@@ -1,7 +1,7 @@
 //! The review of a whole game by its engine: each move with what was found out about it.
 
 use crate::History;
-use crate::review::{Mark, Reviewed, review};
+use crate::review::{MoveMark, ReviewEvent, review};
 use lastmove_player::{Amazons, Line, MoveLimits, Playable, Report, Thinks};
 use lastmove_work::Cancel;
 
@@ -23,7 +23,7 @@ pub struct ReviewedMove<P: Playable = Amazons> {
     /// the chance that the move gave away
     pub loss: f64,
     /// how bad that is; `None` for a good move
-    pub mark: Option<Mark>,
+    pub mark: Option<MoveMark>,
 }
 
 impl<P: Playable> ReviewedMove<P> {
@@ -71,8 +71,8 @@ pub fn review_game<P: Playable>(
     // what was said of each position, from the end of the game on
     let mut said: Vec<Report<P>> = vec![Report::<P>::default(); game.positions().len()];
     review(game.moves(), &movers, &mut think, &mut |told| match told {
-        Reviewed::Position(i, seen) => said[i] = seen.clone(),
-        Reviewed::Move(i, loss) => {
+        ReviewEvent::Position(i, seen) => said[i] = seen.clone(),
+        ReviewEvent::Move(i, loss) => {
             let (before, after) = (said[i].clone(), &said[i + 1]);
             let this = ReviewedMove {
                 ply: i + 1,
@@ -82,7 +82,7 @@ pub fn review_game<P: Playable>(
                 win: 1.0 - after.win,
                 score: -after.score,
                 loss,
-                mark: Mark::of(loss),
+                mark: MoveMark::of(loss),
             };
             report(&this);
             reviewed.push(this);

@@ -10,12 +10,13 @@
 mod game_review;
 pub mod gtp;
 mod history;
-mod lines;
+mod input_lines;
 pub mod matches;
 mod review;
-mod session;
+mod session_settings;
 pub mod uci;
 
 pub use game_review::{ReviewedMove, review_game};
 pub use history::History;
-pub use review::{Mark, Reviewed, SECOND_LOOK, review};
+pub use review::{MoveMark, ReviewEvent, SECOND_LOOK, review};
+pub use session_settings::SessionSettings;

@@ -9,7 +9,7 @@ use lastmove_player::Analysis;
 
 /// How bad a move was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Mark {
+pub enum MoveMark {
     /// it lost 8 % or more
     Inaccuracy,
     /// it lost 15 % or more
@@ -18,13 +18,13 @@ pub enum Mark {
     Blunder,
 }
 
-impl Mark {
+impl MoveMark {
     /// The mark that goes with a loss of chances.
     ///
     /// ```
-    /// use lastmove_arena::Mark;
-    /// assert_eq!(Mark::of(0.2).unwrap().sign(), "?");
-    /// assert_eq!(Mark::of(0.01), None);
+    /// use lastmove_arena::MoveMark;
+    /// assert_eq!(MoveMark::of(0.2).unwrap().sign(), "?");
+    /// assert_eq!(MoveMark::of(0.01), None);
     /// ```
     pub fn of(loss: f64) -> Option<Self> {
         match loss {
@@ -59,7 +59,7 @@ pub const SECOND_LOOK: u32 = 4;
 
 /// What a review tells on its way.
 #[derive(Clone, Debug)]
-pub enum Reviewed<'r, M, S> {
+pub enum ReviewEvent<'r, M, S> {
     /// what was found out about the position after so many moves
     Position(usize, &'r Analysis<M, S>),
     /// the chances that the move at this place of the game, counted from 0, gave away
@@ -73,10 +73,10 @@ pub fn review<M: Copy + PartialEq, S: Copy + PartialEq>(
     played: &[M],
     movers: &[S],
     think: &mut dyn FnMut(usize, u32) -> Option<Analysis<M, S>>,
-    tell: &mut dyn FnMut(Reviewed<'_, M, S>),
+    tell: &mut dyn FnMut(ReviewEvent<'_, M, S>),
 ) {
     let Some(mut after) = think(played.len(), 1) else { return };
-    tell(Reviewed::Position(played.len(), &after));
+    tell(ReviewEvent::Position(played.len(), &after));
     for (i, (&mv, &mover)) in played.iter().zip(movers).enumerate().rev() {
         let Some(mut before) = think(i, 1) else { return };
         let wins = |seen: &Analysis<M, S>| seen.proven.map(|winner| winner == mover);
@@ -92,14 +92,14 @@ pub fn review<M: Copy + PartialEq, S: Copy + PartialEq>(
             (Some(true), None) if before.best != Some(mv) => match think(i + 1, SECOND_LOOK) {
                 Some(longer) => {
                     after = longer;
-                    tell(Reviewed::Position(i + 1, &after));
+                    tell(ReviewEvent::Position(i + 1, &after));
                 }
                 None => return,
             },
             _ => {}
         }
-        tell(Reviewed::Position(i, &before));
-        tell(Reviewed::Move(i, loss(&before, mv, &after, mover)));
+        tell(ReviewEvent::Position(i, &before));
+        tell(ReviewEvent::Move(i, loss(&before, mv, &after, mover)));
         after = before;
     }
 }
@@ -181,7 +181,7 @@ mod tests {
         };
         let mut losses = Vec::new();
         review(&[3, 1], &['w', 'b'], &mut think, &mut |told| {
-            if let Reviewed::Move(i, loss) = told {
+            if let ReviewEvent::Move(i, loss) = told {
                 losses.push((i, loss));
             }
         });

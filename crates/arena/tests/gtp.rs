@@ -3,22 +3,22 @@
 mod common;
 
 use common::{Pipe, Shared};
-use lastmove_arena::gtp::{Settings, serve};
+use lastmove_arena::{SessionSettings, gtp::serve};
 use lastmove_player::{Level, MoveLimits, Options};
 use lastmove_work::Cancel;
 use std::collections::BTreeSet;
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
-fn quick() -> Settings {
-    Settings {
+fn quick() -> SessionSettings {
+    SessionSettings {
         limits: MoveLimits { nodes: Some(30), ..MoveLimits::default() },
-        ..Settings::default()
+        ..SessionSettings::default()
     }
 }
 
 /// The answers to a script, without the blank lines between them.
-fn answers(settings: Settings, script: &str) -> Vec<String> {
+fn answers(settings: SessionSettings, script: &str) -> Vec<String> {
     let mut output = Vec::new();
     let input = std::io::Cursor::new(script.to_owned().into_bytes());
     serve(input, &mut output, settings, &Cancel::new()).unwrap();
@@ -166,7 +166,8 @@ gogui-rules_side_to_move
 gogui-rules_board
 gogui-rules_final_result
 genmove b";
-    let settings = Settings { board: lastmove_amazons::start::parse("4x4").unwrap(), ..quick() };
+    let settings =
+        SessionSettings { board: lastmove_amazons::start::parse("4x4").unwrap(), ..quick() };
     let all = answers(settings.clone(), script);
     let says = |i: usize| all[i].trim_start_matches("= ");
     assert_eq!(says(0), "Amazons");
@@ -183,7 +184,7 @@ genmove b";
     assert_eq!(all[16], "= ");
     assert!(says(17).contains('/'));
 
-    let points = Settings { points: true, ..settings };
+    let points = SessionSettings { points: true, ..settings };
     let script = "genmove w\ngogui-rules_side_to_move\ngenmove w\ngenmove w\n\
         gogui-rules_side_to_move\ngogui-rules_board\n";
     let all = answers(points, script);
@@ -197,7 +198,7 @@ fn an_analysis_runs_until_the_next_line() {
     let said = Shared::default();
     let mut output = said.clone();
     let session = std::thread::spawn(move || {
-        serve(Pipe::new(receiver), &mut output, Settings::default(), &Cancel::new())
+        serve(Pipe::new(receiver), &mut output, SessionSettings::default(), &Cancel::new())
     });
     let send = |line: &str| sender.send(line.as_bytes().to_vec()).unwrap();
     let text = || said.text();
@@ -286,7 +287,7 @@ fn a_game_from_a_file() {
 
 #[test]
 fn pondering_does_not_disturb() {
-    let settings = Settings {
+    let settings = SessionSettings {
         ponder: true,
         options: Options { memory: 1 << 24, ..Options::default() },
         ..quick()
@@ -302,7 +303,7 @@ fn games_of_a_level_differ() {
     let first_moves = || {
         let options = Options { level, ..Options::default() };
         let script = "clear_board\ngenmove w\n".repeat(6);
-        answers(Settings { options, ..quick() }, &script)
+        answers(SessionSettings { options, ..quick() }, &script)
     };
     let moves = first_moves();
     let distinct: BTreeSet<&String> = moves.iter().skip(1).step_by(2).collect();

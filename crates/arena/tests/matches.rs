@@ -3,7 +3,8 @@
 use lastmove_amazons::{Colour, start};
 use lastmove_arena::History;
 use lastmove_arena::matches::{
-    Adjudicate, Contestant, Match, MatchError, Openings, Played, Reason, Sprt, Suite,
+    Adjudication, Contestant, EndReason, Match, MatchError, OpeningSuite, Openings, PlayedGame,
+    Sprt,
 };
 use lastmove_player::{Domineering, MoveLimits, Playable};
 use lastmove_work::{Cancel, Count};
@@ -20,7 +21,7 @@ fn duel(first: &str, second: &str, games: usize) -> Match {
     duel
 }
 
-fn run(duel: &Match) -> Vec<Played> {
+fn run(duel: &Match) -> Vec<PlayedGame> {
     duel.run(&[], &Cancel::new(), &|_| {}).unwrap()
 }
 
@@ -57,7 +58,7 @@ fn two_quick_players() {
     assert_eq!(played.len(), 8);
     for (i, game) in played.iter().enumerate() {
         assert_eq!((game.index, game.white), (i, i % 2));
-        assert!(matches!(game.reason, Reason::NoMove | Reason::Decided), "{:?}", game.reason);
+        assert!(matches!(game.reason, EndReason::NoMove | EndReason::Decided), "{:?}", game.reason);
         let other = &played[i ^ 1];
         assert_eq!(game.game.moves()[..2], other.game.moves()[..2], "a pair has one opening");
         // The referee is right: who has won by proof has won by the rules, if that is reached.
@@ -72,8 +73,9 @@ fn two_quick_players() {
     let reports = std::sync::Mutex::new(0);
     let again = duel.run(&played[..6], &Cancel::new(), &|_| *reports.lock().unwrap() += 1).unwrap();
     assert_eq!((again.len(), *reports.lock().unwrap()), (8, 2));
-    let moves =
-        |games: &[Played]| games[..6].iter().map(|g| g.game.moves().to_vec()).collect::<Vec<_>>();
+    let moves = |games: &[PlayedGame]| {
+        games[..6].iter().map(|g| g.game.moves().to_vec()).collect::<Vec<_>>()
+    };
     assert_eq!(moves(&again), moves(&played));
 }
 
@@ -90,10 +92,10 @@ fn the_sequential_test_ends_a_match_early() {
 fn games_to_the_end_agree_with_the_proofs() {
     let mut decided = duel("strong", "strong:mix=0.2", 2);
     let short = run(&decided);
-    decided.terms.adjudicate = Adjudicate::Never;
+    decided.terms.adjudicate = Adjudication::Never;
     let long = run(&decided);
     for (short, long) in short.iter().zip(&long) {
-        assert_eq!(long.reason, Reason::NoMove);
+        assert_eq!(long.reason, EndReason::NoMove);
         assert!(long.score.is_some(), "the winner's moves left are known at the end");
         assert!(short.game.moves().len() <= long.game.moves().len());
         let n = short.game.moves().len();
@@ -121,12 +123,12 @@ fn programs_that_fail() {
         assert!(played.iter().all(|game| game.winner == 0), "{played:?}");
         played[0].reason.clone()
     };
-    assert!(matches!(reason(&crash), Reason::Crash(text) if text.contains("ended")));
-    assert!(matches!(reason(&illegal), Reason::Illegal(text) if text.contains("a1")));
-    assert!(matches!(reason(&nonsense), Reason::Illegal(text) if text.contains("hello")));
-    assert!(matches!(reason(&refusal), Reason::Crash(text) if text.contains("not today")));
-    assert_eq!(reason(&silent), Reason::Time);
-    assert_eq!(reason(&resigning), Reason::Resigned);
+    assert!(matches!(reason(&crash), EndReason::Crash(text) if text.contains("ended")));
+    assert!(matches!(reason(&illegal), EndReason::Illegal(text) if text.contains("a1")));
+    assert!(matches!(reason(&nonsense), EndReason::Illegal(text) if text.contains("hello")));
+    assert!(matches!(reason(&refusal), EndReason::Crash(text) if text.contains("not today")));
+    assert_eq!(reason(&silent), EndReason::Time);
+    assert_eq!(reason(&resigning), EndReason::Resigned);
 }
 
 #[test]
@@ -146,12 +148,12 @@ fn clocks_run_out() {
     duel.terms.clock = Some((Duration::from_millis(700), Duration::from_millis(20)));
     duel.terms.margin = Duration::from_millis(400); // the tests may share their machine
     let played = run(&duel);
-    assert!(played.iter().all(|game| game.reason != Reason::Time), "{played:?}");
+    assert!(played.iter().all(|game| game.reason != EndReason::Time), "{played:?}");
     let slow = Program::new("slow", "sleep 0.2; printf '= b1-b2/b1\\n\\n'");
     duel.contestants[1] = slow.contestant();
     duel.terms.clock = Some((Duration::from_millis(100), Duration::ZERO));
     duel.terms.margin = Duration::ZERO;
-    assert_eq!(run(&duel)[0].reason, Reason::Time);
+    assert_eq!(run(&duel)[0].reason, EndReason::Time);
 }
 
 #[test]
@@ -185,7 +187,7 @@ fn a_program_that_ends_at_once() {
 #[test]
 fn games_from_a_suite() {
     let mut duel = duel("strong", "strong:level=1", 4);
-    let suite = Suite::read("5x5 moves b1-b2/b1\n5x5 moves b1-b3/b1\n").unwrap();
+    let suite = OpeningSuite::read("5x5 moves b1-b2/b1\n5x5 moves b1-b3/b1\n").unwrap();
     let starts: Vec<_> = suite.openings().iter().map(|game| game.moves()[0]).collect();
     duel.openings = Openings::Suite(Arc::new(suite));
     let played = run(&duel);
@@ -204,7 +206,7 @@ fn processor_time_is_what_counts() {
     duel.terms.count = Count::Cpu;
     let played = run(&duel);
     for game in &played {
-        assert_ne!(game.reason, Reason::Time, "{:?}", game.over);
+        assert_ne!(game.reason, EndReason::Time, "{:?}", game.over);
         let mean = |who: usize| game.cpu[who].as_secs_f64() / game.turns[who] as f64;
         // Proved endings take no time, so the mean is below what a move may take.
         assert!(mean(0) < 0.07 && mean(1) < mean(0), "{} {}", mean(0), mean(1));
@@ -219,12 +221,12 @@ fn a_match_of_domineering() {
     let mut duel = Match::<Domineering>::on(board, contestants);
     duel.games = 4;
     duel.options.memory = 1 << 24;
-    duel.terms.adjudicate = Adjudicate::Never;
+    duel.terms.adjudicate = Adjudication::Never;
     duel.terms.limits = MoveLimits { nodes: Some(500), ..MoveLimits::default() };
     let played = duel.run(&[], &Cancel::new(), &|_| {}).unwrap();
     assert_eq!(played.len(), 4);
     for game in &played {
-        let Reason::NoMove = game.reason else { panic!("{:?}", game.reason) };
+        let EndReason::NoMove = game.reason else { panic!("{:?}", game.reason) };
         // Playing on alone, the winner makes as many moves as the score says.
         let mut left = game.game.position().pass();
         let mut moves = 0;
@@ -255,7 +257,7 @@ fn levels_of_domineering_are_steps() {
             concurrency: 2,
             ..Match::on(board.clone(), contestants)
         };
-        duel.terms.adjudicate = Adjudicate::Never;
+        duel.terms.adjudicate = Adjudication::Never;
         let played = duel.run(&[], &Cancel::new(), &|_| {}).unwrap();
         let wins = played.iter().filter(|game| game.winner == 0).count();
         println!("level {level} wins {wins} of 100");

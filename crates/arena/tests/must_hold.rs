@@ -5,13 +5,13 @@
 //! of each match instead, and asks for the same share of them.
 
 use lastmove_amazons::Position;
-use lastmove_arena::matches::{Match, Pairs, Played, Reason, Sprt};
+use lastmove_arena::matches::{EndReason, Match, PairCounts, PlayedGame, Sprt};
 use lastmove_player::MoveLimits;
 use lastmove_work::Cancel;
 use std::time::Duration;
 
 /// Plays a match on 10x10 and prints it; the games, and how many the first player won.
-fn play(first: &str, second: &str, usual: usize, time: u64) -> (Vec<Played>, usize) {
+fn play(first: &str, second: &str, usual: usize, time: u64) -> (Vec<PlayedGame>, usize) {
     let games = std::env::var("LASTMOVE_GAMES").ok().and_then(|games| games.parse().ok());
     let mut duel = Match::new([first, second].map(|text| text.parse().unwrap()));
     duel.games = games.unwrap_or(usual);
@@ -28,8 +28,8 @@ fn play(first: &str, second: &str, usual: usize, time: u64) -> (Vec<Played>, usi
     (played, wins)
 }
 
-fn forfeits(played: &[Played]) -> usize {
-    let proper = |game: &&Played| matches!(game.reason, Reason::NoMove | Reason::Decided);
+fn forfeits(played: &[PlayedGame]) -> usize {
+    let proper = |game: &&PlayedGame| matches!(game.reason, EndReason::NoMove | EndReason::Decided);
     played.len() - played.iter().filter(proper).count()
 }
 
@@ -51,7 +51,7 @@ fn the_strong_player_beats_the_best_classical_one() {
 #[ignore = "minutes"]
 fn the_strong_player_beats_itself_at_a_quarter_of_the_time() {
     let (played, wins) = play("strong", "strong:share=0.25", 400, 200);
-    let accepted = Sprt::new(0.0, 80.0).accepted(&Pairs::of(&played));
+    let accepted = Sprt::new(0.0, 80.0).accepted(&PairCounts::of(&played));
     assert_eq!(accepted, Some(true), "{wins} of {}", played.len());
 }
 

@@ -4,7 +4,7 @@ mod common;
 
 use common::{Pipe, Shared};
 use lastmove_amazons::{Position, parse_move, start};
-use lastmove_arena::uci::{Settings, serve};
+use lastmove_arena::{SessionSettings, uci::serve};
 use lastmove_board::Geometry;
 use lastmove_player::MoveLimits;
 use lastmove_work::Cancel;
@@ -24,9 +24,9 @@ impl Session {
         let (input, receiver) = channel();
         let output = Shared::default();
         let written = output.clone();
-        let settings = Settings {
+        let settings = SessionSettings {
             limits: MoveLimits { nodes: Some(20), ..MoveLimits::default() },
-            ..Settings::default()
+            ..SessionSettings::default()
         };
         let thread = std::thread::spawn(move || {
             serve(Pipe::new(receiver), written, settings, &Cancel::new())
@@ -172,12 +172,12 @@ fn pondering_ends_by_a_hit_or_by_stop() {
 fn no_move_is_no_move_and_the_end_of_the_input_lets_a_search_end() {
     let output = Shared::default();
     let script = "position fen q*Q b - - 0 1\ngo\nposition startpos\ngo nodes 5\n";
-    serve(script.as_bytes(), output.clone(), Settings::default(), &Cancel::new()).unwrap();
+    serve(script.as_bytes(), output.clone(), SessionSettings::default(), &Cancel::new()).unwrap();
     let text = output.text();
     assert!(text.starts_with("bestmove (none)\n"), "{text}");
     assert_eq!(text.matches("bestmove").count(), 2);
     let script = "go infinite\n";
-    serve(script.as_bytes(), output.clone(), Settings::default(), &Cancel::new()).unwrap();
+    serve(script.as_bytes(), output.clone(), SessionSettings::default(), &Cancel::new()).unwrap();
     assert_eq!(output.text().matches("bestmove").count(), 3);
 }
 

@@ -4,11 +4,11 @@
 //! or one by one, as GoGui sends them. A response ends with a blank line and holds none.
 //!
 //! ```
-//! use lastmove_arena::gtp::{self, Settings};
+//! use lastmove_arena::{SessionSettings, gtp};
 //! use lastmove_work::Cancel;
 //! let script = "boardsize 5 6\n7 play w b1-b4/d4\nplay b b6-b4/b1\nquit\n";
 //! let mut output = Vec::new();
-//! gtp::serve(script.as_bytes(), &mut output, Settings::default(), &Cancel::new()).unwrap();
+//! gtp::serve(script.as_bytes(), &mut output, SessionSettings::default(), &Cancel::new()).unwrap();
 //! assert_eq!(
 //!     String::from_utf8(output).unwrap(),
 //!     "= \n\n=7 \n\n? illegal move: the amazon on b6 cannot move to b4\n\n= \n\n"
@@ -25,5 +25,4 @@ mod rules;
 mod session;
 mod time;
 
-pub use crate::session::Settings;
 pub use session::{serve, serve_domineering};

@@ -5,8 +5,8 @@ use super::request::Request;
 use super::time::Clocks;
 use super::{analysis, ask, board, moves, points, rules};
 use crate::History;
-use crate::lines::InputLines;
-use crate::session::Settings;
+use crate::SessionSettings;
+use crate::input_lines::InputLines;
 use lastmove_board::Square;
 use lastmove_player::{Amazons, Clock, Domineering, Judging, MoveLimits, Playable, Thinks};
 use lastmove_work::Cancel;
@@ -20,7 +20,7 @@ const SOLVER_BYTES: u64 = 1 << 26;
 
 /// What is kept between commands.
 pub(super) struct Session<'w, P: Playable> {
-    pub(super) settings: Settings,
+    pub(super) settings: SessionSettings,
     pub(super) engine: P::Engine,
     pub(super) game: History<P>,
     pub(super) clocks: Clocks,
@@ -136,7 +136,7 @@ fn quit<P: Playable>(session: &mut Session<'_, P>, _: &[String]) -> Reply {
 pub fn serve(
     input: impl BufRead + Send + 'static,
     output: &mut dyn Write,
-    settings: Settings,
+    settings: SessionSettings,
     cancel: &Cancel,
 ) -> io::Result<()> {
     run::<Amazons>(input, output, settings, cancel)
@@ -149,7 +149,7 @@ pub fn serve(
 pub fn serve_domineering(
     input: impl BufRead + Send + 'static,
     output: &mut dyn Write,
-    settings: Settings,
+    settings: SessionSettings,
     cancel: &Cancel,
 ) -> io::Result<()> {
     run::<Domineering>(input, output, settings, cancel)
@@ -158,7 +158,7 @@ pub fn serve_domineering(
 fn run<P: Spoken>(
     input: impl BufRead + Send + 'static,
     output: &mut dyn Write,
-    settings: Settings,
+    settings: SessionSettings,
     cancel: &Cancel,
 ) -> io::Result<()> {
     let game = History::<P>::begin(&settings.board)

@@ -7,7 +7,7 @@ use lastmove_player::Playable;
 use lastmove_work::Count;
 use std::time::Duration;
 
-pub(super) struct Gtp {
+pub(super) struct GtpProgram {
     command: String,
     process: Option<Process>,
     /// moves of the game that it knows
@@ -16,7 +16,7 @@ pub(super) struct Gtp {
     stretch: Stretch,
 }
 
-impl Gtp {
+impl GtpProgram {
     pub(super) fn new(command: &str) -> Self {
         let stretch = Stretch::new();
         Self { command: command.to_owned(), process: None, known: 0, fischer: false, stretch }
@@ -55,7 +55,7 @@ impl Gtp {
         Ok(if head.starts_with('=') { Ok(text) } else { Err(text) })
     }
 
-    /// Like [`Gtp::ask`] where a refusal ends the game.
+    /// Like [`GtpProgram::ask`] where a refusal ends the game.
     fn must(&mut self, command: &str, turn: &Turn<'_>) -> Result<String, Fault> {
         self.ask(command, turn)?.map_err(|error| Fault::Crash(format!("{command}: {error}")))
     }
@@ -65,7 +65,7 @@ fn seconds(time: Duration) -> f64 {
     time.as_secs_f64()
 }
 
-impl Gtp {
+impl GtpProgram {
     /// Tells it the time for every move, or for the whole game.
     fn set_times(&mut self, turn: &Turn<'_>) -> Result<(), Fault> {
         self.fischer = false;
@@ -96,7 +96,7 @@ fn letter<P: Playable>(player: P::Player) -> &'static str {
     player.into().letter()
 }
 
-impl<P: Playable> Seat<P> for Gtp {
+impl<P: Playable> Seat<P> for GtpProgram {
     fn begin(&mut self, game: &History<P>, turn: &Turn<'_>) -> Result<(), Fault> {
         let size = game.size();
         let start = game.start().diagram(size);

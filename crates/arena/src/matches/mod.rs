@@ -19,8 +19,8 @@
 
 mod contestant;
 mod gtp;
-mod make;
 mod opening;
+mod opening_maker;
 mod own;
 mod pairs;
 mod process;
@@ -32,10 +32,10 @@ mod tournament;
 mod uci;
 
 pub use contestant::Contestant;
-pub use make::Maker;
-pub use opening::{Openings, Suite, SuiteError};
-pub use pairs::Pairs;
-pub use referee::{Adjudicate, Played, Reason, Terms};
+pub use opening::{OpeningSuite, OpeningSuiteError, Openings};
+pub use opening_maker::OpeningMaker;
+pub use pairs::PairCounts;
+pub use referee::{Adjudication, EndReason, MatchTerms, PlayedGame};
 pub use run::{Match, MatchError};
-pub use statistics::{Elo, Sprt, elo, expected};
-pub use tournament::{Standing, Style, Tally, pairings, standings};
+pub use statistics::{Elo, Sprt, elo, expected_score};
+pub use tournament::{Standing, Tally, TournamentStyle, pairings, standings};

@@ -16,7 +16,7 @@ pub enum Openings<P: Playable = Amazons> {
     /// so many random moves from the start position
     Random(usize),
     /// the lines of a suite, one for each pair, in an order that the seed decides
-    Suite(Arc<Suite<P>>),
+    Suite(Arc<OpeningSuite<P>>),
 }
 
 /// A list of openings: a text with one on each line.
@@ -25,20 +25,21 @@ pub enum Openings<P: Playable = Amazons> {
 /// and those that begin with `;` are skipped.
 ///
 /// ```
-/// use lastmove_arena::matches::Suite;
+/// use lastmove_arena::matches::OpeningSuite;
 /// use lastmove_player::Amazons;
-/// let suite: Suite = Suite::read("; two openings\n5x6 moves b1-b4/d4\n\n1q2/4/4/2Q1 w\n").unwrap();
+/// let text = "; two openings\n5x6 moves b1-b4/d4\n\n1q2/4/4/2Q1 w\n";
+/// let suite: OpeningSuite = OpeningSuite::read(text).unwrap();
 /// assert_eq!(suite.openings().len(), 2);
-/// let error = Suite::<Amazons>::read("5x6\n5x6 moves b1-b9/b1\n").unwrap_err();
+/// let error = OpeningSuite::<Amazons>::read("5x6\n5x6 moves b1-b9/b1\n").unwrap_err();
 /// assert!(error.to_string().starts_with("line 2: "), "{error}");
 /// ```
 #[derive(Clone, Debug)]
-pub struct Suite<P: Playable = Amazons>(Vec<History<P>>);
+pub struct OpeningSuite<P: Playable = Amazons>(Vec<History<P>>);
 
 /// Why a text is no suite.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
-pub struct SuiteError(String);
+pub struct OpeningSuiteError(String);
 
 /// The suites that come with the program, each with its board.
 const SHIPPED: &[(&str, &str)] = &[
@@ -47,13 +48,13 @@ const SHIPPED: &[(&str, &str)] = &[
     ("10x10", include_str!("../../openings/10x10.txt")),
 ];
 
-impl Suite {
+impl OpeningSuite {
     /// The balanced openings that come with the program, for a board such as `10x10`.
     ///
     /// ```
-    /// use lastmove_arena::matches::Suite;
-    /// assert!(Suite::shipped("10x10").unwrap().openings().len() >= 20);
-    /// assert!(Suite::shipped("9x9").is_none());
+    /// use lastmove_arena::matches::OpeningSuite;
+    /// assert!(OpeningSuite::shipped("10x10").unwrap().openings().len() >= 20);
+    /// assert!(OpeningSuite::shipped("9x9").is_none());
     /// ```
     pub fn shipped(board: &str) -> Option<Self> {
         let (_, text) = SHIPPED.iter().find(|(name, _)| *name == board)?;
@@ -66,19 +67,19 @@ impl Suite {
     }
 }
 
-impl<P: Playable> Suite<P> {
+impl<P: Playable> OpeningSuite<P> {
     /// Reads a suite.
     ///
     /// # Errors
     /// The number of the first bad line, and what is wrong there; or that there is none at all.
-    pub fn read(text: &str) -> Result<Self, SuiteError> {
+    pub fn read(text: &str) -> Result<Self, OpeningSuiteError> {
         let mut openings = Vec::new();
         for (i, line) in text.lines().enumerate() {
             let line = line.trim();
             if line.is_empty() || line.starts_with(';') {
                 continue;
             }
-            let bad = |problem: String| SuiteError(format!("line {}: {problem}", i + 1));
+            let bad = |problem: String| OpeningSuiteError(format!("line {}: {problem}", i + 1));
             let opening = History::<P>::from_line(line).map_err(bad)?;
             if opening.winner().is_some() {
                 return Err(bad("the game is over after this".to_owned()));
@@ -86,7 +87,7 @@ impl<P: Playable> Suite<P> {
             openings.push(opening);
         }
         if openings.is_empty() {
-            return Err(SuiteError("there is no opening in it".to_owned()));
+            return Err(OpeningSuiteError("there is no opening in it".to_owned()));
         }
         Ok(Self(openings))
     }
@@ -174,7 +175,7 @@ mod tests {
     fn a_suite_is_used_up_before_it_repeats() {
         let start = lastmove_amazons::start::parse("6x6").unwrap();
         let judge = <Amazons as Playable>::Judge::with(None, 1 << 16);
-        let suite = Suite::shipped("6x6").unwrap();
+        let suite = OpeningSuite::shipped("6x6").unwrap();
         let n = suite.openings().len();
         let openings = Openings::Suite(Arc::new(suite));
         let moves = |seed, pair| openings.of(&start, seed, pair, &judge).unwrap().moves().to_vec();

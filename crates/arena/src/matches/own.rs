@@ -7,19 +7,19 @@ use lastmove_player::{Clock, Options, Playable, Thinks};
 use lastmove_work::thread_time;
 use std::time::Duration;
 
-pub(super) struct Own<P: Playable> {
+pub(super) struct OwnPlayer<P: Playable> {
     engine: P::Engine,
     options: Options,
     game: usize,
 }
 
-impl<P: Playable> Own<P> {
+impl<P: Playable> OwnPlayer<P> {
     pub(super) fn new(options: Options) -> Self {
         Self { engine: P::Engine::with(options.clone()), options, game: 0 }
     }
 }
 
-impl<P: Playable> Seat<P> for Own<P> {
+impl<P: Playable> Seat<P> for OwnPlayer<P> {
     fn number(&mut self, game: usize) {
         self.game = game;
     }

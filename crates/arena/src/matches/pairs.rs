@@ -1,6 +1,6 @@
 //! Results of whole pairs: two games from the same opening, with colours exchanged.
 
-use super::referee::Played;
+use super::referee::PlayedGame;
 use lastmove_player::Playable;
 
 /// How often a pair brought the first contestant 0, ½, 1, 1½ and 2 points. Neither game has draws,
@@ -9,18 +9,18 @@ use lastmove_player::Playable;
 /// The games of a pair are not independent: if the opening favours one side, each contestant wins
 /// one of them. The counts of pairs show that, and so they tell how sure a result is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Pairs(pub [usize; 5]);
+pub struct PairCounts(pub [usize; 5]);
 
-impl Pairs {
+impl PairCounts {
     /// The whole pairs of a match.
-    pub fn of<P: Playable>(played: &[Played<P>]) -> Self {
+    pub fn of<P: Playable>(played: &[PlayedGame<P>]) -> Self {
         let mut pairs = Self::default();
         Self::results(played).into_iter().flatten().for_each(|wins| pairs.add(wins));
         pairs
     }
 
     /// How many games of each pair the first contestant won; `None` for a pair that is not whole.
-    pub(super) fn results<P: Playable>(played: &[Played<P>]) -> Vec<Option<usize>> {
+    pub(super) fn results<P: Playable>(played: &[PlayedGame<P>]) -> Vec<Option<usize>> {
         let last = played.iter().map(|game| game.index).max();
         let mut winners = vec![[None; 2]; last.map_or(0, |last| last / 2 + 1)];
         for game in played {

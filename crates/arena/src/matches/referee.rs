@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// What moves may cost, for both sides alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Terms {
+pub struct MatchTerms {
     /// for every move; programs that speak GTP are told of the time only
     pub limits: MoveLimits,
     /// time for the whole game, and what is added after every move
@@ -23,12 +23,12 @@ pub struct Terms {
     /// which time counts, that on the clock or that on a core
     pub count: Count,
     /// whether to stop as soon as the result is proved
-    pub adjudicate: Adjudicate,
+    pub adjudicate: Adjudication,
 }
 
 /// When the referee ends a game before its last move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Adjudicate {
+pub enum Adjudication {
     /// as soon as the winner is proved
     #[default]
     Winner,
@@ -38,7 +38,7 @@ pub enum Adjudicate {
     Never,
 }
 
-impl Default for Terms {
+impl Default for MatchTerms {
     fn default() -> Self {
         Self {
             limits: MoveLimits::default(),
@@ -46,14 +46,14 @@ impl Default for Terms {
             margin: Duration::from_millis(50),
             patience: Duration::from_secs(60),
             count: Count::Clock,
-            adjudicate: Adjudicate::Winner,
+            adjudicate: Adjudication::Winner,
         }
     }
 }
 
 /// Why a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub enum EndReason {
     /// the loser has no move
     NoMove,
     /// the result is proved
@@ -68,7 +68,7 @@ pub enum Reason {
     Crash(String),
 }
 
-impl Reason {
+impl EndReason {
     /// One word for tables and files.
     pub fn name(&self) -> &'static str {
         match self {
@@ -89,7 +89,7 @@ impl Reason {
         }
     }
 
-    /// The reverse of [`Reason::name`].
+    /// The reverse of [`EndReason::name`].
     pub fn from_name(name: &str, detail: &str) -> Option<Self> {
         let (illegal, crash) = (Self::Illegal(detail.to_owned()), Self::Crash(detail.to_owned()));
         let plain = [Self::NoMove, Self::Decided, Self::Resigned, Self::Time];
@@ -97,7 +97,7 @@ impl Reason {
     }
 }
 
-impl fmt::Display for Reason {
+impl fmt::Display for EndReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())?;
         self.detail().map_or(Ok(()), |detail| write!(f, ": {detail}"))
@@ -106,7 +106,7 @@ impl fmt::Display for Reason {
 
 /// A game that was played. Contestants are 0 and 1.
 #[derive(Clone, Debug)]
-pub struct Played<P: Playable = Amazons> {
+pub struct PlayedGame<P: Playable = Amazons> {
     /// its number in the match, from 0
     pub index: usize,
     /// who had White
@@ -114,7 +114,7 @@ pub struct Played<P: Playable = Amazons> {
     /// who won
     pub winner: usize,
     /// why
-    pub reason: Reason,
+    pub reason: EndReason,
     /// the moves that the winner had left: the score in tournaments; `None` if the game ended
     /// before that was sure
     pub score: Option<u32>,
@@ -133,17 +133,17 @@ pub struct Played<P: Playable = Amazons> {
     pub turns: [usize; 2],
 }
 
-impl<P: Playable> Played<P> {
+impl<P: Playable> PlayedGame<P> {
     /// Writes who played, the result and its reason into the game's record.
     pub fn describe(&self, record: &mut Record, contestants: &[Contestant; 2]) {
         let letter = if self.winner == self.white { 'W' } else { 'B' };
         // The score of tournaments, where it is known: the moves that the winner has left.
         let result = match (&self.reason, self.score) {
-            (Reason::NoMove | Reason::Decided, Some(score)) => format!("{letter}+{score}"),
-            (Reason::NoMove | Reason::Decided, None) => format!("{letter}+"),
-            (Reason::Resigned, _) => format!("{letter}+Resign"),
-            (Reason::Time, _) => format!("{letter}+Time"),
-            (Reason::Illegal(_) | Reason::Crash(_), _) => format!("{letter}+Forfeit"),
+            (EndReason::NoMove | EndReason::Decided, Some(score)) => format!("{letter}+{score}"),
+            (EndReason::NoMove | EndReason::Decided, None) => format!("{letter}+"),
+            (EndReason::Resigned, _) => format!("{letter}+Resign"),
+            (EndReason::Time, _) => format!("{letter}+Time"),
+            (EndReason::Illegal(_) | EndReason::Crash(_), _) => format!("{letter}+Forfeit"),
         };
         record.set_text(Record::ROOT, "PW", &contestants[self.white].to_string());
         record.set_text(Record::ROOT, "PB", &contestants[1 - self.white].to_string());
@@ -162,7 +162,7 @@ const BEGINNING: Duration = Duration::from_secs(30);
 pub(super) struct End {
     /// 0 is White
     pub(super) winner: usize,
-    pub(super) reason: Reason,
+    pub(super) reason: EndReason,
     pub(super) score: Option<u32>,
     pub(super) spent: Spent,
 }
@@ -183,7 +183,7 @@ const BUSY: u32 = 20;
 pub(super) fn play<P: Playable>(
     game: &mut History<P>,
     mut seats: [&mut dyn Seat<P>; 2],
-    terms: &Terms,
+    terms: &MatchTerms,
     judge: &P::Judge,
     cancel: &Cancel,
 ) -> Option<End> {
@@ -245,15 +245,15 @@ pub(super) fn play<P: Playable>(
         seats[i].note(took, cpu);
         let lost = |reason| Some(End { winner: 1 - i, reason, score: None, spent });
         let mv = match answer {
-            Ok(_) if late => return lost(Reason::Time),
+            Ok(_) if late => return lost(EndReason::Time),
             Ok(Some(mv)) => mv,
-            Ok(None) => return lost(Reason::Resigned),
+            Ok(None) => return lost(EndReason::Resigned),
             Err(Fault::Cancelled) => return None,
             Err(fault) => return lost(reason(fault)),
         };
         if let Err(error) = game.play(mv) {
             let name = P::move_name(mv, game.size());
-            return lost(Reason::Illegal(format!("{name}: {error}")));
+            return lost(EndReason::Illegal(format!("{name}: {error}")));
         }
         if let Some(clocks) = &mut clocks {
             clocks[i] = clocks[i].saturating_sub(counted) + increment;
@@ -265,25 +265,25 @@ pub(super) fn play<P: Playable>(
 fn result<P: Playable>(
     game: &History<P>,
     judge: &P::Judge,
-    adjudicate: Adjudicate,
+    adjudicate: Adjudication,
     may_judge: bool,
-) -> Option<(P::Player, Reason)> {
+) -> Option<(P::Player, EndReason)> {
     if let Some(winner) = game.winner() {
-        return Some((winner, Reason::NoMove));
+        return Some((winner, EndReason::NoMove));
     }
     let winner = match adjudicate {
         _ if !may_judge => None,
-        Adjudicate::Never => None,
-        Adjudicate::Winner => judge.decided(game.size(), game.position()),
-        Adjudicate::Score => judge.outcome(game.size(), game.position()).map(|end| end.winner),
+        Adjudication::Never => None,
+        Adjudication::Winner => judge.decided(game.size(), game.position()),
+        Adjudication::Score => judge.outcome(game.size(), game.position()).map(|end| end.winner),
     };
-    winner.map(|winner| (winner, Reason::Decided))
+    winner.map(|winner| (winner, EndReason::Decided))
 }
 
-fn reason(fault: Fault) -> Reason {
+fn reason(fault: Fault) -> EndReason {
     match fault {
-        Fault::Crash(detail) => Reason::Crash(detail),
-        Fault::NoMove(detail) => Reason::Illegal(detail),
-        Fault::Time | Fault::Cancelled => Reason::Time,
+        Fault::Crash(detail) => EndReason::Crash(detail),
+        Fault::NoMove(detail) => EndReason::Illegal(detail),
+        Fault::Time | Fault::Cancelled => EndReason::Time,
     }
 }

@@ -1,11 +1,11 @@
 //! A whole match: pairs of games, several at once.
 
 use super::opening::Openings;
-use super::own::Own;
-use super::pairs::Pairs;
-use super::referee::{self, Played, Terms};
+use super::own::OwnPlayer;
+use super::pairs::PairCounts;
+use super::referee::{self, MatchTerms, PlayedGame};
 use super::seat::{Fault, Seat, Turn};
-use super::{Contestant, Sprt, gtp::Gtp, uci::Uci};
+use super::{Contestant, Sprt, gtp::GtpProgram, uci::UciProgram};
 use crate::History;
 use lastmove_board::Diagram;
 use lastmove_player::{Amazons, Judging, Options, Playable};
@@ -40,7 +40,7 @@ pub struct Match<P: Playable = Amazons> {
     /// games at a time
     pub concurrency: usize,
     /// what moves may cost
-    pub terms: Terms,
+    pub terms: MatchTerms,
     /// ends the match as soon as it has an answer
     pub sprt: Option<Sprt>,
 }
@@ -91,7 +91,7 @@ impl<P: Playable> Match<P> {
             openings: Openings::Random(2),
             seed: 1,
             concurrency: 1,
-            terms: Terms::default(),
+            terms: MatchTerms::default(),
             sprt: None,
         }
     }
@@ -103,14 +103,14 @@ impl<P: Playable> Match<P> {
     /// If the start is no position, or a program does not work.
     pub fn run(
         &self,
-        done: &[Played<P>],
+        done: &[PlayedGame<P>],
         cancel: &Cancel,
-        report: &(dyn Fn(&[Played<P>]) + Sync),
-    ) -> Result<Vec<Played<P>>, MatchError> {
+        report: &(dyn Fn(&[PlayedGame<P>]) + Sync),
+    ) -> Result<Vec<PlayedGame<P>>, MatchError> {
         let start =
             History::<P>::begin(&self.board).map_err(|e| MatchError::Position(e.to_string()))?;
         self.check(&start, cancel)?;
-        let desk = Desk {
+        let state = MatchState {
             next: AtomicUsize::new(0),
             over: AtomicBool::new(self.answered(done)),
             played: Mutex::new(done.to_vec()),
@@ -118,13 +118,13 @@ impl<P: Playable> Match<P> {
         };
         std::thread::scope(|scope| {
             for _ in 0..self.concurrency.clamp(1, self.games.max(1)) {
-                scope.spawn(|| self.work(&desk, cancel, report));
+                scope.spawn(|| self.work(&state, cancel, report));
             }
         });
-        if let Some(error) = desk.broken.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        if let Some(error) = state.broken.into_inner().unwrap_or_else(PoisonError::into_inner) {
             return Err(error);
         }
-        let mut played = desk.played.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut played = state.played.into_inner().unwrap_or_else(PoisonError::into_inner);
         played.sort_by_key(|game| game.index);
         Ok(played)
     }
@@ -158,40 +158,45 @@ impl<P: Playable> Match<P> {
         match &self.contestants[who] {
             Contestant::Own(kind) => {
                 let seed = self.options.seed.wrapping_add(who as u64);
-                Box::new(Own::new(Options {
+                Box::new(OwnPlayer::new(Options {
                     kind: kind.clone(),
                     seed,
                     count: self.terms.count,
                     ..self.options.clone()
                 }))
             }
-            Contestant::Gtp(command) => Box::new(Gtp::new(command)),
-            Contestant::Uci(command) => Box::new(Uci::new(command)),
+            Contestant::Gtp(command) => Box::new(GtpProgram::new(command)),
+            Contestant::Uci(command) => Box::new(UciProgram::new(command)),
         }
     }
 
     /// One of the games at a time.
-    fn work(&self, desk: &Desk<P>, cancel: &Cancel, report: &(dyn Fn(&[Played<P>]) + Sync)) {
+    fn work(
+        &self,
+        state: &MatchState<P>,
+        cancel: &Cancel,
+        report: &(dyn Fn(&[PlayedGame<P>]) + Sync),
+    ) {
         let judge = P::Judge::with(self.options.databases.clone(), JUDGE_BYTES);
         let mut seats = [self.seat(0), self.seat(1)];
         loop {
-            let index = desk.next.fetch_add(1, Relaxed);
-            if index >= self.games || cancel.is_cancelled() || desk.over.load(Relaxed) {
+            let index = state.next.fetch_add(1, Relaxed);
+            if index >= self.games || cancel.is_cancelled() || state.over.load(Relaxed) {
                 return;
             }
-            if lock(&desk.played).iter().any(|game| game.index == index) {
+            if lock(&state.played).iter().any(|game| game.index == index) {
                 continue;
             }
             let Some(game) = self.play(index, &mut seats, &judge, cancel) else { return };
-            let mut played = lock(&desk.played);
+            let mut played = lock(&state.played);
             played.push(game);
             report(&played);
             if let Some(error) = self.broken(&played) {
-                *lock(&desk.broken) = Some(error);
-                desk.over.store(true, Relaxed);
+                *lock(&state.broken) = Some(error);
+                state.over.store(true, Relaxed);
             }
             if self.answered(&played) {
-                desk.over.store(true, Relaxed);
+                state.over.store(true, Relaxed);
             }
         }
     }
@@ -202,7 +207,7 @@ impl<P: Playable> Match<P> {
         seats: &mut [Box<dyn Seat<P>>; 2],
         judge: &P::Judge,
         cancel: &Cancel,
-    ) -> Option<Played<P>> {
+    ) -> Option<PlayedGame<P>> {
         let mut game = self.openings.of(&self.board, self.seed, index / 2, judge).ok()?;
         let opening = game.moves().len();
         seats.iter_mut().for_each(|seat| seat.number(index));
@@ -213,7 +218,7 @@ impl<P: Playable> Match<P> {
         let end = referee::play(&mut game, by_colour, &self.terms, judge, cancel)?;
         let spent = end.spent;
         let by_contestant = |of: [Duration; 2]| [of[white], of[1 - white]];
-        Some(Played {
+        Some(PlayedGame {
             index,
             white,
             winner: if end.winner == 0 { white } else { 1 - white },
@@ -230,19 +235,19 @@ impl<P: Playable> Match<P> {
 
     /// Whether the test has its answer. Only whole pairs count, and only those before the first
     /// game that is still going on: short games must not speak first.
-    fn answered(&self, played: &[Played<P>]) -> bool {
+    fn answered(&self, played: &[PlayedGame<P>]) -> bool {
         let Some(sprt) = &self.sprt else { return false };
-        let mut pairs = Pairs::default();
-        Pairs::results(played).into_iter().take_while(Option::is_some).flatten().any(|wins| {
+        let mut pairs = PairCounts::default();
+        PairCounts::results(played).into_iter().take_while(Option::is_some).flatten().any(|wins| {
             pairs.add(wins);
             sprt.accepted(&pairs).is_some()
         })
     }
 
-    fn broken(&self, played: &[Played<P>]) -> Option<MatchError> {
+    fn broken(&self, played: &[PlayedGame<P>]) -> Option<MatchError> {
         for who in 0..2 {
             let crashes = played.iter().filter(|game| {
-                game.winner != who && matches!(game.reason, referee::Reason::Crash(_))
+                game.winner != who && matches!(game.reason, referee::EndReason::Crash(_))
             });
             let crashes: Vec<_> = crashes.collect();
             if crashes.len() >= CRASHES && 2 * crashes.len() > played.len() {
@@ -256,10 +261,10 @@ impl<P: Playable> Match<P> {
 }
 
 /// What the workers share.
-struct Desk<P: Playable> {
+struct MatchState<P: Playable> {
     next: AtomicUsize,
     over: AtomicBool,
-    played: Mutex<Vec<Played<P>>>,
+    played: Mutex<Vec<PlayedGame<P>>>,
     broken: Mutex<Option<MatchError>>,
 }
 

@@ -4,15 +4,15 @@
 //! coin. Games of a pair share their opening; if it favours one side, their results are opposed, and
 //! the true error is smaller than that interval says. The sequential test counts whole pairs.
 
-use super::pairs::Pairs;
+use super::pairs::PairCounts;
 
 /// The score that a difference in Elo predicts.
 ///
 /// ```
-/// use lastmove_arena::matches::expected;
-/// assert!((expected(400.0) - 10.0 / 11.0).abs() < 1e-12);
+/// use lastmove_arena::matches::expected_score;
+/// assert!((expected_score(400.0) - 10.0 / 11.0).abs() < 1e-12);
 /// ```
-pub fn expected(elo: f64) -> f64 {
+pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
@@ -66,11 +66,11 @@ pub fn elo(wins: usize, losses: usize) -> Elo {
 /// tested).
 ///
 /// ```
-/// use lastmove_arena::matches::{Pairs, Sprt};
+/// use lastmove_arena::matches::{PairCounts, Sprt};
 /// let test = Sprt::new(0.0, 50.0);
 /// // Pairs of which nothing was won, one game, and both.
-/// assert!(test.llr(&Pairs([10, 0, 20, 0, 10])) < 0.0);
-/// assert_eq!(test.accepted(&Pairs([10, 0, 40, 0, 40])), Some(true));
+/// assert!(test.llr(&PairCounts([10, 0, 20, 0, 10])) < 0.0);
+/// assert_eq!(test.accepted(&PairCounts([10, 0, 40, 0, 40])), Some(true));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
@@ -94,12 +94,13 @@ impl Sprt {
     }
 
     /// The logarithm of how much better the second hypothesis explains the pairs.
-    pub fn llr(&self, pairs: &Pairs) -> f64 {
+    pub fn llr(&self, pairs: &PairCounts) -> f64 {
         if pairs.count() == 0 {
             return 0.0;
         }
         let counts = pairs.0.map(|count| (count as f64).max(UNSEEN));
-        let [first, second] = [self.elo0, self.elo1].map(|elo| likeliest(&counts, expected(elo)));
+        let [first, second] =
+            [self.elo0, self.elo1].map(|elo| likeliest(&counts, expected_score(elo)));
         (0..5).map(|i| counts[i] * (second[i] / first[i]).ln()).sum()
     }
 
@@ -109,7 +110,7 @@ impl Sprt {
     }
 
     /// Which hypothesis is accepted: the second if true; `None` if it takes more games.
-    pub fn accepted(&self, pairs: &Pairs) -> Option<bool> {
+    pub fn accepted(&self, pairs: &PairCounts) -> Option<bool> {
         let (llr, [low, high]) = (self.llr(pairs), self.bounds());
         if llr >= high { Some(true) } else { (llr <= low).then_some(false) }
     }
@@ -144,13 +145,13 @@ mod tests {
         // 75 % is 190.85 Elo; Wilson's interval of 60 of 100 is 0.5020 to 0.6906.
         assert!(close(elo(75, 25).value, 190.85, 0.01));
         let sixty = elo(60, 40);
-        assert!(close(expected(sixty.lower), 0.5020, 1e-4), "{sixty:?}");
-        assert!(close(expected(sixty.upper), 0.6906, 1e-4), "{sixty:?}");
+        assert!(close(expected_score(sixty.lower), 0.5020, 1e-4), "{sixty:?}");
+        assert!(close(expected_score(sixty.upper), 0.6906, 1e-4), "{sixty:?}");
         let mirrored = elo(40, 60);
         assert!(close(mirrored.lower, -sixty.upper, 1e-9));
         // Ten of ten: the lower bound is 10 / (10 + 1.96²).
         let all = elo(10, 0);
-        assert!(close(expected(all.lower), 0.72247, 1e-5), "{all:?}");
+        assert!(close(expected_score(all.lower), 0.72247, 1e-5), "{all:?}");
         assert!(all.value.is_infinite() && all.upper > 1e6, "{all:?}");
         assert!(elo(0, 0).lower.is_infinite() && elo(0, 3).value == f64::NEG_INFINITY);
     }
@@ -160,16 +161,16 @@ mod tests {
         let test = Sprt::new(0.0, 80.0);
         let [low, high] = test.bounds();
         assert!(close(low, -(19f64.ln()), 1e-12) && close(high, 2.9444, 1e-4));
-        assert_eq!(test.llr(&Pairs::default()), 0.0);
+        assert_eq!(test.llr(&PairCounts::default()), 0.0);
         // Nothing but pairs won: chances 1/2 and p1 of winning both, so ln(2 p1) for each.
-        let won = test.llr(&Pairs([0, 0, 0, 0, 10]));
-        assert!(close(won, 10.0 * (2.0 * expected(80.0)).ln(), 0.01), "{won}");
+        let won = test.llr(&PairCounts([0, 0, 0, 0, 10]));
+        assert!(close(won, 10.0 * (2.0 * expected_score(80.0)).ln(), 0.01), "{won}");
         // If every opening decides its games, nothing is learnt but that both are equal.
-        assert_eq!(test.accepted(&Pairs([0, 0, 20, 0, 0])), Some(false));
-        assert_eq!(test.accepted(&Pairs([5, 0, 20, 0, 6])), None);
+        assert_eq!(test.accepted(&PairCounts([0, 0, 20, 0, 0])), Some(false));
+        assert_eq!(test.accepted(&PairCounts([5, 0, 20, 0, 6])), None);
         let mirrored = Sprt::new(-80.0, 0.0);
         let [there, back] =
-            [test.llr(&Pairs([3, 0, 9, 0, 7])), mirrored.llr(&Pairs([7, 0, 9, 0, 3]))];
+            [test.llr(&PairCounts([3, 0, 9, 0, 7])), mirrored.llr(&PairCounts([7, 0, 9, 0, 3]))];
         assert!(close(there, -back, 1e-6), "{there} {back}");
     }
 
@@ -194,13 +195,13 @@ mod tests {
             for (elo, wrong) in [(0.0, true), (80.0, false)] {
                 let mut errors = 0;
                 for _ in 0..2000 {
-                    let mut pairs = Pairs::default();
+                    let mut pairs = PairCounts::default();
                     let accepted = loop {
                         if let Some(accepted) = test.accepted(&pairs) {
                             break accepted;
                         }
                         // An opening that decides its games costs the stronger one his share.
-                        let chance = (expected(elo) - decided / 2.0) / (1.0 - decided);
+                        let chance = (expected_score(elo) - decided / 2.0) / (1.0 - decided);
                         let mut game = || usize::from(random.unit() < chance);
                         let free = game() + game();
                         pairs.add(if random.unit() < decided { 1 } else { free });

@@ -3,13 +3,13 @@
 //! The table is that of the Computer Olympiads: points as White and as Black, in brackets the moves
 //! that the winners had left. Equal points are decided by the sum of those moves.
 
-use super::referee::Played;
-use super::statistics::expected;
+use super::referee::PlayedGame;
+use super::statistics::expected_score;
 use lastmove_player::Playable;
 
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Style {
+pub enum TournamentStyle {
     /// everybody meets everybody
     #[default]
     RoundRobin,
@@ -20,14 +20,14 @@ pub enum Style {
 /// The pairings of a tournament of `n`, as numbers of contestants.
 ///
 /// ```
-/// use lastmove_arena::matches::{Style, pairings};
-/// assert_eq!(pairings(Style::RoundRobin, 3), [[0, 1], [0, 2], [1, 2]]);
-/// assert_eq!(pairings(Style::Gauntlet, 3), [[0, 1], [0, 2]]);
+/// use lastmove_arena::matches::{TournamentStyle, pairings};
+/// assert_eq!(pairings(TournamentStyle::RoundRobin, 3), [[0, 1], [0, 2], [1, 2]]);
+/// assert_eq!(pairings(TournamentStyle::Gauntlet, 3), [[0, 1], [0, 2]]);
 /// ```
-pub fn pairings(style: Style, n: usize) -> Vec<[usize; 2]> {
+pub fn pairings(style: TournamentStyle, n: usize) -> Vec<[usize; 2]> {
     let firsts = match style {
-        Style::RoundRobin => n,
-        Style::Gauntlet => n.min(1),
+        TournamentStyle::RoundRobin => n,
+        TournamentStyle::Gauntlet => n.min(1),
     };
     (0..firsts).flat_map(|first| (first + 1..n).map(move |second| [first, second])).collect()
 }
@@ -65,7 +65,7 @@ pub struct Standing {
 }
 
 /// The table of a tournament of `n`, the best first. Equal points are decided by moves left.
-pub fn standings<P: Playable>(n: usize, played: &[([usize; 2], Played<P>)]) -> Vec<Standing> {
+pub fn standings<P: Playable>(n: usize, played: &[([usize; 2], PlayedGame<P>)]) -> Vec<Standing> {
     let mut against = vec![vec![[Tally::default(); 2]; n]; n];
     for (pairing, game) in played {
         let (winner, score) = (pairing[game.winner], game.score.unwrap_or(0));
@@ -97,11 +97,11 @@ fn ratings(against: &[Vec<[Tally; 2]>]) -> Vec<f64> {
     let mut elo = vec![0.0; n];
     for _ in 0..2000 {
         for i in 0..n {
-            let (mut surplus, mut weight) = (0.25 - 0.5 * expected(elo[i]), 0.125);
+            let (mut surplus, mut weight) = (0.25 - 0.5 * expected_score(elo[i]), 0.125);
             for (j, tallies) in against[i].iter().enumerate() {
                 let games: usize = tallies.iter().map(|tally| tally.games).sum();
                 let points: usize = tallies.iter().map(|tally| tally.points).sum();
-                let chance = expected(elo[i] - elo[j]);
+                let chance = expected_score(elo[i] - elo[j]);
                 surplus += points as f64 - games as f64 * chance;
                 weight += games as f64 * 0.25;
             }
@@ -116,16 +116,16 @@ fn ratings(against: &[Vec<[Tally; 2]>]) -> Vec<f64> {
 mod tests {
     use super::*;
     use crate::History;
-    use crate::matches::Reason;
+    use crate::matches::EndReason;
     use std::time::Duration;
 
-    fn game(white: usize, winner: usize, score: u32) -> Played {
+    fn game(white: usize, winner: usize, score: u32) -> PlayedGame {
         let start = lastmove_amazons::start::parse("4x4").unwrap();
-        Played {
+        PlayedGame {
             index: white,
             white,
             winner,
-            reason: Reason::NoMove,
+            reason: EndReason::NoMove,
             score: Some(score),
             game: History::new(&start).unwrap(),
             opening: 0,

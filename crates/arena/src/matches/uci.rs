@@ -8,13 +8,13 @@ use lastmove_work::Count;
 use std::fmt::Write;
 use std::time::Duration;
 
-pub(super) struct Uci {
+pub(super) struct UciProgram {
     command: String,
     process: Option<Process>,
     stretch: Stretch,
 }
 
-impl Uci {
+impl UciProgram {
     pub(super) fn new(command: &str) -> Self {
         Self { command: command.to_owned(), process: None, stretch: Stretch::new() }
     }
@@ -88,7 +88,7 @@ impl Uci {
     }
 }
 
-impl<P: Playable> Seat<P> for Uci {
+impl<P: Playable> Seat<P> for UciProgram {
     fn begin(&mut self, _: &History<P>, turn: &Turn<'_>) -> Result<(), Fault> {
         let begun = self.begin_with::<P>(turn);
         if begun.is_err() {

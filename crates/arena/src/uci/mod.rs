@@ -2,10 +2,10 @@
 //! the same for `domineering`.
 //!
 //! ```
-//! use lastmove_arena::uci::{self, Settings};
+//! use lastmove_arena::{SessionSettings, uci};
 //! use lastmove_work::Cancel;
 //! let script = "position startpos moves d1d7,d7g7\ngo nodes 1\nisready\n";
-//! uci::serve(script.as_bytes(), std::io::stdout(), Settings::default(), &Cancel::new()).unwrap();
+//! uci::serve(script.as_bytes(), std::io::stdout(), SessionSettings::default(), &Cancel::new()).unwrap();
 //! ```
 
 mod go;
@@ -14,5 +14,4 @@ mod position;
 mod search;
 mod session;
 
-pub use crate::session::Settings;
 pub use session::{serve, serve_domineering};

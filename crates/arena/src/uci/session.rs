@@ -5,8 +5,8 @@ use super::options::Setup;
 use super::position;
 use super::search::{Output, Search, Task};
 use crate::History;
-use crate::lines::InputLines;
-use crate::session::Settings;
+use crate::SessionSettings;
+use crate::input_lines::InputLines;
 use lastmove_board::{Diagram, perft};
 use lastmove_player::{Amazons, Domineering, MoveLimits, Playable, Thinks};
 use lastmove_work::Cancel;
@@ -36,7 +36,7 @@ struct Session<P: Playable> {
 pub fn serve(
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
-    settings: Settings,
+    settings: SessionSettings,
     cancel: &Cancel,
 ) -> io::Result<()> {
     run::<Amazons>(input, output, settings, cancel)
@@ -49,7 +49,7 @@ pub fn serve(
 pub fn serve_domineering(
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
-    settings: Settings,
+    settings: SessionSettings,
     cancel: &Cancel,
 ) -> io::Result<()> {
     run::<Domineering>(input, output, settings, cancel)
@@ -58,7 +58,7 @@ pub fn serve_domineering(
 fn run<P: Playable>(
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
-    settings: Settings,
+    settings: SessionSettings,
     cancel: &Cancel,
 ) -> io::Result<()> {
     let game = History::<P>::begin(&settings.board)

@@ -3,7 +3,7 @@
 use crate::engines::{EngineFlags, MoveFlags};
 use crate::games::Kept;
 use crate::{Failure, Session, boards, flags};
-use lastmove_arena::gtp;
+use lastmove_arena::{SessionSettings, gtp};
 use lastmove_board::Diagram;
 use lastmove_draw::{Labels, TextDrawing};
 use lastmove_player::{Amazons, Domineering};
@@ -47,7 +47,7 @@ pub(crate) struct Args {
 /// Speaks the protocol.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     refuse_json("GTP", session)?;
-    let settings = gtp::Settings {
+    let settings = SessionSettings {
         points: args.points,
         ponder: args.ponder,
         ..settings(args.game, args.board.as_deref(), &args.engine, &args.limits, session)?
@@ -75,12 +75,12 @@ pub(super) fn settings(
     engine: &EngineFlags,
     limits: &MoveFlags,
     session: &Session,
-) -> Result<gtp::Settings, Failure> {
+) -> Result<SessionSettings, Failure> {
     let board = match game {
         Game::Amazons => start::<Amazons>(board, engine)?,
         Game::Domineering => start::<Domineering>(board, engine)?,
     };
-    Ok(gtp::Settings {
+    Ok(SessionSettings {
         options: engine.options(session, limits)?,
         limits: limits.limits(),
         board,
@@ -88,7 +88,7 @@ pub(super) fn settings(
             Game::Amazons => |diagram| draw(diagram, Labels::Amazons),
             Game::Domineering => |diagram| draw(diagram, Labels::Domineering),
         },
-        ..gtp::Settings::default()
+        ..SessionSettings::default()
     })
 }
 

@@ -4,7 +4,7 @@ use crate::engines::SharedFlags;
 use crate::games::Kept;
 use crate::{Failure, Session, boards, flags, output};
 use lastmove_arena::History;
-use lastmove_arena::matches::Maker;
+use lastmove_arena::matches::OpeningMaker;
 use lastmove_board::Diagram;
 use lastmove_player::{Amazons, Domineering};
 use lastmove_report::Game;
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
 }
 
 fn make<P: Kept>(args: &Args, board: &Diagram, session: &Session) -> Result<(), Failure> {
-    let maker = Maker {
+    let maker = OpeningMaker {
         count: usize::from(args.count),
         plies: usize::from(args.plies),
         nodes: args.nodes,

@@ -9,7 +9,7 @@ use std::collections::HashSet;
 
 /// How openings are made.
 #[derive(Clone, Debug)]
-pub struct Maker {
+pub struct OpeningMaker {
     /// how many
     pub count: usize,
     /// moves of each
@@ -31,7 +31,7 @@ const SHORT: u64 = 30;
 /// After so many attempts for each opening, the board has no more of them.
 const ATTEMPTS: usize = 200;
 
-impl Maker {
+impl OpeningMaker {
     /// Makes openings from a start position; `made` hears of each. Fewer if cancelled, or if
     /// there are no more. No opening is a mirror image of another.
     ///

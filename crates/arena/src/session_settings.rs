@@ -5,7 +5,7 @@ use lastmove_player::{MoveLimits, Options};
 
 /// How a session begins.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct SessionSettings {
     /// the engine
     pub options: Options,
     /// for every move in GTP, whatever the clock says; in UCI for a `go` that has none of its own
@@ -20,7 +20,7 @@ pub struct Settings {
     pub draw: fn(&Diagram) -> String,
 }
 
-impl Default for Settings {
+impl Default for SessionSettings {
     fn default() -> Self {
         let board = lastmove_amazons::start::parse("10x10");
         Self {
