@@ -6,7 +6,7 @@ use lastmove_player::{Engine, MoveLimits};
 use lastmove_work::{Budget, Cancel, Limits, Stop};
 
 /// A player of an experiment, and what it used.
-pub struct Seat {
+pub struct Duellist {
     /// who plays
     pub engine: Engine,
     /// what a move may cost
@@ -21,64 +21,64 @@ pub struct Seat {
     pub slowest: f64,
 }
 
-impl Seat {
+impl Duellist {
     /// A player that has not moved yet.
     pub fn new(engine: Engine, limits: MoveLimits) -> Self {
         Self { engine, limits, moves: 0, nodes: 0, seconds: 0.0, slowest: 0.0 }
     }
 }
 
-/// A game that was played.
+/// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ended {
+pub struct DuelEnd {
     /// who won
     pub winner: Colour,
     /// the number of legal moves at every ply
     pub branching: Vec<u64>,
 }
 
-/// Plays a game from a position; `white` is the seat of White. With `adjudicate` a game ends as
-/// soon as an engine has proved who wins.
+/// Plays a game from a position; `white` is the index of the one who has White. With `adjudicate` a
+/// game ends as soon as an engine has proved who wins.
 ///
 /// # Errors
 /// If it was cancelled.
 pub fn play(
     geometry: &Geometry<u128>,
     start: &Position<u128>,
-    seats: &mut [Seat; 2],
+    duellists: &mut [Duellist; 2],
     white: usize,
     adjudicate: bool,
     cancel: &Cancel,
-) -> Result<Ended, Stop> {
+) -> Result<DuelEnd, Stop> {
     let mut position = *start;
     let mut branching = Vec::new();
-    seats.iter_mut().for_each(|seat| seat.engine.clear());
+    duellists.iter_mut().for_each(|duellist| duellist.engine.clear());
     loop {
         let me = position.to_move();
         if !position.can_move(geometry, me) {
-            return Ok(Ended { winner: me.opponent(), branching });
+            return Ok(DuelEnd { winner: me.opponent(), branching });
         }
         branching.push(position.count_moves(geometry));
-        let seat = &mut seats[if me == Colour::White { white } else { 1 - white }];
-        let count = seat.engine.options().count;
+        let duellist = &mut duellists[if me == Colour::White { white } else { 1 - white }];
+        let count = duellist.engine.options().count;
         let watch = Budget::counting(Limits::default(), cancel.clone(), count);
-        seat.engine.set_position(geometry.size(), &position);
-        let report = seat.engine.think(&seat.limits, cancel, &mut |_| {});
+        duellist.engine.set_position(geometry.size(), &position);
+        let report = duellist.engine.think(&duellist.limits, cancel, &mut |_| {});
         let seconds = watch.seconds();
         if cancel.is_cancelled() {
             return Err(Stop::Cancelled);
         }
-        seat.moves += 1;
-        seat.nodes += report.nodes;
-        seat.seconds += seconds;
-        seat.slowest = seat.slowest.max(seconds);
+        duellist.moves += 1;
+        duellist.nodes += report.nodes;
+        duellist.seconds += seconds;
+        duellist.slowest = duellist.slowest.max(seconds);
         if let (Some(winner), true) = (report.proven, adjudicate) {
-            return Ok(Ended { winner, branching });
+            return Ok(DuelEnd { winner, branching });
         }
         match report.best.map(|mv| position.play(geometry, mv)) {
             Some(Ok(after)) => position = after,
             // an engine without a legal move has lost
-            _ => return Ok(Ended { winner: me.opponent(), branching }),
+            _ => return Ok(DuelEnd { winner: me.opponent(), branching }),
         }
     }
 }
