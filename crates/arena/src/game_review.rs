@@ -2,7 +2,8 @@
 
 use crate::History;
 use crate::review::{MoveMark, ReviewEvent, review};
-use lastmove_player::{Amazons, Line, MoveLimits, Playable, Report, Thinks};
+use lastmove_board::Side;
+use lastmove_player::{Amazons, Analysis, Engine, Line, MoveLimits, Playable};
 use lastmove_work::Cancel;
 
 /// What the engine thinks of a move that was played.
@@ -15,7 +16,7 @@ pub struct ReviewedMove<P: Playable = Amazons> {
     /// what was played
     pub mv: P::Move,
     /// what the engine said of the position before
-    pub before: Report<P>,
+    pub before: Analysis<P>,
     /// the chance of the player after the move, 0 to 1
     pub win: f64,
     /// the expected lead of the player after the move
@@ -49,7 +50,7 @@ impl<P: Playable> ReviewedMove<P> {
 /// ```
 pub fn review_game<P: Playable>(
     game: &History<P>,
-    engine: &mut P::Engine,
+    engine: &mut Engine<P>,
     limits: &MoveLimits,
     cancel: &Cancel,
     report: &mut dyn FnMut(&ReviewedMove<P>),
@@ -60,23 +61,24 @@ pub fn review_game<P: Playable>(
             nodes: limits.nodes.map(|nodes| nodes * u64::from(times)),
             ..*limits
         };
-        let position = &game.positions()[i];
-        let seen = engine.think_about(game.size(), position, &longer, cancel, &mut |_| {});
+        engine.set_position(game.size(), &game.positions()[i]);
+        let seen = engine.think(&longer, cancel, &mut |_| {});
         (!cancel.is_cancelled()).then_some(seen)
     };
     // whoever is not to move after a move has made it, even where a turn was skipped
-    let movers: Vec<P::Player> =
+    let players: Vec<P::Player> =
         game.positions()[1..].iter().map(|after| P::opponent(after.player())).collect();
+    let movers: Vec<Side> = players.iter().map(|&player| player.into()).collect();
     let mut reviewed = Vec::new();
     // what was said of each position, from the end of the game on
-    let mut said: Vec<Report<P>> = vec![Report::<P>::default(); game.positions().len()];
+    let mut said: Vec<Analysis<P>> = vec![Analysis::<P>::default(); game.positions().len()];
     review(game.moves(), &movers, &mut think, &mut |told| match told {
         ReviewEvent::Position(i, seen) => said[i] = seen.clone(),
         ReviewEvent::Move(i, loss) => {
             let (before, after) = (said[i].clone(), &said[i + 1]);
             let this = ReviewedMove {
                 ply: i + 1,
-                player: movers[i],
+                player: players[i],
                 mv: game.moves()[i],
                 before,
                 win: 1.0 - after.win,

@@ -5,7 +5,8 @@
 //! it and the one after it. Where one of them has proved who wins and the other has not, the other
 //! gets more time, so that a move is not blamed for what only became visible after it.
 
-use lastmove_player::Analysis;
+use lastmove_board::Side;
+use lastmove_player::{Analysis, Playable};
 
 /// How bad a move was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -59,9 +60,9 @@ pub const SECOND_LOOK: u32 = 4;
 
 /// What a review tells on its way.
 #[derive(Clone, Debug)]
-pub enum ReviewEvent<'r, M, S> {
+pub enum ReviewEvent<'r, P: Playable> {
     /// what was found out about the position after so many moves
-    Position(usize, &'r Analysis<M, S>),
+    Position(usize, &'r Analysis<P>),
     /// the chances that the move at this place of the game, counted from 0, gave away
     Move(usize, f64),
 }
@@ -69,17 +70,17 @@ pub enum ReviewEvent<'r, M, S> {
 /// Reviews a game: `played` are its moves, `movers` the sides that made them. `think` looks at the
 /// position after so many moves, for so many times the usual time; without an answer the review
 /// ends.
-pub fn review<M: Copy + PartialEq, S: Copy + PartialEq>(
-    played: &[M],
-    movers: &[S],
-    think: &mut dyn FnMut(usize, u32) -> Option<Analysis<M, S>>,
-    tell: &mut dyn FnMut(ReviewEvent<'_, M, S>),
+pub fn review<P: Playable>(
+    played: &[P::Move],
+    movers: &[Side],
+    think: &mut dyn FnMut(usize, u32) -> Option<Analysis<P>>,
+    tell: &mut dyn FnMut(ReviewEvent<'_, P>),
 ) {
     let Some(mut after) = think(played.len(), 1) else { return };
     tell(ReviewEvent::Position(played.len(), &after));
     for (i, (&mv, &mover)) in played.iter().zip(movers).enumerate().rev() {
         let Some(mut before) = think(i, 1) else { return };
-        let wins = |seen: &Analysis<M, S>| seen.proven.map(|winner| winner == mover);
+        let wins = |seen: &Analysis<P>| seen.proven.map(|winner| winner == mover);
         if before.proven.is_none() && wins(&after) == Some(true) {
             // What was played wins.
             (before.proven, before.win) = (Some(mover), 1.0);
@@ -105,13 +106,8 @@ pub fn review<M: Copy + PartialEq, S: Copy + PartialEq>(
 }
 
 /// The chances that a move gave away, by what was said of the positions before and after it.
-fn loss<M: Copy + PartialEq, S: Copy + PartialEq>(
-    before: &Analysis<M, S>,
-    mv: M,
-    after: &Analysis<M, S>,
-    mover: S,
-) -> f64 {
-    let wins = |seen: &Analysis<M, S>| seen.proven.map(|winner| winner == mover);
+fn loss<P: Playable>(before: &Analysis<P>, mv: P::Move, after: &Analysis<P>, mover: Side) -> f64 {
+    let wins = |seen: &Analysis<P>| seen.proven.map(|winner| winner == mover);
     let other = || before.lines.iter().find(|line| line.mv != mv).map_or(0.0, |line| line.win);
     let loss = match (wins(before), wins(after)) {
         // There was nothing to lose, or nothing was lost.
@@ -134,34 +130,39 @@ fn loss<M: Copy + PartialEq, S: Copy + PartialEq>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use lastmove_player::Line;
+    use Side::{Horizontal, Vertical};
+    use lastmove_domineering::Move;
+    use lastmove_player::{Domineering, Line};
 
     /// What is said by whom: the side is to move, has this chance, and perhaps a proof.
-    fn seen(win: f64, proven: Option<char>, best: u8) -> Analysis<u8, char> {
-        let line = |mv, win| Line { mv, win, score: 0.0, visits: 1, pv: vec![mv] };
+    fn seen(win: f64, proven: Option<Side>, best: u8) -> Analysis<Domineering> {
+        let line = |square, win| {
+            let mv = Move(square);
+            Line { mv, win, score: 0.0, visits: 1, pv: vec![mv] }
+        };
         let lines = vec![line(best, win), line(best + 1, win - 0.1)];
-        Analysis { win, proven, best: Some(best), lines, ..Analysis::default() }
+        Analysis { win, proven, best: Some(Move(best)), lines, ..Analysis::default() }
     }
 
     #[test]
     fn what_is_proved_decides() {
-        let lost = |before: Option<char>, after: Option<char>| {
-            loss(&seen(0.6, before, 1), 2, &seen(0.5, after, 1), 'w')
+        let lost = |before: Option<Side>, after: Option<Side>| {
+            loss(&seen(0.6, before, 1), Move(2), &seen(0.5, after, 1), Vertical)
         };
-        assert_eq!(lost(Some('w'), Some('b')), 1.0);
-        assert_eq!(lost(Some('b'), Some('b')), 0.0);
-        assert_eq!(lost(None, Some('w')), 0.0);
-        assert_eq!(lost(Some('w'), None), 0.0);
-        assert_eq!(lost(None, Some('b')), 0.6);
+        assert_eq!(lost(Some(Vertical), Some(Horizontal)), 1.0);
+        assert_eq!(lost(Some(Horizontal), Some(Horizontal)), 0.0);
+        assert_eq!(lost(None, Some(Vertical)), 0.0);
+        assert_eq!(lost(Some(Vertical), None), 0.0);
+        assert_eq!(lost(None, Some(Horizontal)), 0.6);
     }
 
     #[test]
     fn both_looks_must_agree() {
         // The look before saw the move: 0.1 worse than the best; the look after says 0.3.
-        let near = loss(&seen(0.6, None, 1), 2, &seen(0.7, None, 1), 'w');
+        let near = loss(&seen(0.6, None, 1), Move(2), &seen(0.7, None, 1), Vertical);
         assert!((near - 0.1).abs() < 1e-9, "{near}");
         // A move that the look before did not see is judged by the look after.
-        let far = loss(&seen(0.6, None, 1), 9, &seen(0.7, None, 1), 'w');
+        let far = loss(&seen(0.6, None, 1), Move(9), &seen(0.7, None, 1), Vertical);
         assert!((far - 0.3).abs() < 1e-9, "{far}");
     }
 
@@ -173,14 +174,14 @@ mod tests {
         let mut think = |i: usize, times: u32| {
             looks.push((i, times));
             Some(match (i, times) {
-                (2, _) => seen(0.0, Some('b'), 1),
-                (1, _) => seen(1.0, Some('b'), 1),
+                (2, _) => seen(0.0, Some(Horizontal), 1),
+                (1, _) => seen(1.0, Some(Horizontal), 1),
                 (_, 1) => seen(0.5, None, 1),
-                _ => seen(0.0, Some('b'), 1),
+                _ => seen(0.0, Some(Horizontal), 1),
             })
         };
         let mut losses = Vec::new();
-        review(&[3, 1], &['w', 'b'], &mut think, &mut |told| {
+        review(&[Move(3), Move(1)], &[Vertical, Horizontal], &mut think, &mut |told| {
             if let ReviewEvent::Move(i, loss) = told {
                 losses.push((i, loss));
             }

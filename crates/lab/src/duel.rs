@@ -73,6 +73,7 @@ pub fn play(
         duellist.seconds += seconds;
         duellist.slowest = duellist.slowest.max(seconds);
         if let (Some(winner), true) = (report.proven, adjudicate) {
+            let winner = if winner == me.side() { me } else { me.opponent() };
             return Ok(DuelEnd { winner, branching });
         }
         match report.best.map(|mv| position.play(geometry, mv)) {

@@ -1,8 +1,7 @@
 //! Players: engines that choose a move under a clock.
 //!
-//! [`Engine`] plays Amazons, [`DomineeringEngine`] plays Domineering. Both have the same shape: set
-//! a position, think within [`MoveLimits`] until somebody [cancels](lastmove_work::Cancel), read the
-//! [`Analysis`].
+//! An [`Engine`] plays Amazons or Domineering: set a position, think within [`MoveLimits`] until
+//! somebody [cancels](lastmove_work::Cancel), read the [`Analysis`].
 //!
 //! ```
 //! use lastmove_amazons::{Position, start};
@@ -36,10 +35,9 @@ mod strong;
 pub use analysis::{Analysis, Line};
 pub use classical::{ClassicalSettings, Judge};
 pub use clock::Clock;
-pub use domineering::{DomineeringAnalysis, DomineeringEngine};
-pub use engine::Engine;
-pub use game::{Amazons, Domineering, Judging, Outcome, Playable, Report, Thinks};
+pub use engine::{Engine, Mind};
+pub use game::{Amazons, Domineering, Judging, Outcome, Playable};
 pub use kind::{Kind, KindError};
-pub use limits::MoveLimits;
+pub use limits::{Deadline, MoveLimits};
 pub use options::{Level, Options, seeded_random};
 pub use strong::StrongSettings;

@@ -5,7 +5,7 @@
 use super::moves::{self, choose};
 use super::session::Session;
 use lastmove_board::Size;
-use lastmove_player::{MoveLimits, Playable, Report, Thinks};
+use lastmove_player::{Analysis, MoveLimits, Playable};
 use lastmove_work::Moment;
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -65,7 +65,7 @@ impl<P: Playable> Wanted<P> {
     }
 
     /// A report as one line.
-    fn line(&self, size: Size, side: P::Player, report: &Report<P>) -> String {
+    fn line(&self, size: Size, side: P::Player, report: &Analysis<P>) -> String {
         let mut text = String::new();
         let total: u64 = report.lines.iter().map(|line| line.visits).sum();
         for (order, line) in report.lines.iter().take(self.most.max(1)).enumerate() {
@@ -126,7 +126,7 @@ impl<'a, P: Playable> Printer<'a, P> {
         Self { wanted, size, side, last: None, kept: None, failed: Ok(()) }
     }
 
-    fn report(&mut self, report: &Report<P>, output: &mut dyn Write) {
+    fn report(&mut self, report: &Analysis<P>, output: &mut dyn Write) {
         let line = self.wanted.line(self.size, self.side, report);
         if self.last.is_some_and(|last| last.elapsed() < self.wanted.interval) {
             self.kept = Some(line);
@@ -163,14 +163,14 @@ pub(super) fn analyze<P: Playable>(
     let quit = session.lines.quit().clone();
     let mut printer = Printer::new(wanted, size, side);
     let output = &mut *session.output;
-    let mut report = |news: &Report<P>| {
+    let mut report = |news: &Analysis<P>| {
         printer.report(news, output);
         if quit.is_cancelled() || printer.failed.is_err() {
             cancel.cancel();
         }
     };
-    let free = MoveLimits::default();
-    session.engine.think_about(size, &position, &free, &cancel, &mut report);
+    session.engine.set_position(size, &position);
+    session.engine.think(&MoveLimits::default(), &cancel, &mut report);
     printer.finish(output)?;
     // A position that is solved has nothing more to say, but its answer is still open.
     session.lines.wait();

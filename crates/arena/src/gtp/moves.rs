@@ -1,7 +1,7 @@
 //! Playing, taking back, and choosing moves.
 
 use super::session::{Reply, Session};
-use lastmove_player::{Playable, Report, Thinks};
+use lastmove_player::{Analysis, Playable};
 use lastmove_work::Moment;
 
 /// The answer to an `undo` too many.
@@ -55,15 +55,16 @@ pub(super) fn side<P: Playable>(
 pub(super) fn choose<P: Playable>(
     session: &mut Session<'_, P>,
     side: P::Player,
-    report: &mut dyn FnMut(&Report<P>, &mut dyn std::io::Write),
+    report: &mut dyn FnMut(&Analysis<P>, &mut dyn std::io::Write),
 ) -> Option<P::Move> {
     let started = Moment::now();
     let limits = session.limits(side);
     let position = session.game.with_turn(side);
     let cancel = session.lines.quit().clone();
     let (size, output) = (session.game.size(), &mut *session.output);
-    let mut report = |news: &Report<P>| report(news, output);
-    let answer = session.engine.think_about(size, &position, &limits, &cancel, &mut report);
+    let mut report = |news: &Analysis<P>| report(news, output);
+    session.engine.set_position(size, &position);
+    let answer = session.engine.think(&limits, &cancel, &mut report);
     session.clocks.spend(P::seat(side), started.elapsed());
     answer.best
 }

@@ -8,7 +8,7 @@ use crate::History;
 use crate::SessionSettings;
 use crate::input_lines::InputLines;
 use lastmove_board::Square;
-use lastmove_player::{Amazons, Clock, Domineering, Judging, MoveLimits, Playable, Thinks};
+use lastmove_player::{Amazons, Clock, Domineering, Engine, Judging, MoveLimits, Playable};
 use lastmove_work::Cancel;
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
@@ -21,7 +21,7 @@ const SOLVER_BYTES: u64 = 1 << 26;
 /// What is kept between commands.
 pub(super) struct Session<'w, P: Playable> {
     pub(super) settings: SessionSettings,
-    pub(super) engine: P::Engine,
+    pub(super) engine: Engine<P>,
     pub(super) game: History<P>,
     pub(super) clocks: Clocks,
     /// the points of a turn that is not finished
@@ -164,7 +164,7 @@ fn run<P: Spoken>(
     let game = History::<P>::begin(&settings.board)
         .map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
     let mut session = Session {
-        engine: P::Engine::with(settings.options.clone()),
+        engine: Engine::<P>::new(settings.options.clone()),
         game,
         clocks: Clocks::default(),
         partial: Vec::new(),
@@ -230,7 +230,7 @@ impl<P: Playable> Session<'_, P> {
         self.pointwise.clear();
         self.planned.clear();
         self.clocks.reset();
-        self.engine.forget();
+        self.engine.clear();
     }
 
     /// The limits for a move of a side.
@@ -249,8 +249,8 @@ impl<P: Playable> Session<'_, P> {
     /// Thinks until the next line arrives; what it finds helps the next move.
     fn ponder(&mut self) {
         let cancel = self.lines.watch();
-        let (size, position) = (self.game.size(), self.game.position());
-        self.engine.think_about(size, position, &MoveLimits::default(), &cancel, &mut |_| {});
+        self.engine.set_position(self.game.size(), self.game.position());
+        self.engine.think(&MoveLimits::default(), &cancel, &mut |_| {});
     }
 
     /// Who proves results.

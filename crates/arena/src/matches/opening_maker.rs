@@ -3,7 +3,7 @@
 
 use crate::History;
 use lastmove_board::Diagram;
-use lastmove_player::{MoveLimits, Options, Playable, Report, Thinks, seeded_random};
+use lastmove_player::{Analysis, Engine, MoveLimits, Options, Playable, seeded_random};
 use lastmove_work::{Cancel, Random};
 use std::collections::HashSet;
 
@@ -43,7 +43,7 @@ impl OpeningMaker {
         cancel: &Cancel,
         made: &mut dyn FnMut(&History<P>, f64),
     ) -> Result<(), P::PositionError> {
-        let mut engine = P::Engine::with(self.options.clone());
+        let mut engine = Engine::<P>::new(self.options.clone());
         let mut random = seeded_random(self.seed);
         let mut known: HashSet<String> = HashSet::new();
         let mut found = 0;
@@ -72,7 +72,7 @@ impl OpeningMaker {
     fn draw<P: Playable>(
         &self,
         start: &Diagram,
-        engine: &mut P::Engine,
+        engine: &mut Engine<P>,
         random: &mut Random,
         cancel: &Cancel,
     ) -> Result<Option<History<P>>, P::PositionError> {
@@ -89,13 +89,14 @@ impl OpeningMaker {
 
     fn think<P: Playable>(
         &self,
-        engine: &mut P::Engine,
+        engine: &mut Engine<P>,
         game: &History<P>,
         nodes: u64,
         cancel: &Cancel,
-    ) -> Report<P> {
+    ) -> Analysis<P> {
         let limits = MoveLimits { nodes: Some(nodes), ..MoveLimits::default() };
-        engine.forget(); // so that what was searched before changes nothing
-        engine.think_about(game.size(), game.position(), &limits, cancel, &mut |_| {})
+        engine.clear(); // so that what was searched before changes nothing
+        engine.set_position(game.size(), game.position());
+        engine.think(&limits, cancel, &mut |_| {})
     }
 }

@@ -3,19 +3,19 @@
 use super::seat::{Fault, Seat, Turn};
 use crate::History;
 use lastmove_board::mix;
-use lastmove_player::{Clock, Options, Playable, Thinks};
+use lastmove_player::{Clock, Engine, Options, Playable};
 use lastmove_work::thread_time;
 use std::time::Duration;
 
 pub(super) struct OwnPlayer<P: Playable> {
-    engine: P::Engine,
+    engine: Engine<P>,
     options: Options,
     game: usize,
 }
 
 impl<P: Playable> OwnPlayer<P> {
     pub(super) fn new(options: Options) -> Self {
-        Self { engine: P::Engine::with(options.clone()), options, game: 0 }
+        Self { engine: Engine::<P>::new(options.clone()), options, game: 0 }
     }
 }
 
@@ -27,7 +27,7 @@ impl<P: Playable> Seat<P> for OwnPlayer<P> {
     fn begin(&mut self, _: &History<P>, _: &Turn<'_>) -> Result<(), Fault> {
         // With one seed for all games a level that misjudges would do so alike in every game.
         let seed = self.options.seed ^ mix(self.game as u64);
-        self.engine = P::Engine::with(Options { seed, ..self.options.clone() });
+        self.engine = Engine::<P>::new(Options { seed, ..self.options.clone() });
         Ok(())
     }
 
@@ -40,13 +40,8 @@ impl<P: Playable> Seat<P> for OwnPlayer<P> {
         };
         let mut limits = turn.limits;
         limits.time = clock.time_for(game.position().empty_squares());
-        let report = self.engine.think_about(
-            game.size(),
-            game.position(),
-            &limits,
-            turn.cancel,
-            &mut |_| {},
-        );
+        self.engine.set_position(game.size(), game.position());
+        let report = self.engine.think(&limits, turn.cancel, &mut |_| {});
         if turn.cancel.is_cancelled() {
             return Err(Fault::Cancelled);
         }

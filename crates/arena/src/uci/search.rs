@@ -1,7 +1,7 @@
 //! A search beside the session, which goes on to listen.
 
 use lastmove_board::Size;
-use lastmove_player::{MoveLimits, Playable, Report, Thinks};
+use lastmove_player::{Analysis, Engine, MoveLimits, Playable};
 use lastmove_work::Cancel;
 use std::io::Write;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -28,7 +28,7 @@ impl Output {
 
 /// What is searched for.
 pub(super) struct Task<P: Playable> {
-    pub(super) engine: P::Engine,
+    pub(super) engine: Engine<P>,
     pub(super) position: P,
     pub(super) size: Size,
     pub(super) limits: MoveLimits,
@@ -47,7 +47,7 @@ enum News {
 
 /// A search that runs.
 pub(super) struct Search<P: Playable> {
-    thread: JoinHandle<P::Engine>,
+    thread: JoinHandle<Engine<P>>,
     cancel: Cancel,
     news: Sender<News>,
     open: bool,
@@ -64,14 +64,14 @@ impl<P: Playable> Search<P> {
     }
 
     /// `stop`: the best move is printed before this returns.
-    pub(super) fn stop(self) -> Option<P::Engine> {
+    pub(super) fn stop(self) -> Option<Engine<P>> {
         let _ = self.news.send(News::Stop);
         self.cancel.cancel();
         self.thread.join().ok()
     }
 
     /// The end of the input: a search with limits may come to its end.
-    pub(super) fn finish(self, quit: &Cancel) -> Option<P::Engine> {
+    pub(super) fn finish(self, quit: &Cancel) -> Option<Engine<P>> {
         while !self.open && !self.thread.is_finished() && !quit.is_cancelled() {
             std::thread::sleep(Duration::from_millis(10));
         }
@@ -95,8 +95,8 @@ fn run<P: Playable>(
     output: &Output,
     cancel: &Cancel,
     news: Receiver<News>,
-) -> P::Engine {
-    let mut last = Report::<P>::default();
+) -> Engine<P> {
+    let mut last = Analysis::<P>::default();
     let mut limited = true;
     if task.open {
         // A flag of its own, so that a hit ends this part only.
@@ -136,10 +136,10 @@ fn think<P: Playable>(
     limits: &MoveLimits,
     cancel: &Cancel,
     output: &Output,
-) -> Report<P> {
+) -> Analysis<P> {
     let (size, lines) = (task.size, task.lines);
-    let position = task.position;
-    task.engine.think_about(size, &position, limits, cancel, &mut |report| {
+    task.engine.set_position(size, &task.position);
+    task.engine.think(limits, cancel, &mut |report| {
         for line in info::<P>(size, report, lines) {
             let _ = output.say(&line);
         }
@@ -150,7 +150,7 @@ fn think<P: Playable>(
 const PROVEN: f64 = 20_000.0;
 
 /// A report as Stockfish writes it; the score is in hundredths of a move.
-fn info<P: Playable>(size: Size, report: &Report<P>, most: usize) -> Vec<String> {
+fn info<P: Playable>(size: Size, report: &Analysis<P>, most: usize) -> Vec<String> {
     let time = (report.seconds * 1000.0).round();
     let speed = report.nodes as f64 / report.seconds.max(0.001);
     let lines = report.lines.iter().take(most).enumerate();

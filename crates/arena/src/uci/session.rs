@@ -8,7 +8,7 @@ use crate::History;
 use crate::SessionSettings;
 use crate::input_lines::InputLines;
 use lastmove_board::{Diagram, perft};
-use lastmove_player::{Amazons, Domineering, MoveLimits, Playable, Thinks};
+use lastmove_player::{Amazons, Domineering, Engine, MoveLimits, Playable};
 use lastmove_work::Cancel;
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
@@ -24,7 +24,7 @@ struct Session<P: Playable> {
     draw: fn(&Diagram) -> String,
     game: History<P>,
     /// absent while it searches
-    engine: Option<P::Engine>,
+    engine: Option<Engine<P>>,
     search: Option<Search<P>>,
     output: Output,
 }
@@ -111,7 +111,7 @@ impl<P: Playable> Session<P> {
             "setoption" => {
                 self.setup.set::<P>(rest).map(|anew| self.engine.take_if(|_| anew)).map(silent)
             }
-            "ucinewgame" => Ok(silent(self.engine.as_mut().map(P::Engine::forget))),
+            "ucinewgame" => Ok(silent(self.engine.as_mut().map(Engine::<P>::clear))),
             "position" => position::read(&self.setup.startpos, rest)
                 .map(|game| silent(std::mem::replace(&mut self.game, game))),
             "go" => Go::read(rest).map(|go| self.go(&go)),
@@ -146,7 +146,7 @@ impl<P: Playable> Session<P> {
             return self.perft(depth);
         }
         let options = &self.setup.options;
-        let engine = self.engine.take().unwrap_or_else(|| P::Engine::with(options.clone()));
+        let engine = self.engine.take().unwrap_or_else(|| Engine::<P>::new(options.clone()));
         let position = *self.game.position();
         let task = Task {
             engine,

@@ -5,11 +5,10 @@ use super::order::{BoardScores, Experience};
 use super::settings::ClassicalSettings;
 use super::table::{Bound, Entry, Transpositions, fingerprint};
 use crate::endgame::filled;
-use crate::engine::Thinker;
 use crate::eval::Evaluator;
 use crate::limits::Deadline;
 use crate::options::seeded_random;
-use crate::{Analysis, Line, Options};
+use crate::{Amazons, Analysis, Line, Mind, Options};
 use lastmove_amazons::{Move, Position};
 use lastmove_board::{Bits, Geometry, mix};
 use lastmove_work::{Random, Ticker};
@@ -56,8 +55,8 @@ impl<B: Bits> Classical<B> {
     }
 }
 
-impl<B: Bits> Thinker<Position<u128>, Analysis> for Classical<B> {
-    fn set_position(&mut self, position: &Position<u128>) {
+impl<B: Bits> Mind<Amazons> for Classical<B> {
+    fn set_position(&mut self, position: &Amazons) {
         self.position = position.to_bits();
     }
 
@@ -68,7 +67,7 @@ impl<B: Bits> Thinker<Position<u128>, Analysis> for Classical<B> {
             ..Analysis::default()
         };
         if !self.position.can_move(&self.geometry, me) {
-            (answer.win, answer.score, answer.proven) = (0.0, -0.5, Some(me.opponent()));
+            (answer.win, answer.score, answer.proven) = (0.0, -0.5, Some(me.opponent().side()));
             return answer;
         }
         // Single-player search, if no area is shared.
@@ -380,7 +379,7 @@ impl<B: Bits> Search<'_, B> {
             let (mv, win) = (candidate.mv, chance(score));
             answer.lines.push(Line { mv, win, score, visits: 1, pv: vec![mv] });
         }
-        let me = self.player.position.to_move();
+        let me = self.player.position.to_move().side();
         if let (Some(line), Some(&value)) = (answer.lines.first(), values.first()) {
             (answer.best, answer.win, answer.score) = (Some(line.mv), line.win, line.score);
             // A selective search overlooks the opponent's other replies: only shallow wins, or

@@ -7,7 +7,7 @@ use crate::{Failure, Session, output};
 use lastmove_amazons::sgf::Record;
 use lastmove_arena::{History, MoveMark, ReviewedMove, review_game};
 use lastmove_board::Side;
-use lastmove_player::{Options, Thinks};
+use lastmove_player::{Engine, Options};
 use lastmove_report::Game;
 use lastmove_work::{Moment, Stage, Stop, file, human};
 use serde_json::{Value, json};
@@ -26,7 +26,7 @@ pub(super) fn print_review<P: Kept>(
         return Err(Failure::input(&args.subject, "no move was played in it"));
     }
     let started = Moment::now();
-    let mut engine = P::Engine::with(options);
+    let mut engine = Engine::<P>::new(options);
     let stage = Stage::new(&*session.progress, "reviewing", Some(game.moves().len() as u64));
     let limits = args.limits(MOVE);
     let told = &mut |_: &ReviewedMove<P>| stage.advance(1);

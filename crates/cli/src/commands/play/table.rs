@@ -5,7 +5,7 @@ use crate::{Failure, boards};
 use lastmove_arena::History;
 use lastmove_board::{Diagram, Side};
 use lastmove_draw::TextDrawing;
-use lastmove_player::{Judging, Kind, Level, Line, MoveLimits, Options, Outcome, Playable, Thinks};
+use lastmove_player::{Engine, Judging, Kind, Level, Line, MoveLimits, Options, Outcome, Playable};
 use lastmove_work::{Cancel, human};
 
 /// A game that can be drawn while it is played.
@@ -21,15 +21,15 @@ pub(super) struct Table<P: Drawn> {
     pub(super) game: History<P>,
     options: Options,
     /// the opponent, at the level that was asked for
-    opponent: P::Engine,
+    opponent: Engine<P>,
     /// who gives hints, at full strength; made when first asked
-    adviser: Option<P::Engine>,
+    adviser: Option<Engine<P>>,
     judge: P::Judge,
 }
 
 impl<P: Drawn> Table<P> {
     pub(super) fn new(game: History<P>, options: Options) -> Self {
-        let opponent = P::Engine::with(options.clone());
+        let opponent = Engine::<P>::new(options.clone());
         let judge = P::Judge::with(options.databases.clone(), JUDGE_BYTES);
         Self { game, options, opponent, adviser: None, judge }
     }
@@ -86,7 +86,7 @@ impl<P: Drawn> Table<P> {
     pub(super) fn advise(&mut self, limits: &MoveLimits, cancel: &Cancel) -> Thought {
         let full = || {
             let (level, kind) = (Level::FULL, Kind::default());
-            P::Engine::with(Options { level, kind, ..self.options.clone() })
+            Engine::<P>::new(Options { level, kind, ..self.options.clone() })
         };
         think(self.adviser.get_or_insert_with(full), &self.game, limits, cancel)
     }
@@ -104,15 +104,16 @@ pub(crate) fn pv<P: Playable>(game: &History<P>, line: &Line<P::Move>) -> String
 }
 
 fn think<P: Playable>(
-    engine: &mut P::Engine,
+    engine: &mut Engine<P>,
     game: &History<P>,
     limits: &MoveLimits,
     cancel: &Cancel,
 ) -> Thought {
     let size = game.size();
-    let report = engine.think_about(size, game.position(), limits, cancel, &mut |_| {});
+    engine.set_position(size, game.position());
+    let report = engine.think(limits, cancel, &mut |_| {});
     let judgement = match report.proven {
-        Some(winner) => format!("{} wins, proved", winner.into().capital()),
+        Some(winner) => format!("{} wins, proved", winner.capital()),
         None => judge(report.win, report.score),
     };
     let line =
