@@ -2,18 +2,13 @@
 
 use crate::classical::Classical;
 use crate::domineering::DomineeringMind;
-use crate::judge::{DomineeringJudge, Judge};
 use crate::strong::Strong;
-use crate::{Kind, Mind, Options};
+use crate::{AmazonsJudge, DomineeringJudge, Judge, Kind, Mind, Options};
 use lastmove_amazons::{self as amazons, Colour};
 use lastmove_board::{Bits, Diagram, Geometry, MoveTree, Side, Size, with_bits};
 use lastmove_domineering::{self as domineering, Player};
-use lastmove_endgame::Databases;
-use lastmove_solver::Solution;
-use lastmove_work::{Budget, Stopped};
 use std::error::Error;
 use std::fmt::{Debug, Display};
-use std::sync::Arc;
 
 /// Positions of Amazons on any board of up to 128 squares.
 pub type Amazons = amazons::Position<u128>;
@@ -47,7 +42,7 @@ pub trait Playable:
     /// Why a move is refused.
     type IllegalMove: Error + Clone + Send + Sync + 'static;
     /// Who knows what is sure.
-    type Judge: Judging<Self>;
+    type Judge: Judge<Self>;
 
     /// Reads the name of a board or a position string.
     ///
@@ -97,42 +92,11 @@ pub trait Playable:
         if player == first { second } else { first }
     }
     /// 0 for the first of [`Playable::SIDES`], 1 for the other.
-    fn seat(player: Self::Player) -> usize {
-        usize::from(player != Self::SIDES[0])
+    fn seat(side: impl Into<Side>) -> usize {
+        usize::from(side.into() != Self::SIDES[0].into())
     }
     /// The side that a word or letter names; `w` and `b` stand for Right and Left in Domineering.
     fn side_named(word: &str) -> Option<Self::Player>;
-}
-
-/// What is sure about a position.
-pub trait Judging<P: Playable>: Send + Sync {
-    /// A judge with so many bytes for a table.
-    fn with(databases: Option<Arc<Databases>>, bytes: u64) -> Self;
-    /// The final result, if nothing is contested any more.
-    fn outcome(&self, size: Size, position: &P) -> Option<Outcome<P::Player>>;
-    /// The winner, if a glance is enough.
-    fn decided(&self, size: Size, position: &P) -> Option<P::Player>;
-    /// The winner, if no search at all is needed.
-    fn plain(&self, size: Size, position: &P) -> Option<P::Player>;
-    /// Finds the winner and a winning move.
-    ///
-    /// # Errors
-    /// If the budget ends first.
-    fn solve(
-        &self,
-        size: Size,
-        position: &P,
-        budget: &Budget,
-    ) -> Result<Solution<P::Move>, Stopped>;
-}
-
-/// The final result of a position in which nothing is contested any more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outcome<S> {
-    /// who wins
-    pub winner: S,
-    /// moves that the winner has left when the loser has none: the score in tournaments
-    pub left: u32,
 }
 
 impl Playable for Amazons {
@@ -142,7 +106,7 @@ impl Playable for Amazons {
     type Player = Colour;
     type PositionError = amazons::PositionError;
     type IllegalMove = amazons::IllegalMove;
-    type Judge = Judge;
+    type Judge = AmazonsJudge;
 
     fn read_board(text: &str) -> Result<Diagram, String> {
         amazons::start::parse(text).map_err(|e| e.to_string())

@@ -33,10 +33,11 @@ mod options;
 mod strong;
 
 pub use analysis::{Analysis, Line};
-pub use classical::{ClassicalSettings, Judge};
+pub use classical::{ClassicalSettings, LeafEvaluator};
 pub use clock::Clock;
 pub use engine::{Engine, Mind};
-pub use game::{Amazons, Domineering, Judging, Outcome, Playable};
+pub use game::{Amazons, Domineering, Playable};
+pub use judge::{AmazonsJudge, DomineeringJudge, FinalScore, Judge};
 pub use kind::{Kind, KindError};
 pub use limits::{Deadline, MoveLimits};
 pub use options::{Level, Options, seeded_random};

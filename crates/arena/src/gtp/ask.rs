@@ -2,8 +2,8 @@
 
 use super::session::{Reply, Session};
 use lastmove_amazons::{Colour, square_name};
-use lastmove_board::Bits;
-use lastmove_player::{Amazons, Judging, Playable};
+use lastmove_board::{Bits, Side};
+use lastmove_player::{Amazons, Judge, Playable};
 use lastmove_regions::Kind;
 use lastmove_work::{Budget, Limits};
 use std::time::Duration;
@@ -12,12 +12,12 @@ use std::time::Duration;
 /// winner is sure.
 pub(super) fn final_score<P: Playable>(session: &mut Session<'_, P>, _: &[String]) -> Reply {
     let (size, position) = (session.game.size(), *session.game.position());
-    let letter = |winner: P::Player| &winner.into().capital()[..1];
+    let letter = |winner: Side| &winner.capital()[..1];
     let judge = session.judge();
-    if let Some(outcome) = judge.outcome(size, &position) {
-        return Ok(format!("{}+{}.5", letter(outcome.winner), outcome.left));
+    if let Some(score) = judge.final_score(size, &position) {
+        return Ok(format!("{}+{}.5", letter(score.winner), score.left));
     }
-    match judge.plain(size, &position) {
+    match judge.winner_without_search(size, &position) {
         Some(winner) => Ok(format!("{}+", letter(winner))),
         None => Err("cannot score: the game is not decided yet".into()),
     }

@@ -8,7 +8,7 @@ use crate::History;
 use crate::SessionSettings;
 use crate::input_lines::InputLines;
 use lastmove_board::Square;
-use lastmove_player::{Amazons, Clock, Domineering, Engine, Judging, MoveLimits, Playable};
+use lastmove_player::{Amazons, Clock, Domineering, Engine, Judge, MoveLimits, Playable};
 use lastmove_work::Cancel;
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
@@ -256,6 +256,6 @@ impl<P: Playable> Session<'_, P> {
     /// Who proves results.
     pub(super) fn judge(&mut self) -> &P::Judge {
         let databases = &self.settings.options.databases;
-        self.judge.get_or_insert_with(|| P::Judge::with(databases.clone(), SOLVER_BYTES))
+        self.judge.get_or_insert_with(|| P::Judge::new(databases.clone(), SOLVER_BYTES))
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::History;
 use lastmove_board::{Diagram, mix};
-use lastmove_player::{Amazons, Judging, Playable, seeded_random};
+use lastmove_player::{Amazons, Judge, Playable, seeded_random};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -143,7 +143,9 @@ fn draw<P: Playable>(
                 break;
             }
         }
-        if game.moves().len() == plies && judge.plain(game.size(), game.position()).is_none() {
+        if game.moves().len() == plies
+            && judge.winner_without_search(game.size(), game.position()).is_none()
+        {
             return Ok(game);
         }
         while game.undo().is_some() {}
@@ -159,7 +161,7 @@ mod tests {
     #[test]
     fn openings_differ_and_repeat() {
         let start = lastmove_amazons::start::parse("6x6").unwrap();
-        let judge = <Amazons as Playable>::Judge::with(None, 1 << 16);
+        let judge = <Amazons as Playable>::Judge::new(None, 1 << 16);
         let draw = |seed, pair| {
             let game = Openings::<Amazons>::Random(2).of(&start, seed, pair, &judge).unwrap();
             game.moves().to_vec()
@@ -174,7 +176,7 @@ mod tests {
     #[test]
     fn a_suite_is_used_up_before_it_repeats() {
         let start = lastmove_amazons::start::parse("6x6").unwrap();
-        let judge = <Amazons as Playable>::Judge::with(None, 1 << 16);
+        let judge = <Amazons as Playable>::Judge::new(None, 1 << 16);
         let suite = OpeningSuite::shipped("6x6").unwrap();
         let n = suite.openings().len();
         let openings = Openings::Suite(Arc::new(suite));

@@ -4,7 +4,8 @@ use super::Contestant;
 use super::seat::{Fault, Seat, Turn};
 use crate::History;
 use lastmove_amazons::sgf::Record;
-use lastmove_player::{Amazons, Judging, MoveLimits, Playable};
+use lastmove_board::Side;
+use lastmove_player::{Amazons, Judge, MoveLimits, Playable};
 use lastmove_work::{Cancel, Count, Moment};
 use std::fmt;
 use std::time::Duration;
@@ -215,8 +216,7 @@ pub(super) fn play<P: Playable>(
         // Both contestants move at least once: the opening alone wins no game.
         let may_judge = game.moves().len() >= opening + 2;
         if let Some((winner, reason)) = result(game, judge, terms.adjudicate, may_judge) {
-            let outcome = judge.outcome(game.size(), game.position());
-            let score = outcome.map(|outcome| outcome.left);
+            let score = judge.final_score(game.size(), game.position()).map(|score| score.left);
             return Some(End { winner: P::seat(winner), reason, score, spent });
         }
         let i = P::seat(game.to_move());
@@ -267,15 +267,17 @@ fn result<P: Playable>(
     judge: &P::Judge,
     adjudicate: Adjudication,
     may_judge: bool,
-) -> Option<(P::Player, EndReason)> {
+) -> Option<(Side, EndReason)> {
     if let Some(winner) = game.winner() {
-        return Some((winner, EndReason::NoMove));
+        return Some((winner.into(), EndReason::NoMove));
     }
     let winner = match adjudicate {
         _ if !may_judge => None,
         Adjudication::Never => None,
-        Adjudication::Winner => judge.decided(game.size(), game.position()),
-        Adjudication::Score => judge.outcome(game.size(), game.position()).map(|end| end.winner),
+        Adjudication::Winner => judge.winner_at_a_glance(game.size(), game.position()),
+        Adjudication::Score => {
+            judge.final_score(game.size(), game.position()).map(|end| end.winner)
+        }
     };
     winner.map(|winner| (winner, EndReason::Decided))
 }

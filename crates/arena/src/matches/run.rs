@@ -8,7 +8,7 @@ use super::seat::{Fault, Seat, Turn};
 use super::{Contestant, Sprt, gtp::GtpProgram, uci::UciProgram};
 use crate::History;
 use lastmove_board::Diagram;
-use lastmove_player::{Amazons, Judging, Options, Playable};
+use lastmove_player::{Amazons, Judge, Options, Playable};
 use lastmove_work::{Cancel, Moment};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -177,7 +177,7 @@ impl<P: Playable> Match<P> {
         cancel: &Cancel,
         report: &(dyn Fn(&[PlayedGame<P>]) + Sync),
     ) {
-        let judge = P::Judge::with(self.options.databases.clone(), JUDGE_BYTES);
+        let judge = P::Judge::new(self.options.databases.clone(), JUDGE_BYTES);
         let mut seats = [self.seat(0), self.seat(1)];
         loop {
             let index = state.next.fetch_add(1, Relaxed);

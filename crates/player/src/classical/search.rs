@@ -1,6 +1,6 @@
 //! Alpha-beta with iterative deepening.
 
-use super::Judge;
+use super::LeafEvaluator;
 use super::order::{BoardScores, Experience};
 use super::settings::ClassicalSettings;
 use super::table::{Bound, Entry, Transpositions, fingerprint};
@@ -82,9 +82,9 @@ impl<B: Bits> Mind<Amazons> for Classical<B> {
         self.experience.fade();
         let salt = self.random.next_u64();
         let scores = self.settings.statics.then(|| {
-            let (judge, rewards) = (self.settings.judge, self.settings.rewards);
+            let (leaves, rewards) = (self.settings.leaves, self.settings.rewards);
             BoardScores::new(self.geometry.size().squares(), &self.position, |position| {
-                judge.value(&self.geometry, &self.evaluator, position, rewards, salt)
+                leaves.value(&self.geometry, &self.evaluator, position, rewards, salt)
             })
         });
         let ticker = deadline.budget.ticker(PERIOD);
@@ -113,7 +113,7 @@ impl<B: Bits> Search<'_, B> {
     fn deepen(&mut self, answer: &mut Analysis, report: &mut dyn FnMut(&Analysis)) {
         let root = self.player.position;
         let mut moves = self.candidates(&root, 0, None);
-        if self.player.settings.judge == Judge::Zero {
+        if self.player.settings.leaves == LeafEvaluator::Zero {
             // Nothing tells moves apart: any of them.
             moves.iter_mut().for_each(|m| {
                 m.order = (mix(fingerprint(&root) ^ self.salt ^ m.key()) >> 40) as i32
@@ -147,7 +147,7 @@ impl<B: Bits> Search<'_, B> {
     }
 
     fn unit(&self) -> f64 {
-        self.player.settings.judge.unit(self.player.settings.rewards)
+        self.player.settings.leaves.unit(self.player.settings.rewards)
     }
 
     /// The widths of one depth. The last is that of the settings, which holds for all positions
@@ -350,7 +350,7 @@ impl<B: Bits> Search<'_, B> {
         let settings = &player.settings;
         let (geometry, evaluator) = (&player.geometry, &player.evaluator);
         let value =
-            settings.judge.value(geometry, evaluator, position, settings.rewards, self.salt);
+            settings.leaves.value(geometry, evaluator, position, settings.rewards, self.salt);
         let random = u64::from(settings.random);
         if random == 0 {
             return value;

@@ -5,7 +5,9 @@ use crate::{Failure, boards};
 use lastmove_arena::History;
 use lastmove_board::{Diagram, Side};
 use lastmove_draw::TextDrawing;
-use lastmove_player::{Engine, Judging, Kind, Level, Line, MoveLimits, Options, Outcome, Playable};
+use lastmove_player::{
+    Engine, FinalScore, Judge, Kind, Level, Line, MoveLimits, Options, Playable,
+};
 use lastmove_work::{Cancel, human};
 
 /// A game that can be drawn while it is played.
@@ -30,7 +32,7 @@ pub(super) struct Table<P: Drawn> {
 impl<P: Drawn> Table<P> {
     pub(super) fn new(game: History<P>, options: Options) -> Self {
         let opponent = Engine::<P>::new(options.clone());
-        let judge = P::Judge::with(options.databases.clone(), JUDGE_BYTES);
+        let judge = P::Judge::new(options.databases.clone(), JUDGE_BYTES);
         Self { game, options, opponent, adviser: None, judge }
     }
 
@@ -44,8 +46,8 @@ impl<P: Drawn> Table<P> {
     }
 
     /// The winner and the moves that he has left, once nothing is contested.
-    pub(super) fn outcome(&self) -> Option<Outcome<P::Player>> {
-        self.judge.outcome(self.game.size(), self.game.position())
+    pub(super) fn final_score(&self) -> Option<FinalScore> {
+        self.judge.final_score(self.game.size(), self.game.position())
     }
 
     pub(super) fn diagram(&self) -> Diagram {

@@ -7,7 +7,7 @@ use lastmove_board::{Bits, Geometry, mix};
 
 /// Which evaluator judges the leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Judge {
+pub enum LeafEvaluator {
     /// a random number for every position (thesis, 4.2)
     Random,
     /// 0 for every position that does not end the game ("lookahead zero", 5.1.3)
@@ -24,7 +24,7 @@ pub enum Judge {
     Full,
 }
 
-impl Judge {
+impl LeafEvaluator {
     /// All evaluators by name.
     pub const NAMES: [(&'static str, Self); 7] = [
         ("random", Self::Random),
