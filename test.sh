@@ -26,7 +26,7 @@ fi
 
 heavy() { # name
     # Tests that measure time or memory run alone, after the others.
-    alone=(-p lastmove-player --test must_hold -p lastmove-cli --test limits
+    alone=(-p lastmove-arena --test must_hold -p lastmove-cli --test limits
         -p lastmove-web --test load -p lastmove-answers --test review)
     except=()
     for name in the_best_classical the_strong_player no_game_is_forfeited every_level_beats \

@@ -1,14 +1,15 @@
 //! GTP lines, fed to a session on a small board that is stopped after a moment.
 #![no_main]
 
-use lastmove_player::{MoveLimits, Options, gtp};
+use lastmove_arena::{SessionSettings, gtp};
+use lastmove_player::{MoveLimits, Options};
 use lastmove_work::Cancel;
 use libfuzzer_sys::fuzz_target;
 use std::io::Cursor;
 use std::time::Duration;
 
 fuzz_target!(|text: &str| {
-    let settings = gtp::Settings {
+    let settings = SessionSettings {
         options: Options { threads: 1, memory: 1 << 20, ..Options::default() },
         limits: MoveLimits { nodes: Some(10), ..MoveLimits::default() },
         board: "q2/3/2Q w".parse().expect("a position"),

@@ -1,8 +1,9 @@
 //! Players with their options, contestants of matches, weights, and names of databases.
 #![no_main]
 
+use lastmove_arena::matches::Contestant;
 use lastmove_endgame::Choice;
-use lastmove_player::{Kind, eval::Weights, matches::Contestant};
+use lastmove_player::{Kind, eval::Weights};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

@@ -5,9 +5,9 @@ use crate::data;
 use crate::long::{Call, Tell, seconds, short};
 use crate::problem::{Problem, Result};
 use crate::worth::json;
-use lastmove::board::{MoveTree, Size};
+use lastmove::board::{Side, Size};
 use lastmove::endgame::Databases;
-use lastmove::player::{Analysis, DomineeringEngine, Engine, Level, MoveLimits, Options};
+use lastmove::player::{Analysis, Engine, Level, MoveLimits, Options, Playable};
 use lastmove::proof::{AnswerSource, CheckOptions, Claim, Expect, Rejection};
 use lastmove::report::solve::{Beside, CertificateFile, Desk, Progress, Question, SolveError};
 use lastmove::report::{ProofWalk, WalkError};
@@ -262,26 +262,22 @@ fn analyse(
                 engine.set_position(size, &start.map_err(Problem::input)?);
                 let mut look = |now: &Analysis| tell.line("thinking", now.nodes, None, "");
                 let found = engine.think(&limits, budget.cancel(), &mut look);
-                thought::<amazons::Position<u128>, _>(size, &found, |colour| colour.name())
+                thought(size, &found)
             }
             Game::Domineering => {
                 let start = domineering::Position::<u128>::from_diagram(&diagram);
-                let mut engine = DomineeringEngine::new(options);
+                let mut engine = Engine::new(options);
                 engine.set_position(size, &start.map_err(Problem::input)?);
                 let found = engine.think(&limits, budget.cancel(), &mut |now| {
                     tell.line("thinking", now.nodes, None, "");
                 });
-                thought::<domineering::Position<u128>, _>(size, &found, |p| p.side().name())
+                thought(size, &found)
             }
         })
     })
 }
 
-fn thought<P: MoveTree<u128>, S: Copy>(
-    size: Size,
-    found: &Analysis<P::Move, S>,
-    name: impl Fn(S) -> &'static str,
-) -> String {
+fn thought<P: Playable>(size: Size, found: &Analysis<P>) -> String {
     let line = |moves: &[P::Move]| moves.iter().map(|&mv| P::move_name(mv, size)).collect::<Json>();
     let lines = found.lines.iter().map(|one| {
         fields!({
@@ -293,7 +289,7 @@ fn thought<P: MoveTree<u128>, S: Copy>(
         "best_move": found.best.map(|mv| P::move_name(mv, size)),
         "win": found.win, "score": found.score, "lines": lines.collect::<Json>(),
         "ownership": found.ownership, "nodes": found.nodes, "depth": found.depth,
-        "seconds": found.seconds, "proven": found.proven.map(name),
+        "seconds": found.seconds, "proven": found.proven.map(Side::name),
     })
     .to_string()
 }

@@ -5,12 +5,9 @@ use crate::boards::{Board, Given, Played, play_all};
 use crate::solve::duration;
 use crate::think::say;
 use crate::{Answer, Answers, Event, Problem};
-use lastmove_amazons::Colour;
-use lastmove_board::{MoveTree, Side, Size};
-use lastmove_domineering::Player;
-use lastmove_player::{
-    Analysis, DomineeringEngine, Engine, Mark, MoveLimits, Options, Reviewed, review,
-};
+use lastmove_arena::{MoveMark, ReviewEvent, review};
+use lastmove_board::{Side, Size};
+use lastmove_player::{Engine, MoveLimits, Options, Playable};
 use lastmove_work::{Budget, Stop};
 use serde::Deserialize;
 use serde_json::json;
@@ -45,25 +42,15 @@ impl Ask for Question {
             ..Options::default()
         };
         let (size, board) = self.given.board()?;
-        let (cancel, time) = (budget.cancel(), duration(self.seconds.unwrap_or(1.0)));
+        let time = duration(self.seconds.unwrap_or(1.0));
         let marks = match board {
             Board::Amazons(start) => {
-                let mut engine = Engine::new(options);
-                let think = |position: &_, limits: &_| {
-                    engine.set_position(size, position);
-                    engine.think(limits, cancel, &mut |_| {})
-                };
                 let played = play_all(size, start, &self.moves)?;
-                look(size, &played, time, budget, think, Colour::side, tell)
+                look(size, &played, Engine::new(options), time, budget, tell)
             }
             Board::Domineering(start) => {
-                let mut engine = DomineeringEngine::new(options);
-                let think = |position: &_, limits: &_| {
-                    engine.set_position(size, position);
-                    engine.think(limits, cancel, &mut |_| {})
-                };
                 let played = play_all(size, start, &self.moves)?;
-                look(size, &played, time, budget, think, Player::side, tell)
+                look(size, &played, Engine::new(options), time, budget, tell)
             }
         };
         if budget.check().is_err() {
@@ -75,32 +62,29 @@ impl Ask for Question {
 }
 
 /// Reviews the game and tells of every position and every move; gives the marks of all moves.
-fn look<P: MoveTree<u128, Move: PartialEq>, S: Copy + PartialEq>(
+fn look<P: Playable>(
     size: Size,
     played: &Played<P>,
+    mut engine: Engine<P>,
     time: Duration,
     budget: &Budget,
-    mut think: impl FnMut(&P, &MoveLimits) -> Analysis<P::Move, S>,
-    side: impl Fn(S) -> Side + Copy,
     tell: Tell<'_>,
 ) -> Vec<Option<&'static str>> {
     let mut marks = vec![None; played.moves.len()];
     let movers: Vec<Side> = played.positions.iter().map(P::side).collect();
-    let mut look = |i: usize, times: u32| {
+    let mut think = |i: usize, times: u32| {
         let limits = MoveLimits { time: Some(time * times), ..MoveLimits::default() };
-        let seen = think(&played.positions[i], &limits);
-        let proven = seen.proven.map(side);
-        let Analysis { best, win, score, lines, ownership, nodes, depth, seconds, .. } = seen;
-        let seen = Analysis { best, win, score, lines, ownership, nodes, depth, seconds, proven };
+        engine.set_position(size, &played.positions[i]);
+        let seen = engine.think(&limits, budget.cancel(), &mut |_| {});
         budget.check().is_ok().then_some(seen)
     };
-    review(&played.moves, &movers, &mut look, &mut |told| match told {
-        Reviewed::Position(ply, seen) => {
-            let said = say(size, played.positions[ply], seen, |side| side);
+    review(&played.moves, &movers, &mut think, &mut |told| match told {
+        ReviewEvent::Position(ply, seen) => {
+            let said = say(size, played.positions[ply], seen);
             tell(Event::new("position", json!({ "ply": ply, "said": said })));
         }
-        Reviewed::Move(i, loss) => {
-            marks[i] = Mark::of(loss).map(Mark::sign);
+        ReviewEvent::Move(i, loss) => {
+            marks[i] = MoveMark::of(loss).map(MoveMark::sign);
             let name = P::move_name(played.moves[i], size);
             let data = json!({ "ply": i + 1, "move": name, "loss": loss, "mark": marks[i] });
             tell(Event::new("judged", data));

@@ -4,12 +4,8 @@ use crate::ask::{Ask, Cost, Tell};
 use crate::boards::{Board, Given};
 use crate::solve::duration;
 use crate::{Answer, Answers, Event, Problem};
-use lastmove_amazons::Colour;
-use lastmove_board::{Bits, Geometry, MoveTree, Side, Size, Square};
-use lastmove_domineering::Player;
-use lastmove_player::{
-    Analysis, Clock, DomineeringEngine, Engine, Level, Line, MoveLimits, Options,
-};
+use lastmove_board::{Geometry, Side, Size, Square};
+use lastmove_player::{Analysis, Clock, Engine, Level, Line, MoveLimits, Options, Playable};
 use lastmove_work::Budget;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -83,22 +79,12 @@ impl Ask for Question {
             ..Options::default()
         };
         let (size, board) = self.given.board()?;
-        let limits = |empty: u128| self.limits(with.config.time, budget, empty.count());
-        let cancel = budget.cancel();
         Ok(Answer::json(match board {
             Board::Amazons(position) => {
-                let mut engine = Engine::new(options);
-                engine.set_position(size, &position);
-                let say = |report: &Analysis| say(size, position, report, Colour::side);
-                let report = &mut |report: &_| tell(Event::new("report", say(report)));
-                say(&engine.think(&limits(position.empty()), cancel, report))
+                self.think(size, position, Engine::new(options), with, budget, tell)
             }
             Board::Domineering(position) => {
-                let mut engine = DomineeringEngine::new(options);
-                engine.set_position(size, &position);
-                let say = |report: &_| say(size, position, report, Player::side);
-                let report = &mut |report: &_| tell(Event::new("report", say(report)));
-                say(&engine.think(&limits(position.empty()), cancel, report))
+                self.think(size, position, Engine::new(options), with, budget, tell)
             }
         }))
     }
@@ -108,6 +94,24 @@ impl Question {
     fn level(&self) -> Result<Level, Problem> {
         let level = Level::new(self.level.unwrap_or(10));
         level.ok_or_else(|| Problem::bad("level: expected 1 to 10"))
+    }
+
+    /// Thinks about a position and tells of it; gives what was said last.
+    fn think<P: Playable>(
+        &self,
+        size: Size,
+        position: P,
+        mut engine: Engine<P>,
+        with: &Answers,
+        budget: &Budget,
+        tell: Tell<'_>,
+    ) -> Said {
+        engine.set_position(size, &position);
+        let limits = self.limits(with.config.time, budget, position.empty_squares());
+        let said = engine.think(&limits, budget.cancel(), &mut |report| {
+            tell(Event::new("report", say(size, position, report)));
+        });
+        say(size, position, &said)
     }
 
     fn limits(&self, most: Duration, budget: &Budget, empty: u32) -> MoveLimits {
@@ -123,12 +127,7 @@ impl Question {
     }
 }
 
-pub(crate) fn say<P: MoveTree<u128>, S: Copy>(
-    size: Size,
-    position: P,
-    report: &Analysis<P::Move, S>,
-    side: impl Fn(S) -> Side,
-) -> Said {
+pub(crate) fn say<P: Playable>(size: Size, position: P, report: &Analysis<P>) -> Said {
     let geometry = Geometry::new(size);
     let line = |line: &Line<P::Move>| {
         let mut at = position;
@@ -157,7 +156,7 @@ pub(crate) fn say<P: MoveTree<u128>, S: Copy>(
         nodes: report.nodes,
         depth: report.depth,
         seconds: report.seconds,
-        proven: report.proven.map(|winner| side(winner).name()),
+        proven: report.proven.map(Side::name),
     }
 }
 

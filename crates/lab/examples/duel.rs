@@ -6,7 +6,7 @@
 
 use lastmove_amazons::{Colour, Position, start};
 use lastmove_board::Geometry;
-use lastmove_lab::arena::{self, Seat};
+use lastmove_lab::duel::{self, Duellist};
 use lastmove_player::{Engine, Kind, MoveLimits, Options};
 use lastmove_work::Cancel;
 use std::time::Duration;
@@ -52,16 +52,17 @@ fn main() {
     let diagram = start::parse(board).expect("a board");
     let geometry = Geometry::<u128>::new(diagram.size());
     let (one, two) = per_move.split_once('/').unwrap_or((per_move, per_move));
-    let mut seats = [(first, one), (second, two)].map(|(kind, per_move)| {
+    let mut duellists = [(first, one), (second, two)].map(|(kind, per_move)| {
         let kind = player(kind);
-        Seat::new(Engine::new(Options { kind, seed, ..Options::default() }), limits(per_move))
+        Duellist::new(Engine::new(Options { kind, seed, ..Options::default() }), limits(per_move))
     });
     let mut wins = [0u32; 2];
     for pair in 0..pairs.parse::<u64>().expect("a number of pairs") {
         let mut position = Position::<u128>::from_diagram(&diagram).expect("a position");
-        arena::random_moves(&geometry, &mut position, opening, seed << 32 | pair << 8);
+        duel::random_moves(&geometry, &mut position, opening, seed << 32 | pair << 8);
         for white in 0..2 {
-            let game = arena::play(&geometry, &position, &mut seats, white, true, &Cancel::new());
+            let game =
+                duel::play(&geometry, &position, &mut duellists, white, true, &Cancel::new());
             let winner = game.expect("nobody cancels").winner;
             wins[if winner == Colour::White { white } else { 1 - white }] += 1;
         }
@@ -70,8 +71,8 @@ fn main() {
         let error = (rate * (1.0 - rate) / n).sqrt();
         println!("{first} {} : {} {second}   {rate:.3} ± {error:.3}", wins[0], wins[1]);
     }
-    for seat in &seats {
-        let mean = seat.seconds / seat.moves.max(1) as f64;
-        println!("mean {mean:.3} s a move, slowest {:.3} s", seat.slowest);
+    for duellist in &duellists {
+        let mean = duellist.seconds / duellist.moves.max(1) as f64;
+        println!("mean {mean:.3} s a move, slowest {:.3} s", duellist.slowest);
     }
 }

@@ -1,5 +1,5 @@
 //! Experiments: tables of the sources computed anew ([`tables`]), replacement schemes of a
-//! transposition table ([`schemes`]), games between players in the same process ([`arena`]), the
+//! transposition table ([`schemes`]), games between players in the same process ([`duel`]), the
 //! games that the sources print ([`printed_game`]), and the puzzles of the page ([`puzzles`]).
 //!
 //! A table is counted and compared, or measured beside the published one. A new one is a file here
@@ -17,7 +17,6 @@
 //! ```
 
 mod areas;
-pub mod arena;
 mod bullock;
 mod bullock_ablation;
 mod bullock_chart;
@@ -25,6 +24,7 @@ mod bullock_growth;
 mod bullock_schemes;
 mod campaign;
 mod certificates;
+pub mod duel;
 mod early;
 mod error;
 mod evolution;

@@ -8,11 +8,12 @@
 use crate::samples::Sample;
 use crate::{Error, Lab};
 use lastmove_amazons::sgf::Record;
-use lastmove_board::{Diagram, MoveTree};
-use lastmove_player::matches::{
-    Adjudicate, Contestant, Maker, Match, Openings, Reason, Suite, Terms,
+use lastmove_arena::History;
+use lastmove_arena::matches::{
+    Adjudication, Contestant, EndReason, Match, MatchTerms, OpeningMaker, OpeningSuite, Openings,
 };
-use lastmove_player::{Amazons, History, Kind, MoveLimits, Options};
+use lastmove_board::{Diagram, MoveTree};
+use lastmove_player::{Amazons, Kind, MoveLimits, Options};
 use lastmove_work::{Count, Stop};
 use std::io::ErrorKind;
 use std::sync::Arc;
@@ -112,7 +113,7 @@ impl<'l> StrongGames<'l> {
         // every opening is balanced enough that does not decide the game
         let balance = 0.5;
         let (seed, options) = (self.lab.settings.seed, options.clone());
-        let maker = Maker { count, plies: PLIES, nodes: NODES, balance, seed, options };
+        let maker = OpeningMaker { count, plies: PLIES, nodes: NODES, balance, seed, options };
         let mut openings: Vec<History<Amazons>> = Vec::new();
         maker
             .run(start, self.lab.cancel, &mut |game, _| openings.push(game.clone()))
@@ -124,24 +125,24 @@ impl<'l> StrongGames<'l> {
 
     /// One game to its last move.
     fn game(&self, start: &Diagram, options: &Options, from: &History) -> Result<Record, Error> {
-        let suite = Suite::read(&from.line()).map_err(Error::failed)?;
+        let suite = OpeningSuite::read(&from.line()).map_err(Error::failed)?;
         let contestants = [(); 2].map(|()| Contestant::Own(Kind::default()));
         let duel = Match {
             options: options.clone(),
             games: 1,
             openings: Openings::Suite(Arc::new(suite)),
-            terms: Terms {
+            terms: MatchTerms {
                 limits: self.limits,
                 margin: MARGIN,
                 count: Count::Cpu,
-                adjudicate: Adjudicate::Never,
-                ..Terms::default()
+                adjudicate: Adjudication::Never,
+                ..MatchTerms::default()
             },
             ..Match::<Amazons>::on(start.clone(), contestants)
         };
         let played = duel.run(&[], self.lab.cancel, &|_| {}).map_err(Error::failed)?;
         let Some(game) = played.first() else { return Err(Stop::Cancelled.into()) };
-        if game.reason != Reason::NoMove {
+        if game.reason != EndReason::NoMove {
             return Err(Error::failed(format!("a game on {} ended: {}", self.board, game.reason)));
         }
         let mut record = game.game.record().map_err(Error::failed)?;

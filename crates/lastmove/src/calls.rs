@@ -4,7 +4,7 @@ use lastmove_amazons as amazons;
 use lastmove_board::{MoveTree, Side};
 use lastmove_domineering as domineering;
 use lastmove_endgame::Databases;
-use lastmove_player::{DomineeringEngine, Engine, MoveLimits, Options};
+use lastmove_player::{Engine, MoveLimits, Options};
 use lastmove_proof::{CheckOptions, ClaimError, Expect, Rejection, WriteError};
 use lastmove_report::solve::{Beside, Certificate, Desk, Question, SolveError, Solved};
 use lastmove_report::{
@@ -177,8 +177,7 @@ pub fn evaluate(position: &str) -> Result<Evaluated, Error> {
 }
 
 /// The move that the player chooses after so much time; `None` if there is none, and the game is
-/// over. A player that keeps what it knows from move to move is [`Engine`] or
-/// [`DomineeringEngine`].
+/// over. A player that keeps what it knows from move to move is [`Engine`].
 ///
 /// ```
 /// use lastmove::Game;
@@ -212,7 +211,7 @@ pub fn best_move(game: Game, position: &str, time: Duration) -> Result<Option<St
             let diagram = diagram.with_side(side.or(Some(Side::Vertical)));
             let start = domineering::Position::<u128>::from_diagram(&diagram)
                 .map_err(|error| BadBoard::new(position, error))?;
-            let mut engine = DomineeringEngine::new(options);
+            let mut engine = Engine::new(options);
             engine.set_position(size, &start);
             let best = engine.think(&limits, &cancel, &mut |_| {}).best;
             best.map(|mv| domineering::Position::<u128>::move_name(mv, size))

@@ -55,6 +55,9 @@ pub use lastmove_solver as solver;
 #[doc(inline)]
 pub use lastmove_player as player;
 
+#[doc(inline)]
+pub use lastmove_arena as arena;
+
 #[cfg(feature = "draw")]
 #[doc(inline)]
 pub use lastmove_draw as draw;

@@ -1,12 +1,14 @@
 //! What an engine says about a position.
 
-use lastmove_amazons::{Colour, Move};
+use crate::{Amazons, Playable};
+use lastmove_amazons::Move;
+use lastmove_board::Side;
 
-/// What an engine found out so far. `M` is the game's move, `S` its side.
+/// What an engine found out about a position of a game so far.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Analysis<M = Move, S = Colour> {
+pub struct Analysis<P: Playable = Amazons> {
     /// the move to play; `None` if the side to move has none
-    pub best: Option<M>,
+    pub best: Option<P::Move>,
     /// chance of the side to move, 0 to 1
     pub win: f64,
     /// expected lead of the side to move at the end, in moves; having the move counts minus one
@@ -14,7 +16,7 @@ pub struct Analysis<M = Move, S = Colour> {
     /// than it will have left
     pub score: f64,
     /// the best moves, best first
-    pub lines: Vec<Line<M>>,
+    pub lines: Vec<Line<P::Move>>,
     /// for each square +1 (Black's) to -1 (White's); empty in Domineering
     pub ownership: Vec<f32>,
     /// positions entered
@@ -24,10 +26,10 @@ pub struct Analysis<M = Move, S = Colour> {
     /// time since thinking began
     pub seconds: f64,
     /// the winner, if that is proved
-    pub proven: Option<S>,
+    pub proven: Option<Side>,
 }
 
-impl<M, S> Default for Analysis<M, S> {
+impl<P: Playable> Default for Analysis<P> {
     fn default() -> Self {
         Self {
             best: None,

@@ -1,23 +1,32 @@
-//! The Amazons engine: one public type over boards of both widths.
+//! The engine: one type for all games, players and widths of boards.
 
-use crate::classical::Classical;
 use crate::limits::Deadline;
-use crate::strong::Strong;
-use crate::{Analysis, Kind, MoveLimits, Options};
-use lastmove_amazons::{Position, PositionError};
-use lastmove_board::{Bits, Diagram, Geometry, Size, with_bits};
+use crate::{Amazons, Analysis, MoveLimits, Options, Playable};
+use lastmove_amazons::PositionError;
+use lastmove_board::{Diagram, Size};
 use lastmove_work::Cancel;
 
-/// Plays Amazons on any board of up to 128 squares.
-pub struct Engine {
+/// Plays a game on any board of up to 128 squares.
+///
+/// ```
+/// use lastmove_board::{Side, Size};
+/// use lastmove_domineering::{Player, Position};
+/// use lastmove_player::{Engine, MoveLimits, Options};
+/// use lastmove_work::Cancel;
+///
+/// let mut engine = Engine::new(Options::default());
+/// engine.set_position(Size::new(4, 4).unwrap(), &Position::new(0xffff, Player::Vertical));
+/// let report = engine.think(&MoveLimits::default(), &Cancel::new(), &mut |_| {});
+/// assert_eq!(report.proven, Some(Side::Vertical)); // 4x4 is won by whoever starts
+/// ```
+pub struct Engine<P: Playable = Amazons> {
     options: Options,
-    mind: Option<(Size, Mind)>,
+    mind: Option<(Size, Box<dyn Mind<P>>)>,
 }
 
-type Mind = Box<dyn Thinker<Position<u128>, Analysis>>;
-
-impl Engine {
-    /// An engine without a position.
+impl<P: Playable> Engine<P> {
+    /// An engine without a position. In Domineering it uses threads, memory, level, seed and count of
+    /// the options, and level and share of the strong player's settings.
     pub fn new(options: Options) -> Self {
         Self { options, mind: None }
     }
@@ -38,35 +47,23 @@ impl Engine {
     ///
     /// # Panics
     /// If the position does not fit the board.
-    pub fn set_position(&mut self, size: Size, position: &Position<u128>) {
-        let all = position.white() | position.black() | position.empty();
-        assert!(all & !u128::first_n(size.squares()) == 0, "the position does not fit {size}");
+    pub fn set_position(&mut self, size: Size, position: &P) {
+        assert!(position.fits(size), "the position does not fit {size}");
         match &mut self.mind {
             Some((board, mind)) if *board == size => mind.set_position(position),
-            mind => {
-                let new = with_bits!(size, B => new_mind::<B>(size, position, &self.options));
-                *mind = Some((size, new));
-            }
+            mind => *mind = Some((size, P::new_mind(size, position, &self.options))),
         }
     }
 
-    /// Like [`Engine::set_position`] with a diagram that names the side to move.
-    ///
-    /// # Errors
-    /// If the diagram is no position of Amazons.
-    pub fn set_diagram(&mut self, diagram: &Diagram) -> Result<(), PositionError> {
-        self.set_position(diagram.size(), &Position::from_diagram(diagram)?);
-        Ok(())
-    }
-
-    /// Thinks until a limit, a proof, or `cancel`; calls `report` a few times a second. The last
-    /// report is returned. Without a position there is nothing to say.
+    /// Thinks until a limit, a proof, or `cancel`; calls `report` a few times a second, in
+    /// Domineering after every depth. The last report is returned. Without a position there is
+    /// nothing to say.
     pub fn think(
         &mut self,
         limits: &MoveLimits,
         cancel: &Cancel,
-        report: &mut dyn FnMut(&Analysis),
-    ) -> Analysis {
+        report: &mut dyn FnMut(&Analysis<P>),
+    ) -> Analysis<P> {
         let deadline = Deadline::new(limits, cancel, self.options.count);
         match &mut self.mind {
             None => Analysis::default(),
@@ -90,32 +87,31 @@ impl Engine {
     /// engine.for_each_position(20, &mut |_, _, visits| most = visits.max(most));
     /// assert!(most >= 199); // the position it thought about
     /// ```
-    pub fn for_each_position(&self, least: u32, show: &mut dyn FnMut(&Position<u128>, f32, u32)) {
+    pub fn for_each_position(&self, least: u32, show: &mut dyn FnMut(&P, f32, u32)) {
         if let Some((_, mind)) = &self.mind {
             mind.for_each_position(least, show);
         }
     }
 }
 
-fn new_mind<B: Bits>(size: Size, position: &Position<u128>, options: &Options) -> Mind {
-    let (geometry, position) = (Geometry::new(size), position.to_bits::<B>());
-    match &options.kind {
-        Kind::Strong(settings) => {
-            Box::new(Strong::new(geometry, position, settings.clone(), options))
-        }
-        Kind::Classical(settings) => {
-            Box::new(Classical::new(geometry, position, settings.clone(), options))
-        }
+impl Engine {
+    /// Like [`Engine::set_position`] with a diagram that names the side to move.
+    ///
+    /// # Errors
+    /// If the diagram is no position of Amazons.
+    pub fn set_diagram(&mut self, diagram: &Diagram) -> Result<(), PositionError> {
+        self.set_position(diagram.size(), &Amazons::from_diagram(diagram)?);
+        Ok(())
     }
 }
 
-/// A player of one kind on a board of one width: small boards are thought about in one machine
-/// word. `P` is the game's position, `R` what is said about it.
-pub(crate) trait Thinker<P, R>: Send {
+/// What an [`Engine`] thinks with: a player of one kind on a board of one width, since small boards
+/// are thought about in one machine word.
+pub trait Mind<P: Playable>: Send {
     /// Sets the position, on the board of the one before.
     fn set_position(&mut self, position: &P);
     /// Thinks; see [`Engine::think`].
-    fn think(&mut self, deadline: &Deadline, report: &mut dyn FnMut(&R)) -> R;
+    fn think(&mut self, deadline: &Deadline, report: &mut dyn FnMut(&Analysis<P>)) -> Analysis<P>;
     /// Shows its tree; see [`Engine::for_each_position`].
     fn for_each_position(&self, _least: u32, _show: &mut dyn FnMut(&P, f32, u32)) {}
 }

@@ -1,16 +1,14 @@
 //! The games that engines play, protocols speak of and matches are made of.
 
-use crate::judge::{DomineeringJudge, Judge};
-use crate::{Analysis, DomineeringEngine, Engine, Kind, MoveLimits, Options};
+use crate::classical::Classical;
+use crate::domineering::DomineeringMind;
+use crate::strong::Strong;
+use crate::{AmazonsJudge, DomineeringJudge, Judge, Kind, Mind, Options};
 use lastmove_amazons::{self as amazons, Colour};
-use lastmove_board::{Diagram, Geometry, MoveTree, Side, Size};
+use lastmove_board::{Bits, Diagram, Geometry, MoveTree, Side, Size, with_bits};
 use lastmove_domineering::{self as domineering, Player};
-use lastmove_endgame::Databases;
-use lastmove_solver::Solution;
-use lastmove_work::{Budget, Cancel, Stopped};
 use std::error::Error;
 use std::fmt::{Debug, Display};
-use std::sync::Arc;
 
 /// Positions of Amazons on any board of up to 128 squares.
 pub type Amazons = amazons::Position<u128>;
@@ -43,10 +41,8 @@ pub trait Playable:
     type PositionError: Error + Clone + Send + Sync + 'static;
     /// Why a move is refused.
     type IllegalMove: Error + Clone + Send + Sync + 'static;
-    /// Who plays.
-    type Engine: Thinks<Self>;
     /// Who knows what is sure.
-    type Judge: Judging<Self>;
+    type Judge: Judge<Self>;
 
     /// Reads the name of a board or a position string.
     ///
@@ -80,6 +76,10 @@ pub trait Playable:
     fn empty_squares(&self) -> u32;
     /// The least of the images of the position: the same for mirror images.
     fn normal(&self, geometry: &Geometry<u128>) -> Self;
+    /// Whether no square of the position is beyond a board.
+    fn fits(&self, size: Size) -> bool;
+    /// Who thinks about a position on a board, as the options say.
+    fn new_mind(size: Size, position: &Self, options: &Options) -> Box<dyn Mind<Self>>;
     /// Whether this kind of player plays the game.
     ///
     /// # Errors
@@ -92,62 +92,11 @@ pub trait Playable:
         if player == first { second } else { first }
     }
     /// 0 for the first of [`Playable::SIDES`], 1 for the other.
-    fn seat(player: Self::Player) -> usize {
-        usize::from(player != Self::SIDES[0])
+    fn seat(side: impl Into<Side>) -> usize {
+        usize::from(side.into() != Self::SIDES[0].into())
     }
     /// The side that a word or letter names; `w` and `b` stand for Right and Left in Domineering.
     fn side_named(word: &str) -> Option<Self::Player>;
-}
-
-/// What the engine of a game says.
-pub type Report<P> = Analysis<<P as MoveTree<u128>>::Move, <P as Playable>::Player>;
-
-/// What all engines can do, whatever the game.
-pub trait Thinks<P: Playable>: Send {
-    /// An engine without a position.
-    fn with(options: Options) -> Self;
-    /// Forgets everything, as before a new game.
-    fn forget(&mut self);
-    /// Sets the position and thinks about it.
-    fn think_about(
-        &mut self,
-        size: Size,
-        position: &P,
-        limits: &MoveLimits,
-        cancel: &Cancel,
-        report: &mut dyn FnMut(&Report<P>),
-    ) -> Report<P>;
-}
-
-/// What is sure about a position.
-pub trait Judging<P: Playable>: Send + Sync {
-    /// A judge with so many bytes for a table.
-    fn with(databases: Option<Arc<Databases>>, bytes: u64) -> Self;
-    /// The final result, if nothing is contested any more.
-    fn outcome(&self, size: Size, position: &P) -> Option<Outcome<P::Player>>;
-    /// The winner, if a glance is enough.
-    fn decided(&self, size: Size, position: &P) -> Option<P::Player>;
-    /// The winner, if no search at all is needed.
-    fn plain(&self, size: Size, position: &P) -> Option<P::Player>;
-    /// Finds the winner and a winning move.
-    ///
-    /// # Errors
-    /// If the budget ends first.
-    fn solve(
-        &self,
-        size: Size,
-        position: &P,
-        budget: &Budget,
-    ) -> Result<Solution<P::Move>, Stopped>;
-}
-
-/// The final result of a position in which nothing is contested any more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outcome<S> {
-    /// who wins
-    pub winner: S,
-    /// moves that the winner has left when the loser has none: the score in tournaments
-    pub left: u32,
 }
 
 impl Playable for Amazons {
@@ -157,8 +106,7 @@ impl Playable for Amazons {
     type Player = Colour;
     type PositionError = amazons::PositionError;
     type IllegalMove = amazons::IllegalMove;
-    type Engine = Engine;
-    type Judge = Judge;
+    type Judge = AmazonsJudge;
 
     fn read_board(text: &str) -> Result<Diagram, String> {
         amazons::start::parse(text).map_err(|e| e.to_string())
@@ -197,11 +145,34 @@ impl Playable for Amazons {
     fn normal(&self, geometry: &Geometry<u128>) -> Self {
         self.normal_form(geometry)
     }
+    fn fits(&self, size: Size) -> bool {
+        let all = self.white() | self.black() | self.empty();
+        all & !u128::first_n(size.squares()) == 0
+    }
+    fn new_mind(size: Size, position: &Self, options: &Options) -> Box<dyn Mind<Self>> {
+        with_bits!(size, B => amazons_mind::<B>(size, position, options))
+    }
     fn accepts(_: &Kind) -> Result<(), String> {
         Ok(())
     }
     fn side_named(word: &str) -> Option<Colour> {
         named(word)
+    }
+}
+
+fn amazons_mind<B: Bits>(
+    size: Size,
+    position: &Amazons,
+    options: &Options,
+) -> Box<dyn Mind<Amazons>> {
+    let (geometry, position) = (Geometry::new(size), position.to_bits::<B>());
+    match &options.kind {
+        Kind::Strong(settings) => {
+            Box::new(Strong::new(geometry, position, settings.clone(), options))
+        }
+        Kind::Classical(settings) => {
+            Box::new(Classical::new(geometry, position, settings.clone(), options))
+        }
     }
 }
 
@@ -212,7 +183,6 @@ impl Playable for Domineering {
     type Player = Player;
     type PositionError = domineering::PositionError;
     type IllegalMove = domineering::IllegalMove;
-    type Engine = DomineeringEngine;
     type Judge = DomineeringJudge;
 
     fn read_board(text: &str) -> Result<Diagram, String> {
@@ -251,6 +221,14 @@ impl Playable for Domineering {
     fn normal(&self, geometry: &Geometry<u128>) -> Self {
         self.normal_form(geometry)
     }
+    fn fits(&self, size: Size) -> bool {
+        self.empty() & !u128::first_n(size.squares()) == 0
+    }
+    fn new_mind(size: Size, position: &Self, options: &Options) -> Box<dyn Mind<Self>> {
+        with_bits!(size, B => {
+            Box::new(DomineeringMind::<B>::new(size, position.to_bits(), options))
+        })
+    }
     fn accepts(kind: &Kind) -> Result<(), String> {
         match kind {
             Kind::Strong(_) => Ok(()),
@@ -272,29 +250,3 @@ fn named<S: TryFrom<Side>>(word: &str) -> Option<S> {
     let side = Side::from_letter(word).or_else(|| Side::from_name(word));
     side.and_then(|side| side.try_into().ok())
 }
-
-macro_rules! engine {
-    ($game:ty, $engine:ty) => {
-        impl Thinks<$game> for $engine {
-            fn with(options: Options) -> Self {
-                Self::new(options)
-            }
-            fn forget(&mut self) {
-                self.clear();
-            }
-            fn think_about(
-                &mut self,
-                size: Size,
-                position: &$game,
-                limits: &MoveLimits,
-                cancel: &Cancel,
-                report: &mut dyn FnMut(&Report<$game>),
-            ) -> Report<$game> {
-                self.set_position(size, position);
-                self.think(limits, cancel, report)
-            }
-        }
-    };
-}
-engine!(Amazons, Engine);
-engine!(Domineering, DomineeringEngine);

@@ -1,8 +1,7 @@
 //! Players: engines that choose a move under a clock.
 //!
-//! [`Engine`] plays Amazons, [`DomineeringEngine`] plays Domineering. Both have the same shape: set
-//! a position, think within [`MoveLimits`] until somebody [cancels](lastmove_work::Cancel), read the
-//! [`Analysis`].
+//! An [`Engine`] plays Amazons or Domineering: set a position, think within [`MoveLimits`] until
+//! somebody [cancels](lastmove_work::Cancel), read the [`Analysis`].
 //!
 //! ```
 //! use lastmove_amazons::{Position, start};
@@ -27,30 +26,19 @@ mod endgame;
 mod engine;
 pub mod eval;
 mod game;
-mod game_review;
-pub mod gtp;
-mod history;
 mod judge;
 mod kind;
 mod limits;
-mod lines;
-pub mod matches;
 mod options;
-mod review;
-mod session;
 mod strong;
-pub mod uci;
 
 pub use analysis::{Analysis, Line};
-pub use classical::{ClassicalSettings, Judge};
+pub use classical::{ClassicalSettings, LeafEvaluator};
 pub use clock::Clock;
-pub use domineering::{DomineeringAnalysis, DomineeringEngine};
-pub use engine::Engine;
-pub use game::{Amazons, Domineering, Judging, Outcome, Playable, Report, Thinks};
-pub use game_review::{ReviewedMove, review_game};
-pub use history::History;
+pub use engine::{Engine, Mind};
+pub use game::{Amazons, Domineering, Playable};
+pub use judge::{AmazonsJudge, DomineeringJudge, FinalScore, Judge};
 pub use kind::{Kind, KindError};
-pub use limits::MoveLimits;
-pub use options::{Level, Options};
-pub use review::{Mark, Reviewed, SECOND_LOOK, review};
+pub use limits::{Deadline, MoveLimits};
+pub use options::{Level, Options, seeded_random};
 pub use strong::StrongSettings;

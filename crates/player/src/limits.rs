@@ -17,7 +17,7 @@ pub struct MoveLimits {
 
 /// The limits of one `think` and the budget that they make, as all its threads see them.
 #[derive(Clone, Debug)]
-pub(crate) struct Deadline {
+pub struct Deadline {
     pub(crate) limits: MoveLimits,
     pub(crate) budget: Budget,
 }

@@ -40,9 +40,9 @@ impl Default for Options {
     }
 }
 
-/// The random numbers of a seed. It is mixed first, so that the numbers of neighbouring seeds have
+/// The random numbers of a seed, for players and matches. The seed is mixed first, so that the numbers of neighbouring seeds have
 /// nothing to do with each other.
-pub(crate) fn random(seed: u64) -> Random {
+pub fn seeded_random(seed: u64) -> Random {
     Random::new(mix(seed ^ 0x6c61_7374_6d6f_7665))
 }
 

@@ -2,7 +2,7 @@
 //! says is the optimum, against an opponent who fills his own areas as well as possible.
 
 use lastmove_amazons::{AreaKind, Colour, Move, Position, areas, most_moves, start};
-use lastmove_board::{Diagram, Geometry, mix};
+use lastmove_board::{Diagram, Geometry, Side, mix};
 use lastmove_player::{Engine, MoveLimits, Options};
 use lastmove_work::Cancel;
 
@@ -100,7 +100,7 @@ fn sums_of_zugzwangs_are_played_for_the_best_score() {
     while position.can_move(&geometry, position.to_move()) {
         engine.set_position(geometry.size(), &position);
         let report = engine.think(&limits, &Cancel::new(), &mut |_| {});
-        assert_eq!(report.proven, Some(Colour::White));
+        assert_eq!(report.proven, Some(Side::White));
         scores.push(report.score);
         position = position.play(&geometry, report.best.expect("a move")).expect("a legal move");
     }

@@ -3,7 +3,7 @@
 use lastmove_amazons::{Move, Position, start};
 use lastmove_board::{Geometry, mix};
 use lastmove_endgame::Databases;
-use lastmove_player::{Analysis, DomineeringEngine, Engine, Kind, Level, MoveLimits, Options};
+use lastmove_player::{Analysis, Engine, Kind, Level, MoveLimits, Options};
 use lastmove_solver::amazons::{AmazonsSolver, Settings};
 use lastmove_solver::dfpn::Store;
 use lastmove_solver::{Shares, Solver};
@@ -74,7 +74,10 @@ fn every_player_plays_whole_games_of_legal_moves() {
             position = position.play(&geometry, report.best.unwrap()).unwrap();
         }
         let report = think(&mut players[0], &position, board, &nodes(10));
-        assert_eq!((report.best, report.proven), (None, Some(position.to_move().opponent())));
+        assert_eq!(
+            (report.best, report.proven),
+            (None, Some(position.to_move().opponent().side()))
+        );
     }
 }
 
@@ -96,12 +99,12 @@ fn what_is_called_proven_is_true() {
             if let Some(winner) = report.proven {
                 proofs += 1;
                 let text = position.to_diagram(geometry.size());
-                assert_eq!(winner.side(), solution.winner, "{kind} on {text}");
+                assert_eq!(winner, solution.winner, "{kind} on {text}");
                 let Some(mv) = report.best else { continue };
                 // and its move keeps what it calls proven
                 let after = position.play(&geometry, mv).unwrap();
                 let next = solver.solve(&after, &budget, &mut |_| {}).unwrap();
-                assert_eq!(next.winner, winner.side(), "{kind} on {text}");
+                assert_eq!(next.winner, winner, "{kind} on {text}");
             }
         }
     }
@@ -196,7 +199,7 @@ fn no_engine_enters_more_nodes_than_it_may() {
         }
     }
     for most in [1, 5, 100, 3000] {
-        let mut engine = DomineeringEngine::new(Options::default());
+        let mut engine = Engine::new(Options::default());
         let start = lastmove_domineering::board::parse("8x8").unwrap();
         let position = lastmove_domineering::Position::with_side(
             &start,

@@ -3,9 +3,10 @@
 use crate::engines::{EngineFlags, MoveFlags};
 use crate::games::Kept;
 use crate::{Failure, Session, boards, flags};
+use lastmove_arena::{SessionSettings, gtp};
 use lastmove_board::Diagram;
 use lastmove_draw::{Labels, TextDrawing};
-use lastmove_player::{Amazons, Domineering, gtp};
+use lastmove_player::{Amazons, Domineering};
 use lastmove_report::Game;
 use lastmove_work::Stop;
 use std::io::{BufReader, stdin, stdout};
@@ -46,7 +47,7 @@ pub(crate) struct Args {
 /// Speaks the protocol.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     refuse_json("GTP", session)?;
-    let settings = gtp::Settings {
+    let settings = SessionSettings {
         points: args.points,
         ponder: args.ponder,
         ..settings(args.game, args.board.as_deref(), &args.engine, &args.limits, session)?
@@ -74,12 +75,12 @@ pub(super) fn settings(
     engine: &EngineFlags,
     limits: &MoveFlags,
     session: &Session,
-) -> Result<gtp::Settings, Failure> {
+) -> Result<SessionSettings, Failure> {
     let board = match game {
         Game::Amazons => start::<Amazons>(board, engine)?,
         Game::Domineering => start::<Domineering>(board, engine)?,
     };
-    Ok(gtp::Settings {
+    Ok(SessionSettings {
         options: engine.options(session, limits)?,
         limits: limits.limits(),
         board,
@@ -87,7 +88,7 @@ pub(super) fn settings(
             Game::Amazons => |diagram| draw(diagram, Labels::Amazons),
             Game::Domineering => |diagram| draw(diagram, Labels::Domineering),
         },
-        ..gtp::Settings::default()
+        ..SessionSettings::default()
     })
 }
 

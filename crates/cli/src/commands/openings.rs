@@ -3,9 +3,10 @@
 use crate::engines::SharedFlags;
 use crate::games::Kept;
 use crate::{Failure, Session, boards, flags, output};
+use lastmove_arena::History;
+use lastmove_arena::matches::OpeningMaker;
 use lastmove_board::Diagram;
-use lastmove_player::matches::Maker;
-use lastmove_player::{Amazons, Domineering, History};
+use lastmove_player::{Amazons, Domineering};
 use lastmove_report::Game;
 use lastmove_work::{Stage, Stop, human};
 use serde_json::json;
@@ -59,7 +60,7 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
 }
 
 fn make<P: Kept>(args: &Args, board: &Diagram, session: &Session) -> Result<(), Failure> {
-    let maker = Maker {
+    let maker = OpeningMaker {
         count: usize::from(args.count),
         plies: usize::from(args.plies),
         nodes: args.nodes,

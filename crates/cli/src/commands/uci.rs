@@ -3,7 +3,7 @@
 use super::gtp::{ended, refuse_json, settings};
 use crate::engines::{EngineFlags, MoveFlags};
 use crate::{Failure, Session, flags};
-use lastmove_player::uci;
+use lastmove_arena::uci;
 use lastmove_report::Game;
 use std::io::{BufReader, stdin, stdout};
 

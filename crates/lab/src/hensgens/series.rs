@@ -3,7 +3,7 @@
 //! A series grows game by game in a file. Rows and tables with the same players share it: the thesis
 //! played it on two machines, and counted moves in one table and plies in another.
 
-use crate::arena::{Seat, play, random_moves};
+use crate::duel::{Duellist, play, random_moves};
 use crate::kept::Kept;
 use crate::lab::start;
 use crate::{Error, Lab};
@@ -22,12 +22,12 @@ const BASE: &str = "classical:rewards=1/2/3/4/5,rule=on,pvs=off,tt=off,";
 /// The settings of a player and its seconds for a move.
 type Timed<'p> = (&'p str, f64);
 
-fn seat(lab: &Lab<'_>, (settings, seconds): Timed<'_>, seed: u64) -> Result<Seat, Error> {
+fn duellist(lab: &Lab<'_>, (settings, seconds): Timed<'_>, seed: u64) -> Result<Duellist, Error> {
     let kind = format!("{BASE}{settings}").parse().map_err(Error::failed)?;
     let limits =
         MoveLimits { time: Some(Duration::from_secs_f64(seconds)), ..MoveLimits::default() };
     let count = lab.settings.count;
-    Ok(Seat::new(Engine::new(Options { kind, seed, count, ..Options::default() }), limits))
+    Ok(Duellist::new(Engine::new(Options { kind, seed, count, ..Options::default() }), limits))
 }
 
 /// What a series is called in its file: all that its games depend on.
@@ -72,9 +72,9 @@ impl Series {
 
     fn add(&mut self, game: &Game) {
         self.wins[usize::from(game.winner == Colour::Black)] += 1;
-        for (side, seat) in game.seats.iter().enumerate() {
-            self.nodes[side] += seat.nodes;
-            self.seconds[side] += seat.seconds;
+        for (side, duellist) in game.duellists.iter().enumerate() {
+            self.nodes[side] += duellist.nodes;
+            self.seconds[side] += duellist.seconds;
         }
         for (ply, moves) in game.branching.iter().enumerate() {
             if self.branching.len() <= ply {
@@ -121,7 +121,7 @@ impl Series {
 struct Game {
     winner: Colour,
     /// White's and Black's, with what they used
-    seats: [Seat; 2],
+    duellists: [Duellist; 2],
     /// the number of legal moves at every ply
     branching: Vec<u64>,
 }
@@ -137,9 +137,10 @@ impl Game {
     ) -> Result<Self, Error> {
         let mut position = *start;
         let mut branching = random_moves(geometry, &mut position, 2, number << 8);
-        let mut seats = [seat(lab, white, 2 * number)?, seat(lab, black, 2 * number + 1)?];
-        let ended = play(geometry, &position, &mut seats, 0, false, lab.cancel)?;
+        let mut duellists =
+            [duellist(lab, white, 2 * number)?, duellist(lab, black, 2 * number + 1)?];
+        let ended = play(geometry, &position, &mut duellists, 0, false, lab.cancel)?;
         branching.extend(ended.branching);
-        Ok(Self { winner: ended.winner, seats, branching })
+        Ok(Self { winner: ended.winner, duellists, branching })
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Puzzling;
 use lastmove_board::{Geometry, Size};
-use lastmove_player::Judging;
+use lastmove_player::Judge;
 use lastmove_work::{Budget, Cancel, Limits, Stopped};
 
 /// Fewer legal moves are no riddle, and more no pleasure.

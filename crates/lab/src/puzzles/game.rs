@@ -3,7 +3,7 @@
 use lastmove_board::{Bits, Geometry, Size};
 use lastmove_domineering::{covered_by, most_moves, moves_of};
 use lastmove_player::eval::Evaluator;
-use lastmove_player::{Amazons, Domineering, Judging, Playable};
+use lastmove_player::{Amazons, Domineering, Judge, Playable};
 
 /// A game that puzzles are made of.
 pub trait Puzzling: Playable {
@@ -39,7 +39,7 @@ impl Puzzling for Amazons {
 
     /// The areas are counted, as the page shows them.
     fn is_clear(&self, judge: &Self::Judge, size: Size) -> bool {
-        judge.plain(size, self) == Some(self.to_move().opponent())
+        judge.winner_without_search(size, self) == Some(self.to_move().opponent().side())
     }
 }
 

@@ -15,8 +15,9 @@ pub use game::Puzzling;
 pub use grade::{GRADES, grade};
 pub use line::LONGEST;
 
+use lastmove_arena::History;
 use lastmove_board::Square;
-use lastmove_player::{History, Judging, Playable};
+use lastmove_player::{Judge, Playable};
 use serde::Serialize;
 use std::collections::HashSet;
 
@@ -59,7 +60,7 @@ pub struct Maker<P: Puzzling> {
 impl<P: Puzzling> Maker<P> {
     /// Of every grade at most so many.
     pub fn new(each: usize) -> Self {
-        let judge = P::Judge::with(None, TABLE);
+        let judge = P::Judge::new(None, TABLE);
         Self { judge, seen: HashSet::new(), counts: [0; GRADES], each }
     }
 

@@ -1,7 +1,8 @@
 //! Games of our own player against itself.
 
 use super::Puzzling;
-use lastmove_player::{History, MoveLimits, Options, Thinks};
+use lastmove_arena::History;
+use lastmove_player::{Engine, MoveLimits, Options};
 use lastmove_work::{Cancel, Random};
 
 /// The game of a number: it decides the board, the random moves at the beginning and the player's
@@ -20,11 +21,11 @@ pub(super) fn play<P: Puzzling>(number: u64) -> History<P> {
         }
     }
     let options = Options { memory: 1 << 24, seed: number + 1, ..Options::default() };
-    let mut player = P::Engine::with(options);
+    let mut player = Engine::<P>::new(options);
     let limits = MoveLimits { nodes: Some(P::NODES), ..MoveLimits::default() };
     while game.winner().is_none() {
-        let size = game.size();
-        let said = player.think_about(size, game.position(), &limits, &Cancel::new(), &mut |_| {});
+        player.set_position(game.size(), game.position());
+        let said = player.think(&limits, &Cancel::new(), &mut |_| {});
         let mv = said.best.expect("there is a move");
         game.play(mv).expect("the player's moves are legal");
     }

@@ -2,12 +2,12 @@
 //! ANKY (thesis, chapters 3 and 4) and Müller and Tegos' Arrow. Every technique of the thesis has a
 //! switch, so that its experiments can be rerun.
 
-mod judge;
+mod leaf_evaluator;
 mod order;
 mod search;
 mod settings;
 mod table;
 
-pub use judge::Judge;
+pub use leaf_evaluator::LeafEvaluator;
 pub(crate) use search::Classical;
 pub use settings::ClassicalSettings;

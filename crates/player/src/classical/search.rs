@@ -1,15 +1,14 @@
 //! Alpha-beta with iterative deepening.
 
-use super::Judge;
+use super::LeafEvaluator;
 use super::order::{BoardScores, Experience};
 use super::settings::ClassicalSettings;
 use super::table::{Bound, Entry, Transpositions, fingerprint};
 use crate::endgame::filled;
-use crate::engine::Thinker;
 use crate::eval::Evaluator;
 use crate::limits::Deadline;
-use crate::options::random;
-use crate::{Analysis, Line, Options};
+use crate::options::seeded_random;
+use crate::{Amazons, Analysis, Line, Mind, Options};
 use lastmove_amazons::{Move, Position};
 use lastmove_board::{Bits, Geometry, mix};
 use lastmove_work::{Random, Ticker};
@@ -51,13 +50,13 @@ impl<B: Bits> Classical<B> {
     ) -> Self {
         let evaluator = Evaluator::new(&geometry);
         let table = settings.table.then(|| Transpositions::new(options.memory));
-        let (experience, random) = (Experience::new(), random(options.seed));
+        let (experience, random) = (Experience::new(), seeded_random(options.seed));
         Self { geometry, evaluator, position, settings, experience, table, random }
     }
 }
 
-impl<B: Bits> Thinker<Position<u128>, Analysis> for Classical<B> {
-    fn set_position(&mut self, position: &Position<u128>) {
+impl<B: Bits> Mind<Amazons> for Classical<B> {
+    fn set_position(&mut self, position: &Amazons) {
         self.position = position.to_bits();
     }
 
@@ -68,7 +67,7 @@ impl<B: Bits> Thinker<Position<u128>, Analysis> for Classical<B> {
             ..Analysis::default()
         };
         if !self.position.can_move(&self.geometry, me) {
-            (answer.win, answer.score, answer.proven) = (0.0, -0.5, Some(me.opponent()));
+            (answer.win, answer.score, answer.proven) = (0.0, -0.5, Some(me.opponent().side()));
             return answer;
         }
         // Single-player search, if no area is shared.
@@ -83,9 +82,9 @@ impl<B: Bits> Thinker<Position<u128>, Analysis> for Classical<B> {
         self.experience.fade();
         let salt = self.random.next_u64();
         let scores = self.settings.statics.then(|| {
-            let (judge, rewards) = (self.settings.judge, self.settings.rewards);
+            let (leaves, rewards) = (self.settings.leaves, self.settings.rewards);
             BoardScores::new(self.geometry.size().squares(), &self.position, |position| {
-                judge.value(&self.geometry, &self.evaluator, position, rewards, salt)
+                leaves.value(&self.geometry, &self.evaluator, position, rewards, salt)
             })
         });
         let ticker = deadline.budget.ticker(PERIOD);
@@ -114,7 +113,7 @@ impl<B: Bits> Search<'_, B> {
     fn deepen(&mut self, answer: &mut Analysis, report: &mut dyn FnMut(&Analysis)) {
         let root = self.player.position;
         let mut moves = self.candidates(&root, 0, None);
-        if self.player.settings.judge == Judge::Zero {
+        if self.player.settings.leaves == LeafEvaluator::Zero {
             // Nothing tells moves apart: any of them.
             moves.iter_mut().for_each(|m| {
                 m.order = (mix(fingerprint(&root) ^ self.salt ^ m.key()) >> 40) as i32
@@ -148,7 +147,7 @@ impl<B: Bits> Search<'_, B> {
     }
 
     fn unit(&self) -> f64 {
-        self.player.settings.judge.unit(self.player.settings.rewards)
+        self.player.settings.leaves.unit(self.player.settings.rewards)
     }
 
     /// The widths of one depth. The last is that of the settings, which holds for all positions
@@ -351,7 +350,7 @@ impl<B: Bits> Search<'_, B> {
         let settings = &player.settings;
         let (geometry, evaluator) = (&player.geometry, &player.evaluator);
         let value =
-            settings.judge.value(geometry, evaluator, position, settings.rewards, self.salt);
+            settings.leaves.value(geometry, evaluator, position, settings.rewards, self.salt);
         let random = u64::from(settings.random);
         if random == 0 {
             return value;
@@ -380,7 +379,7 @@ impl<B: Bits> Search<'_, B> {
             let (mv, win) = (candidate.mv, chance(score));
             answer.lines.push(Line { mv, win, score, visits: 1, pv: vec![mv] });
         }
-        let me = self.player.position.to_move();
+        let me = self.player.position.to_move().side();
         if let (Some(line), Some(&value)) = (answer.lines.first(), values.first()) {
             (answer.best, answer.win, answer.score) = (Some(line.mv), line.win, line.score);
             // A selective search overlooks the opponent's other replies: only shallow wins, or

@@ -1,6 +1,6 @@
 //! The switches of the classical player.
 
-use super::Judge;
+use super::LeafEvaluator;
 use crate::KindError;
 use crate::eval::NEVER;
 use crate::kind::{Setting, Written, settings};
@@ -12,7 +12,7 @@ use crate::kind::{Setting, Written, settings};
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClassicalSettings {
     /// what judges the leaves
-    pub judge: Judge,
+    pub leaves: LeafEvaluator,
     /// how many moves of a position are searched; `None` is all
     pub width: Option<u16>,
     /// moves that caused cut-offs at the same depth come first (3.2.1)
@@ -43,7 +43,7 @@ pub struct ClassicalSettings {
 impl Default for ClassicalSettings {
     fn default() -> Self {
         Self {
-            judge: Judge::RelativeTerritory,
+            leaves: LeafEvaluator::RelativeTerritory,
             width: Some(14),
             killers: false,
             history: false,
@@ -67,7 +67,7 @@ const EVALUATORS: &str =
 
 impl ClassicalSettings {
     settings! { "classical", all: ALL, given;
-        "eval" => judge: given.one_of(&Judge::NAMES, EVALUATORS),
+        "eval" => leaves: given.one_of(&LeafEvaluator::NAMES, EVALUATORS),
         "width" => width: match given.value {
             "full" => Ok(None),
             _ => given.number(1, 5000, "full or a number of moves").map(Some),
@@ -86,9 +86,13 @@ impl ClassicalSettings {
     }
 }
 
-impl Written for Judge {
+impl Written for LeafEvaluator {
     fn written(&self) -> String {
-        Judge::NAMES.iter().find(|name| name.1 == *self).map_or("", |name| name.0).to_owned()
+        LeafEvaluator::NAMES
+            .iter()
+            .find(|name| name.1 == *self)
+            .map_or("", |name| name.0)
+            .to_owned()
     }
 }
 

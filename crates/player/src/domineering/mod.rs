@@ -8,102 +8,26 @@
 mod level;
 
 use crate::distinct::distinct;
-use crate::engine::Thinker;
 use crate::limits::Deadline;
-use crate::options::random;
-use crate::{Analysis, Kind, Level, Line, MoveLimits, Options};
-use lastmove_board::{Bits, Geometry, Size, with_bits};
+use crate::options::seeded_random;
+use crate::{Analysis, Domineering, Kind, Level, Line, Mind, MoveLimits, Options};
+use lastmove_board::{Bits, Geometry, Size};
 use lastmove_domineering::{Move, Player, Position, covered_by, most_moves, moves_of};
 use lastmove_solver::domineering::DomineeringSolver;
 use lastmove_solver::{Shares, Solver};
-use lastmove_work::{Cancel, Count, Limits, Random, Ticker};
+use lastmove_work::{Count, Limits, Random, Ticker};
 use level::Sight;
 use std::time::Duration;
 
-/// What the Domineering engine says.
-pub type DomineeringAnalysis = Analysis<Move, Player>;
-
-/// Plays Domineering on any board of up to 128 squares.
-///
-/// ```
-/// use lastmove_board::Size;
-/// use lastmove_domineering::{Player, Position};
-/// use lastmove_player::{DomineeringEngine, MoveLimits, Options};
-/// use lastmove_work::Cancel;
-///
-/// let mut engine = DomineeringEngine::new(Options::default());
-/// engine.set_position(Size::new(4, 4).unwrap(), &Position::new(0xffff, Player::Vertical));
-/// let report = engine.think(&MoveLimits::default(), &Cancel::new(), &mut |_| {});
-/// assert_eq!(report.proven, Some(Player::Vertical)); // 4x4 is won by whoever starts
-/// ```
-pub struct DomineeringEngine {
-    options: Options,
-    /// of the time for a move, as a handicap
-    share: f32,
-    mind: Option<(Size, Mind)>,
-}
-
-type Mind = Box<dyn Thinker<Position<u128>, DomineeringAnalysis>>;
-
-impl DomineeringEngine {
-    /// An engine without a position. Of the options it uses threads, memory, level and seed, and
-    /// of the strong player's settings level and share.
-    pub fn new(mut options: Options) -> Self {
-        let mut share = 1.0;
-        if let Kind::Strong(settings) = &options.kind {
-            options.level = settings.level.unwrap_or(options.level);
-            share = settings.share;
-        }
-        Self { options, share, mind: None }
-    }
-
-    /// Forgets everything, as before a new game. Its random numbers are others from now on: a level
-    /// that misjudges does not do so alike in every game.
-    pub fn clear(&mut self) {
-        self.mind = None;
-        self.options.seed = self.options.seed.wrapping_add(1);
-    }
-
-    /// Sets the position to think about; the table of the solver is kept.
-    ///
-    /// # Panics
-    /// If the position does not fit the board.
-    pub fn set_position(&mut self, size: Size, position: &Position<u128>) {
-        let beyond = position.empty() & !u128::first_n(size.squares());
-        assert!(beyond == 0, "the position does not fit {size}");
-        match &mut self.mind {
-            Some((board, mind)) if *board == size => mind.set_position(position),
-            mind => {
-                let new: Mind = with_bits!(size, B => {
-                    Box::new(Core::<B>::new(size, position.to_bits(), &self.options))
-                });
-                *mind = Some((size, new));
-            }
-        }
-    }
-
-    /// Thinks until a limit, a proof, or `cancel`; `report` is called after every depth. The last
-    /// report is returned. Without a position there is nothing to say.
-    pub fn think(
-        &mut self,
-        limits: &MoveLimits,
-        cancel: &Cancel,
-        report: &mut dyn FnMut(&DomineeringAnalysis),
-    ) -> DomineeringAnalysis {
-        let deadline = Deadline::new(limits, cancel, self.options.count).within(self.share);
-        match &mut self.mind {
-            None => Analysis::default(),
-            Some((_, mind)) => mind.think(&deadline, report),
-        }
-    }
-}
-
-struct Core<B> {
+/// Thinks about Domineering.
+pub(crate) struct DomineeringMind<B> {
     geometry: Geometry<B>,
     position: Position<B>,
     solver: DomineeringSolver<B>,
     level: Level,
     sight: Sight,
+    /// of the time for a move, as a handicap
+    share: f32,
     count: Count,
     random: Random,
 }
@@ -120,26 +44,31 @@ const MOST_LINES: usize = 10;
 const FOLLOWED: usize = 6;
 const FOLLOWING: Duration = Duration::from_millis(60);
 
-impl<B: Bits> Core<B> {
-    fn new(size: Size, position: Position<B>, options: &Options) -> Self {
+impl<B: Bits> DomineeringMind<B> {
+    pub(crate) fn new(size: Size, position: Position<B>, options: &Options) -> Self {
+        let (level, share) = match &options.kind {
+            Kind::Strong(settings) => (settings.level.unwrap_or(options.level), settings.share),
+            Kind::Classical(_) => (options.level, 1.0),
+        };
         let shares = Shares::at_least(options.memory, options.threads);
         let solver = DomineeringSolver::new(size, shares);
-        let (random, sight) = (random(options.seed), Sight::of(options.level));
+        let (random, sight) = (seeded_random(options.seed), Sight::of(level));
         let (geometry, count) = (Geometry::new(size), options.count);
-        Self { geometry, position, solver, level: options.level, sight, count, random }
+        Self { geometry, position, solver, level, sight, share, count, random }
     }
 }
 
-impl<B: Bits> Thinker<Position<u128>, DomineeringAnalysis> for Core<B> {
-    fn set_position(&mut self, position: &Position<u128>) {
+impl<B: Bits> Mind<Domineering> for DomineeringMind<B> {
+    fn set_position(&mut self, position: &Domineering) {
         self.position = position.to_bits();
     }
 
     fn think(
         &mut self,
         deadline: &Deadline,
-        report: &mut dyn FnMut(&DomineeringAnalysis),
-    ) -> DomineeringAnalysis {
+        report: &mut dyn FnMut(&Analysis<Domineering>),
+    ) -> Analysis<Domineering> {
+        let deadline = &deadline.within(self.share);
         let mut last = self.look(deadline, 1);
         let mut answer = last.clone().mean_with(&self.at_a_glance());
         answer.seconds = deadline.seconds();
@@ -187,7 +116,7 @@ fn chance(score: f64) -> f64 {
     1.0 / (1.0 + (-score / 1.5).exp())
 }
 
-impl DomineeringAnalysis {
+impl Analysis<Domineering> {
     /// What two depths of the search say together. The order of the moves is that of the deeper
     /// one, and no move is said to be better than the first.
     fn mean_with(mut self, shallower: &Self) -> Self {
@@ -211,9 +140,9 @@ impl DomineeringAnalysis {
     }
 }
 
-impl<B: Bits> Core<B> {
+impl<B: Bits> DomineeringMind<B> {
     /// Asks the solver within its share of the limits; whether it had an answer.
-    fn solve(&mut self, deadline: &Deadline, answer: &mut DomineeringAnalysis) -> bool {
+    fn solve(&mut self, deadline: &Deadline, answer: &mut Analysis<Domineering>) -> bool {
         if self.sight.solver == Some(0) {
             return false;
         }
@@ -227,10 +156,9 @@ impl<B: Bits> Core<B> {
             let part = share.part(Limits { time, nodes });
             match self.solver.solve(&self.position, &part, &mut |_| {}) {
                 Ok(outcome) => {
-                    let me = self.position.to_move();
-                    let wins = outcome.winner == me.side();
+                    let wins = outcome.winner == self.position.to_move().side();
                     answer.nodes += outcome.counters.nodes;
-                    answer.proven = Some(if wins { me } else { me.opponent() });
+                    answer.proven = Some(outcome.winner);
                     answer.win = f64::from(u8::from(wins));
                     // A lost position is played on with the move that looks best.
                     if let Some(mv) = outcome.best_move {
@@ -258,14 +186,14 @@ impl<B: Bits> Core<B> {
     }
 
     /// The judgement without any search.
-    fn at_a_glance(&self) -> DomineeringAnalysis {
+    fn at_a_glance(&self) -> Analysis<Domineering> {
         let score = f64::from(judge(&self.geometry, &self.position)) / 8.0;
-        DomineeringAnalysis { score, win: chance(score), ..DomineeringAnalysis::default() }
+        Analysis { score, win: chance(score), ..Analysis::default() }
     }
 
     /// Carries the best line on, each side with the move that looks best; the winner of a proved
     /// position with one that wins.
-    fn follow(&mut self, deadline: &Deadline, answer: &mut DomineeringAnalysis) {
+    fn follow(&mut self, deadline: &Deadline, answer: &mut Analysis<Domineering>) {
         let Some(line) = answer.lines.first_mut() else { return };
         let root = self.position;
         let limits = MoveLimits { time: Some(FOLLOWING), ..MoveLimits::default() };
@@ -273,7 +201,7 @@ impl<B: Bits> Core<B> {
         while line.pv.len() < FOLLOWED && !short.over() {
             self.position.play_unchecked(&self.geometry, line.pv[line.pv.len() - 1]);
             let mut next = None;
-            if answer.proven == Some(self.position.to_move()) {
+            if answer.proven == Some(self.position.to_move().side()) {
                 let solved = self.solver.solve(&self.position, &short.budget, &mut |_| {});
                 next = solved.ok().and_then(|outcome| outcome.best_move);
             }
@@ -291,9 +219,9 @@ impl<B: Bits> Core<B> {
     }
 
     /// All moves at the root, each looked at to this depth. Cut short if the depth is 0.
-    fn look(&mut self, deadline: &Deadline, depth: u32) -> DomineeringAnalysis {
-        let mut answer = DomineeringAnalysis::default();
-        let me = self.position.to_move();
+    fn look(&mut self, deadline: &Deadline, depth: u32) -> Analysis<Domineering> {
+        let mut answer = Analysis::default();
+        let me = self.position.to_move().side();
         let ticker = deadline.budget.ticker(256);
         let mut search = Ahead { geometry: &self.geometry, ticker, nodes: 0, stopped: false };
         let moves: Vec<Move> = self.position.moves(&self.geometry).collect();

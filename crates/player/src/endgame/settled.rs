@@ -58,6 +58,6 @@ pub(crate) fn filled<B: Bits>(
     let mv = filler.best(position.amazons(me), position.empty())?;
     let (win, score) = (f64::from(u8::from(numbers.wins())), f64::from(numbers.score()));
     let lines = vec![Line { mv, win, score, visits: 1, pv: vec![mv] }];
-    let proven = Some(if numbers.wins() { me } else { me.opponent() });
+    let proven = Some(if numbers.wins() { me } else { me.opponent() }.side());
     Some(Analysis { best: Some(mv), win, score, lines, depth: 1, proven, ..Analysis::default() })
 }

@@ -6,13 +6,12 @@ use super::simulate::Run;
 use super::tree::{Edge, NONE, NodeId, ROOT, State, Tree};
 use crate::distinct::distinct;
 use crate::endgame::{Prover, Scorer, filled};
-use crate::engine::Thinker;
 use crate::eval::Evaluator;
 use crate::limits::Deadline;
-use crate::options::random;
-use crate::{Analysis, Level, Line, MoveLimits, Options};
-use lastmove_amazons::{Colour, Move, Position};
-use lastmove_board::{Bits, Geometry};
+use crate::options::seeded_random;
+use crate::{Amazons, Analysis, Level, Line, Mind, MoveLimits, Options};
+use lastmove_amazons::{Move, Position};
+use lastmove_board::{Bits, Geometry, Side};
 use lastmove_endgame::Databases;
 use lastmove_solver::amazons::{AmazonsSolver, Settings as SolverSettings};
 use lastmove_solver::dfpn::Store;
@@ -60,9 +59,9 @@ const SCORING: u64 = 20_000;
 /// Log odds that a move of lead is worth, for levels that misjudge.
 const NOISE: f64 = 0.12;
 
-impl<B: Bits> Thinker<Position<u128>, Analysis> for Strong<B> {
+impl<B: Bits> Mind<Amazons> for Strong<B> {
     /// Keeps the part of the tree that still counts.
-    fn set_position(&mut self, position: &Position<u128>) {
+    fn set_position(&mut self, position: &Amazons) {
         let position = position.to_bits();
         if position == self.position {
             return;
@@ -113,7 +112,7 @@ impl<B: Bits> Thinker<Position<u128>, Analysis> for Strong<B> {
         answer
     }
 
-    fn for_each_position(&self, least: u32, show: &mut dyn FnMut(&Position<u128>, f32, u32)) {
+    fn for_each_position(&self, least: u32, show: &mut dyn FnMut(&Amazons, f32, u32)) {
         let mut open = vec![(ROOT, self.position)];
         while let Some((id, position)) = open.pop() {
             let node = self.tree.node(id);
@@ -150,7 +149,7 @@ impl<B: Bits> Strong<B> {
             threads: options.threads.max(1),
             memory: options.memory,
             databases,
-            random: random(options.seed),
+            random: seeded_random(options.seed),
             store: None,
         }
     }
@@ -182,7 +181,7 @@ impl<B: Bits> Strong<B> {
         let answer = if self.position.can_move(&self.geometry, me) {
             filled(&self.geometry, &self.position, FILLING)?
         } else {
-            let proven = Some(me.opponent());
+            let proven = Some(me.opponent().side());
             Analysis { win: 0.0, score: -0.5, depth: 1, proven, ..Analysis::default() }
         };
         Some(self.finish(answer, deadline))
@@ -215,7 +214,7 @@ impl<B: Bits> Strong<B> {
             lines: vec![Line { mv, win, score, visits: 1, pv: vec![mv] }],
             nodes: scorer.entered(),
             depth: 1,
-            proven: Some(if score > 0.0 { me } else { me.opponent() }),
+            proven: Some(if score > 0.0 { me } else { me.opponent() }.side()),
             ..Analysis::default()
         };
         Some(self.finish(answer, deadline))
@@ -255,7 +254,7 @@ impl<B: Bits> Strong<B> {
     }
 
     /// The solver's word on a small position: the winner and, if that is the side to move, a move.
-    fn solve(&mut self, deadline: &Deadline) -> Option<(Colour, Option<Move>)> {
+    fn solve(&mut self, deadline: &Deadline) -> Option<(Side, Option<Move>)> {
         let features = self.evaluator.features(&self.geometry, &self.position);
         if !self.settings.solver || features.w > SOLVE_BELOW {
             return None;
@@ -276,18 +275,16 @@ impl<B: Bits> Strong<B> {
         let settings = SolverSettings::default();
         let solver = AmazonsSolver::new(&self.geometry, &self.databases, settings, store, shares);
         let solution = solver.solve(&self.position, &budget, &mut |_| {}).ok()?;
-        let me = self.position.to_move();
-        let winner = if solution.winner == me.side() { me } else { me.opponent() };
-        Some((winner, solution.best_move))
+        Some((solution.winner, solution.best_move))
     }
 
     fn report(
         &self,
         tree: &Tree,
         deadline: &Deadline,
-        solved: Option<(Colour, Option<Move>)>,
+        solved: Option<(Side, Option<Move>)>,
     ) -> Analysis {
-        let me = self.position.to_move();
+        let me = self.position.to_move().side();
         let root = tree.node(ROOT);
         let mut answer = Analysis {
             nodes: deadline.budget.nodes() + tree.expanded,

@@ -5,8 +5,9 @@ use super::{Args, MOVE, line_fields, side};
 use crate::games::Kept;
 use crate::{Failure, Session, output};
 use lastmove_amazons::sgf::Record;
+use lastmove_arena::{History, MoveMark, ReviewedMove, review_game};
 use lastmove_board::Side;
-use lastmove_player::{History, Mark, Options, ReviewedMove, Thinks, review_game};
+use lastmove_player::{Engine, Options};
 use lastmove_report::Game;
 use lastmove_work::{Moment, Stage, Stop, file, human};
 use serde_json::{Value, json};
@@ -25,7 +26,7 @@ pub(super) fn print_review<P: Kept>(
         return Err(Failure::input(&args.subject, "no move was played in it"));
     }
     let started = Moment::now();
-    let mut engine = P::Engine::with(options);
+    let mut engine = Engine::<P>::new(options);
     let stage = Stage::new(&*session.progress, "reviewing", Some(game.moves().len() as u64));
     let limits = args.limits(MOVE);
     let told = &mut |_: &ReviewedMove<P>| stage.advance(1);
@@ -76,14 +77,14 @@ fn fields<P: Kept>(
     })
 }
 
-fn name(mark: Option<Mark>) -> &'static str {
-    mark.map_or("good", Mark::name)
+fn name(mark: Option<MoveMark>) -> &'static str {
+    mark.map_or("good", MoveMark::name)
 }
 
 /// Inaccuracies, mistakes and blunders of each side.
 fn counts<P: Kept>(moves: &[ReviewedMove<P>]) -> Vec<(Side, [usize; 3])> {
-    let marks = [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
-    let count = |player: P::Player, mark: Mark| {
+    let marks = [MoveMark::Inaccuracy, MoveMark::Mistake, MoveMark::Blunder];
+    let count = |player: P::Player, mark: MoveMark| {
         moves.iter().filter(|mv| mv.player == player && mv.mark == Some(mark)).count()
     };
     P::SIDES.map(|player| (side(player), marks.map(|mark| count(player, mark)))).into()
@@ -124,7 +125,7 @@ fn text<P: Kept>(args: &Args, game: &History<P>, moves: &[ReviewedMove<P>]) -> S
     let mut text = format!("{} {board}, {}\n", args.game, counted(moves.len(), "move"));
     for mv in moves {
         let name =
-            format!("{}{}", P::move_name(mv.mv, game.size()), mv.mark.map_or("", Mark::sign));
+            format!("{}{}", P::move_name(mv.mv, game.size()), mv.mark.map_or("", MoveMark::sign));
         let remark = remark(game, mv);
         let line = format!(
             "{:3}. {:10} {name:14}  {:18}  {remark}",
@@ -162,9 +163,9 @@ fn commented<P: Kept>(game: &History<P>, moves: &[ReviewedMove<P>]) -> Option<Re
         record.set_comment(at, &comment);
         match mv.mark {
             None => {}
-            Some(Mark::Inaccuracy) => record.set_text(at, "DO", ""),
-            Some(Mark::Mistake) => record.set_text(at, "BM", "1"),
-            Some(Mark::Blunder) => record.set_text(at, "BM", "2"),
+            Some(MoveMark::Inaccuracy) => record.set_text(at, "DO", ""),
+            Some(MoveMark::Mistake) => record.set_text(at, "BM", "1"),
+            Some(MoveMark::Blunder) => record.set_text(at, "BM", "2"),
         }
         if let Some(better) = mv.better() {
             let shown = &better.pv[..better.pv.len().min(6)];

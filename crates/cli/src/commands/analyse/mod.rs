@@ -6,10 +6,11 @@ use super::play::table::{judge, pv};
 use crate::engines::{MoveFlags, SharedFlags};
 use crate::games::Kept;
 use crate::{Failure, Session, boards, flags, games, output};
+use lastmove_arena::History;
 use lastmove_board::Side;
 use lastmove_lab::{PrintedGame, printed_game};
 use lastmove_player::{
-    Amazons, Domineering, History, Line, MoveLimits, Options, Playable, Report, Thinks,
+    Amazons, Analysis, Domineering, Engine, Line, MoveLimits, Options, Playable,
 };
 use lastmove_report::{BadBoard, Game};
 use lastmove_work::{Stop, human};
@@ -115,9 +116,10 @@ fn analyse<P: Kept>(args: &Args, session: &Session) -> Result<(), Failure> {
     let board = lastmove_report::read(args.game, &args.subject)
         .map_err(|problem| args.unknown_subject(&problem))?;
     let game = History::<P>::begin(&board).map_err(|e| boards::bad(&args.subject, e))?;
-    let mut engine = P::Engine::with(options()?);
+    let mut engine = Engine::<P>::new(options()?);
     let (size, limits) = (game.size(), args.limits(POSITION));
-    let report = engine.think_about(size, game.position(), &limits, &session.cancel, &mut |_| {});
+    engine.set_position(size, game.position());
+    let report = engine.think(&limits, &session.cancel, &mut |_| {});
     let fields = position_fields(args, &game, &report);
     if session.cancel.is_cancelled() {
         let note = "an analysis cannot be resumed, run it again";
@@ -138,7 +140,7 @@ fn line_fields<P: Playable>(game: &History<P>, line: &Line<P::Move>) -> Value {
     })
 }
 
-fn position_fields<P: Kept>(args: &Args, game: &History<P>, report: &Report<P>) -> Value {
+fn position_fields<P: Kept>(args: &Args, game: &History<P>, report: &Analysis<P>) -> Value {
     let lines = report.lines.iter().take(args.lines.into());
     json!({
         "game": args.game,
@@ -148,7 +150,7 @@ fn position_fields<P: Kept>(args: &Args, game: &History<P>, report: &Report<P>) 
         "best_move": report.best.map(|mv| P::move_name(mv, game.size())),
         "chance": report.win,
         "score": report.score,
-        "proven": report.proven.map(|winner| side(winner).name()),
+        "proven": report.proven.map(Side::name),
         "lines": lines.map(|line| line_fields(game, line)).collect::<Vec<_>>(),
         "nodes": report.nodes,
         "depth": report.depth,
@@ -160,13 +162,13 @@ fn side(player: impl Into<Side>) -> Side {
     player.into()
 }
 
-fn position_text<P: Kept>(args: &Args, game: &History<P>, report: &Report<P>) -> String {
+fn position_text<P: Kept>(args: &Args, game: &History<P>, report: &Analysis<P>) -> String {
     let me = side(game.to_move()).capital();
     if report.best.is_none() {
         return format!("{me} has no move: {} wins\n", side(game.to_move()).opponent().capital());
     }
     let judgement = match report.proven {
-        Some(winner) => format!("{} wins, proved", side(winner).capital()),
+        Some(winner) => format!("{} wins, proved", winner.capital()),
         None => format!("{me} to move: {}", judge(report.win, report.score)),
     };
     let (nodes, time) = (human::count(report.nodes), human::seconds(report.seconds));

@@ -2,7 +2,7 @@
 
 use crate::engines::{MoveFlags, SharedFlags};
 use crate::{Failure, flags};
-use lastmove_player::matches::{Adjudicate, Contestant, Openings, Suite, Terms};
+use lastmove_arena::matches::{Adjudication, Contestant, MatchTerms, OpeningSuite, Openings};
 use lastmove_player::{MoveLimits, Playable};
 use lastmove_report::Game;
 use lastmove_work::file::read_regular;
@@ -93,24 +93,24 @@ pub(crate) struct Args {
 const USUAL: Duration = Duration::from_secs(1);
 
 impl Args {
-    pub(super) fn terms(&self) -> Terms {
+    pub(super) fn terms(&self) -> MatchTerms {
         let mut limits = self.limits.limits();
         if limits == MoveLimits::default() && self.clock.is_none() {
             limits.time = Some(USUAL);
         }
-        Terms {
+        MatchTerms {
             limits,
             clock: self.clock.map(|main| (main, self.increment.unwrap_or_default())),
             margin: self.time_margin,
             count: self.limits.count(),
             adjudicate: if self.play_on {
-                Adjudicate::Never
+                Adjudication::Never
             } else if self.scores || self.contestants.len() > 2 {
-                Adjudicate::Score
+                Adjudication::Score
             } else {
-                Adjudicate::Winner
+                Adjudication::Winner
             },
-            ..Terms::default()
+            ..MatchTerms::default()
         }
     }
 
@@ -121,7 +121,8 @@ impl Args {
         };
         let bad = |problem: String| Failure::input(path.display(), problem);
         let text = read_regular(path).map_err(|e| Failure::input_line(e.to_string()))?;
-        let suite = Suite::read(&String::from_utf8_lossy(&text)).map_err(|e| bad(e.to_string()))?;
+        let suite =
+            OpeningSuite::read(&String::from_utf8_lossy(&text)).map_err(|e| bad(e.to_string()))?;
         Ok(Openings::Suite(Arc::new(suite)))
     }
 
@@ -131,8 +132,8 @@ impl Args {
             return self.openings();
         }
         let board = self.board.as_deref().unwrap_or(lastmove_player::Amazons::BOARD);
-        let suite = Suite::shipped(board).ok_or_else(|| {
-            let boards: Vec<&str> = Suite::boards().collect();
+        let suite = OpeningSuite::shipped(board).ok_or_else(|| {
+            let boards: Vec<&str> = OpeningSuite::boards().collect();
             let problem = format!(
                 "there are balanced openings for {} only; make others with lastmove openings",
                 boards.join(", ")

@@ -3,7 +3,7 @@
 use super::summary::{self, Summary};
 use super::{Args, Paired};
 use crate::games::Kept;
-use lastmove_player::matches::{Match, Standing, Tally};
+use lastmove_arena::matches::{Match, Standing, Tally};
 use serde_json::json;
 use std::time::Duration;
 

@@ -4,8 +4,8 @@ use super::{Args, Paired};
 use crate::Failure;
 use crate::games::Kept;
 use lastmove_amazons::sgf::Record;
-use lastmove_player::History;
-use lastmove_player::matches::{Match, Played, Reason};
+use lastmove_arena::History;
+use lastmove_arena::matches::{EndReason, Match, PlayedGame};
 use lastmove_work::file::read_regular;
 use serde_json::{Value, json};
 use std::fs::{File, OpenOptions};
@@ -90,7 +90,7 @@ impl Results {
     pub(super) fn add<P: Kept>(
         &self,
         pairing: [usize; 2],
-        game: &Played<P>,
+        game: &PlayedGame<P>,
     ) -> Result<(), Failure> {
         let Some(file) = &self.file else { return Ok(()) };
         let line = json!({
@@ -126,11 +126,11 @@ fn read<P: Kept>(value: &Value, contestants: usize) -> Option<Paired<P>> {
         Some([time(0)?, time(1)?])
     };
     let detail = value.get("detail").and_then(Value::as_str).unwrap_or_default();
-    let game = Played {
+    let game = PlayedGame {
         index: number("game")?,
         white: number("white").filter(|&who| who < 2)?,
         winner: number("winner").filter(|&who| who < 2)?,
-        reason: Reason::from_name(value.get("reason")?.as_str()?, detail)?,
+        reason: EndReason::from_name(value.get("reason")?.as_str()?, detail)?,
         score: number("score").and_then(|score| u32::try_from(score).ok()),
         opening: number("opening")?,
         slowest: times("slowest")?,
@@ -147,7 +147,7 @@ pub(super) fn write_sgf<P: Kept>(
     folder: &Path,
     duel: &Match<P>,
     pairing: [usize; 2],
-    game: &Played<P>,
+    game: &PlayedGame<P>,
 ) -> Result<(), Failure> {
     let Some(mut record) = P::record(&game.game) else { return Ok(()) };
     game.describe(&mut record, &duel.contestants);

@@ -11,7 +11,9 @@ pub(crate) use arguments::Args;
 use crate::games::Kept;
 use crate::{Failure, Session, boards, output};
 use file::Results;
-use lastmove_player::matches::{Match, Openings, Played, Sprt, Style, pairings, standings};
+use lastmove_arena::matches::{
+    Match, Openings, PlayedGame, Sprt, TournamentStyle, pairings, standings,
+};
 use lastmove_player::{Amazons, Domineering};
 use lastmove_report::Game;
 use lastmove_work::Stop;
@@ -21,7 +23,7 @@ use summary::Summary;
 use table::Table;
 
 /// A game with the pairing that it belongs to, as numbers of contestants.
-type Paired<P> = ([usize; 2], Played<P>);
+type Paired<P> = ([usize; 2], PlayedGame<P>);
 
 /// Plays the match.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
@@ -45,7 +47,7 @@ fn tournament<P: Kept>(
 ) -> Result<(), Failure> {
     let board = boards::read(args.game, args.board.as_deref().unwrap_or(P::BOARD))?;
     P::read_position(&board).map_err(|e| boards::bad(&board.to_string(), e))?;
-    let style = if args.gauntlet { Style::Gauntlet } else { Style::RoundRobin };
+    let style = if args.gauntlet { TournamentStyle::Gauntlet } else { TournamentStyle::RoundRobin };
     let pairings = pairings(style, args.contestants.len());
     if args.sprt.is_some() && pairings.len() > 1 {
         return Err(Failure::input("--sprt", "a sequential test is for two contestants"));
@@ -78,7 +80,7 @@ fn tournament<P: Kept>(
     for (number, &pairing) in pairings.iter().enumerate() {
         let contestants = pairing.map(|who| args.contestants[who].clone());
         let duel = Match { contestants, ..template.clone() };
-        let before: Vec<Played<P>> =
+        let before: Vec<PlayedGame<P>> =
             done.iter().filter(|(of, _)| *of == pairing).map(|(_, game)| game.clone()).collect();
         let games = one_match(args, &duel, pairing, &before, &results, session)?;
         if pairings.len() == 1 {
@@ -106,13 +108,13 @@ fn one_match<P: Kept>(
     args: &Args,
     duel: &Match<P>,
     pairing: [usize; 2],
-    done: &[Played<P>],
+    done: &[PlayedGame<P>],
     results: &Results,
     session: &Session,
-) -> Result<Vec<Played<P>>, Failure> {
+) -> Result<Vec<PlayedGame<P>>, Failure> {
     let table = Table::new(duel, session);
     let trouble: Mutex<Option<Failure>> = Mutex::new(None);
-    let report = |played: &[Played<P>]| {
+    let report = |played: &[PlayedGame<P>]| {
         let Some(last) = played.last() else { return };
         let kept = results.add(pairing, last).and_then(|()| match &args.sgf {
             Some(folder) => file::write_sgf(folder, duel, pairing, last),

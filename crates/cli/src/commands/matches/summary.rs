@@ -2,7 +2,7 @@
 
 use super::Paired;
 use crate::games::Kept;
-use lastmove_player::matches::{Elo, Match, Pairs, Played, Reason, Sprt, elo};
+use lastmove_arena::matches::{Elo, EndReason, Match, PairCounts, PlayedGame, Sprt, elo};
 use lastmove_report::Game;
 use lastmove_work::human;
 use serde_json::{Value, json};
@@ -19,20 +19,21 @@ impl Summary {
     pub(super) fn new<P: Kept>(
         game: Game,
         duel: &Match<P>,
-        played: &[Played<P>],
+        played: &[PlayedGame<P>],
         time: Duration,
     ) -> Self {
-        let count = |is: &dyn Fn(&Played<P>) -> bool| played.iter().filter(|game| is(game)).count();
+        let count =
+            |is: &dyn Fn(&PlayedGame<P>) -> bool| played.iter().filter(|game| is(game)).count();
         let each =
-            |of: &dyn Fn(usize, &Played<P>) -> bool| [0, 1].map(|who| count(&|g| of(who, g)));
+            |of: &dyn Fn(usize, &PlayedGame<P>) -> bool| [0, 1].map(|who| count(&|g| of(who, g)));
         let wins = each(&|who, game| game.winner == who);
         let white_games = each(&|who, game| game.white == who);
         let white_wins = each(&|who, game| game.winner == who && game.white == who);
-        let lost = |why: fn(&Reason) -> bool| each(&|who, g| g.winner != who && why(&g.reason));
-        let by_time = lost(|why| matches!(why, Reason::Time));
-        let illegal = lost(|why| matches!(why, Reason::Illegal(_)));
-        let crashes = lost(|why| matches!(why, Reason::Crash(_)));
-        let longest = |of: fn(&Played<P>) -> [Duration; 2]| {
+        let lost = |why: fn(&EndReason) -> bool| each(&|who, g| g.winner != who && why(&g.reason));
+        let by_time = lost(|why| matches!(why, EndReason::Time));
+        let illegal = lost(|why| matches!(why, EndReason::Illegal(_)));
+        let crashes = lost(|why| matches!(why, EndReason::Crash(_)));
+        let longest = |of: fn(&PlayedGame<P>) -> [Duration; 2]| {
             [0, 1].map(|who| {
                 played.iter().map(|game| of(game)[who].as_secs_f64()).fold(0.0, f64::max)
             })
@@ -46,7 +47,7 @@ impl Summary {
         let elo = elo(wins[0], wins[1]);
         let contestants = duel.contestants.each_ref().map(ToString::to_string);
         let board = game.board_name(&duel.board);
-        let pairs = Pairs::of(played);
+        let pairs = PairCounts::of(played);
         let paired: Vec<Paired<P>> = played.iter().map(|game| ([0, 1], game.clone())).collect();
         let cpu = mean_cpu(2, &paired);
         let scores = [0, 1].map(|who| {
@@ -148,7 +149,7 @@ pub(super) fn mean_cpu<P: Kept>(contestants: usize, played: &[Paired<P>]) -> Vec
 }
 
 /// The difference that the test accepted.
-fn accepted(test: &Sprt, pairs: &Pairs) -> Option<f64> {
+fn accepted(test: &Sprt, pairs: &PairCounts) -> Option<f64> {
     test.accepted(pairs).map(|second| if second { test.elo1 } else { test.elo0 })
 }
 
@@ -167,7 +168,7 @@ pub(super) fn elo_text(elo: &Elo) -> String {
 }
 
 /// The state of the test, in words.
-pub(super) fn sprt_text(test: &Sprt, pairs: &Pairs) -> String {
+pub(super) fn sprt_text(test: &Sprt, pairs: &PairCounts) -> String {
     let (Sprt { elo0, elo1, .. }, [low, high]) = (test, test.bounds());
     let says =
         accepted(test, pairs).map_or("undecided".to_owned(), |elo| format!("{elo} Elo accepted"));

@@ -3,7 +3,7 @@
 use super::summary::{elo_text, sprt_text};
 use crate::Session;
 use crate::games::Kept;
-use lastmove_player::matches::{Match, Pairs, Played, elo};
+use lastmove_arena::matches::{Match, PairCounts, PlayedGame, elo};
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::Mutex;
 
@@ -22,7 +22,7 @@ impl<'d, P: Kept> Table<'d, P> {
     }
 
     /// After a game, the last one.
-    pub(super) fn show(&self, played: &[Played<P>]) {
+    pub(super) fn show(&self, played: &[PlayedGame<P>]) {
         let Some(last) = played.last() else { return };
         if self.quiet {
             return;
@@ -44,7 +44,7 @@ impl<'d, P: Kept> Table<'d, P> {
         );
         let score =
             format!("{} of {}: {} - {}, {elo}", played.len(), self.duel.games, wins[0], wins[1]);
-        let sprt = self.duel.sprt.as_ref().map(|test| sprt_text(test, &Pairs::of(played)));
+        let sprt = self.duel.sprt.as_ref().map(|test| sprt_text(test, &PairCounts::of(played)));
         // Nobody may be looking.
         let _ = if self.terminal {
             if *drawn > 0 {

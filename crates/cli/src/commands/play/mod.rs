@@ -8,8 +8,9 @@ use crate::engines::{EngineFlags, MoveFlags};
 use crate::flags::{self, DrawingFlags};
 use crate::input::Input;
 use crate::{Failure, Session, boards, games as kept, output};
+use lastmove_arena::History;
 use lastmove_board::{Diagram, Side};
-use lastmove_player::{Amazons, Domineering, History, MoveLimits};
+use lastmove_player::{Amazons, Domineering, MoveLimits};
 use lastmove_report::Game;
 use lastmove_work::{Stop, cache_root};
 use proof::Proof;
@@ -232,7 +233,7 @@ impl<P: Drawn> Play<'_, P> {
     fn result(&self) -> Option<String> {
         let winner = self.winner()?;
         let letter = &winner.capital()[..1];
-        let left = self.table.outcome().map(|outcome| outcome.left);
+        let left = self.table.final_score().map(|score| score.left);
         Some(match (self.resigned, left) {
             (Some(_), _) => format!("{letter}+Resign"),
             (None, Some(left)) => format!("{letter}+{left}"),
@@ -289,7 +290,7 @@ impl<P: Drawn> Play<'_, P> {
             if let Some(winner) = self.winner() {
                 if !std::mem::replace(&mut self.announced, true) {
                     let (loser, winner) = (winner.opponent().capital(), winner.capital());
-                    let how = match (self.resigned, self.table.outcome()) {
+                    let how = match (self.resigned, self.table.final_score()) {
                         (Some(_), _) => format!("{loser} gives up: {winner} wins"),
                         (None, Some(end)) => format!(
                             "{loser} has no move: {winner} wins with {} left",

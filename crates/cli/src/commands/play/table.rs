@@ -2,10 +2,11 @@
 
 use crate::games::Kept;
 use crate::{Failure, boards};
+use lastmove_arena::History;
 use lastmove_board::{Diagram, Side};
 use lastmove_draw::TextDrawing;
 use lastmove_player::{
-    History, Judging, Kind, Level, Line, MoveLimits, Options, Outcome, Playable, Thinks,
+    Engine, FinalScore, Judge, Kind, Level, Line, MoveLimits, Options, Playable,
 };
 use lastmove_work::{Cancel, human};
 
@@ -22,16 +23,16 @@ pub(super) struct Table<P: Drawn> {
     pub(super) game: History<P>,
     options: Options,
     /// the opponent, at the level that was asked for
-    opponent: P::Engine,
+    opponent: Engine<P>,
     /// who gives hints, at full strength; made when first asked
-    adviser: Option<P::Engine>,
+    adviser: Option<Engine<P>>,
     judge: P::Judge,
 }
 
 impl<P: Drawn> Table<P> {
     pub(super) fn new(game: History<P>, options: Options) -> Self {
-        let opponent = P::Engine::with(options.clone());
-        let judge = P::Judge::with(options.databases.clone(), JUDGE_BYTES);
+        let opponent = Engine::<P>::new(options.clone());
+        let judge = P::Judge::new(options.databases.clone(), JUDGE_BYTES);
         Self { game, options, opponent, adviser: None, judge }
     }
 
@@ -45,8 +46,8 @@ impl<P: Drawn> Table<P> {
     }
 
     /// The winner and the moves that he has left, once nothing is contested.
-    pub(super) fn outcome(&self) -> Option<Outcome<P::Player>> {
-        self.judge.outcome(self.game.size(), self.game.position())
+    pub(super) fn final_score(&self) -> Option<FinalScore> {
+        self.judge.final_score(self.game.size(), self.game.position())
     }
 
     pub(super) fn diagram(&self) -> Diagram {
@@ -87,7 +88,7 @@ impl<P: Drawn> Table<P> {
     pub(super) fn advise(&mut self, limits: &MoveLimits, cancel: &Cancel) -> Thought {
         let full = || {
             let (level, kind) = (Level::FULL, Kind::default());
-            P::Engine::with(Options { level, kind, ..self.options.clone() })
+            Engine::<P>::new(Options { level, kind, ..self.options.clone() })
         };
         think(self.adviser.get_or_insert_with(full), &self.game, limits, cancel)
     }
@@ -105,15 +106,16 @@ pub(crate) fn pv<P: Playable>(game: &History<P>, line: &Line<P::Move>) -> String
 }
 
 fn think<P: Playable>(
-    engine: &mut P::Engine,
+    engine: &mut Engine<P>,
     game: &History<P>,
     limits: &MoveLimits,
     cancel: &Cancel,
 ) -> Thought {
     let size = game.size();
-    let report = engine.think_about(size, game.position(), limits, cancel, &mut |_| {});
+    engine.set_position(size, game.position());
+    let report = engine.think(limits, cancel, &mut |_| {});
     let judgement = match report.proven {
-        Some(winner) => format!("{} wins, proved", winner.into().capital()),
+        Some(winner) => format!("{} wins, proved", winner.capital()),
         None => judge(report.win, report.score),
     };
     let line =

@@ -1,0 +1,95 @@
+//! The review of a whole game by its engine: each move with what was found out about it.
+
+use crate::History;
+use crate::review::{MoveMark, ReviewEvent, review};
+use lastmove_board::Side;
+use lastmove_player::{Amazons, Analysis, Engine, Line, MoveLimits, Playable};
+use lastmove_work::Cancel;
+
+/// What the engine thinks of a move that was played.
+#[derive(Clone, Debug)]
+pub struct ReviewedMove<P: Playable = Amazons> {
+    /// its place in the game, from 1 on
+    pub ply: usize,
+    /// who played
+    pub player: P::Player,
+    /// what was played
+    pub mv: P::Move,
+    /// what the engine said of the position before
+    pub before: Analysis<P>,
+    /// the chance of the player after the move, 0 to 1
+    pub win: f64,
+    /// the expected lead of the player after the move
+    pub score: f64,
+    /// the chance that the move gave away
+    pub loss: f64,
+    /// how bad that is; `None` for a good move
+    pub mark: Option<MoveMark>,
+}
+
+impl<P: Playable> ReviewedMove<P> {
+    /// What should have been played, if the move was bad.
+    pub fn better(&self) -> Option<&Line<P::Move>> {
+        self.mark?;
+        self.before.lines.iter().find(|line| line.mv != self.mv)
+    }
+}
+
+/// Reviews a game; `report` hears of every move, the last one first. If cancelled, the first moves
+/// are missing.
+///
+/// ```
+/// use lastmove_arena::{History, review_game};
+/// use lastmove_player::{Amazons, Engine, MoveLimits, Options};
+/// use lastmove_work::Cancel;
+/// let game = History::<Amazons>::from_line("4x4 moves b1-b2/b1 b4-b3/a4").unwrap();
+/// let limits = MoveLimits { nodes: Some(20), ..MoveLimits::default() };
+/// let mut engine = Engine::new(Options::default());
+/// let moves = review_game(&game, &mut engine, &limits, &Cancel::new(), &mut |_| {});
+/// assert_eq!(moves.len(), 2);
+/// ```
+pub fn review_game<P: Playable>(
+    game: &History<P>,
+    engine: &mut Engine<P>,
+    limits: &MoveLimits,
+    cancel: &Cancel,
+    report: &mut dyn FnMut(&ReviewedMove<P>),
+) -> Vec<ReviewedMove<P>> {
+    let mut think = |i: usize, times: u32| {
+        let longer = MoveLimits {
+            time: limits.time.map(|time| time * times),
+            nodes: limits.nodes.map(|nodes| nodes * u64::from(times)),
+            ..*limits
+        };
+        engine.set_position(game.size(), &game.positions()[i]);
+        let seen = engine.think(&longer, cancel, &mut |_| {});
+        (!cancel.is_cancelled()).then_some(seen)
+    };
+    // whoever is not to move after a move has made it, even where a turn was skipped
+    let players: Vec<P::Player> =
+        game.positions()[1..].iter().map(|after| P::opponent(after.player())).collect();
+    let movers: Vec<Side> = players.iter().map(|&player| player.into()).collect();
+    let mut reviewed = Vec::new();
+    // what was said of each position, from the end of the game on
+    let mut said: Vec<Analysis<P>> = vec![Analysis::<P>::default(); game.positions().len()];
+    review(game.moves(), &movers, &mut think, &mut |told| match told {
+        ReviewEvent::Position(i, seen) => said[i] = seen.clone(),
+        ReviewEvent::Move(i, loss) => {
+            let (before, after) = (said[i].clone(), &said[i + 1]);
+            let this = ReviewedMove {
+                ply: i + 1,
+                player: players[i],
+                mv: game.moves()[i],
+                before,
+                win: 1.0 - after.win,
+                score: -after.score,
+                loss,
+                mark: MoveMark::of(loss),
+            };
+            report(&this);
+            reviewed.push(this);
+        }
+    });
+    reviewed.reverse();
+    reviewed
+}

@@ -1,0 +1,77 @@
+//! What GoGui asks to draw a game that it does not know. A turn is three points there.
+
+use super::points::next_points;
+use super::session::{Reply, Session};
+use lastmove_amazons::square_name;
+use lastmove_board::{Bits, Cell};
+use lastmove_player::Amazons;
+
+/// `X` black, `O` white, `#` burnt, `.` empty; a turn that has begun shows the amazon where it is.
+pub(super) fn board(session: &mut Session<'_, Amazons>, _: &[String]) -> Reply {
+    let size = session.game.size();
+    let mut cells = session.game.diagram().cells().to_vec();
+    if let [from, to] = session.partial[..] {
+        cells.swap(from as usize, to as usize);
+    }
+    let sign = |cell: &Cell| match cell {
+        Cell::Black | Cell::BlackBlocker => "X",
+        Cell::White | Cell::WhiteBlocker => "O",
+        Cell::Burnt => "#",
+        Cell::Empty => ".",
+    };
+    let rows = cells.chunks(size.width());
+    let rows = rows.map(|row| row.iter().map(sign).collect::<Vec<_>>().join(" "));
+    Ok(rows.collect::<Vec<_>>().join("\n"))
+}
+
+/// One number for a square board, else width and height.
+pub(super) fn board_size(session: &mut Session<'_, Amazons>, _: &[String]) -> Reply {
+    let size = session.game.size();
+    Ok(if size.is_square() {
+        size.width().to_string()
+    } else {
+        format!("{} {}", size.width(), size.height())
+    })
+}
+
+/// The points that can come next.
+pub(super) fn legal_moves(session: &mut Session<'_, Amazons>, _: &[String]) -> Reply {
+    let size = session.game.size();
+    let side = mover(session);
+    let position = session.game.with_turn(side);
+    let points = next_points(session.game.geometry(), &position, &session.partial);
+    let names: Vec<String> = points.squares().map(|s| square_name(size, s).to_string()).collect();
+    Ok(names.join(" "))
+}
+
+/// Whose point is next.
+fn mover(session: &Session<'_, Amazons>) -> lastmove_amazons::Colour {
+    let position = session.game.position();
+    match session.partial.first() {
+        Some(&from) if position.black().has(from) => lastmove_amazons::Colour::Black,
+        Some(_) => lastmove_amazons::Colour::White,
+        None => position.to_move(),
+    }
+}
+
+/// Whose point is next, `white` or `black`.
+pub(super) fn side_to_move(session: &mut Session<'_, Amazons>, _: &[String]) -> Reply {
+    Ok(mover(session).to_string())
+}
+
+/// A sentence when the game is over, nothing before.
+pub(super) fn final_result(session: &mut Session<'_, Amazons>, _: &[String]) -> Reply {
+    Ok(match session.game.winner() {
+        Some(winner) => {
+            let loser = winner.opponent();
+            format!("{winner} wins: {loser} has no move")
+        }
+        None => String::new(),
+    })
+}
+
+/// Commands for GoGui's window.
+pub(super) fn analyze_commands(_: &mut Session<'_, Amazons>, _: &[String]) -> Reply {
+    Ok("string/Areas/lastmove-areas\nstring/Solve/lastmove-solve\nstring/Final Score/final_score"
+        .into())
+}

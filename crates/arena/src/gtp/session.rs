@@ -1,0 +1,261 @@
+//! A session: what is kept between commands, and which commands there are.
+
+use super::analysis::{Dialect, Wanted};
+use super::request::Request;
+use super::time::Clocks;
+use super::{analysis, ask, board, moves, points, rules};
+use crate::History;
+use crate::SessionSettings;
+use crate::input_lines::InputLines;
+use lastmove_board::Square;
+use lastmove_player::{Amazons, Clock, Domineering, Engine, Judge, MoveLimits, Playable};
+use lastmove_work::Cancel;
+use std::io::{self, BufRead, Write};
+use std::time::Duration;
+
+/// The time for a move where neither a limit nor a clock was set.
+const UNLIMITED: Duration = Duration::from_secs(5);
+/// Bytes of the table of `lastmove-solve`.
+const SOLVER_BYTES: u64 = 1 << 26;
+
+/// What is kept between commands.
+pub(super) struct Session<'w, P: Playable> {
+    pub(super) settings: SessionSettings,
+    pub(super) engine: Engine<P>,
+    pub(super) game: History<P>,
+    pub(super) clocks: Clocks,
+    /// the points of a turn that is not finished
+    pub(super) partial: Vec<Square>,
+    /// how many moves had been played after each turn that came point by point
+    pub(super) pointwise: Vec<usize>,
+    /// the points that the engine chose for the rest of the turn
+    pub(super) planned: Vec<Square>,
+    pub(super) lines: InputLines,
+    pub(super) output: &'w mut dyn Write,
+    judge: Option<P::Judge>,
+    /// think on until the next command
+    pub(super) idle: bool,
+    quit: bool,
+}
+
+/// An answer, or why there is none.
+pub(super) type Reply = Result<String, String>;
+
+/// What runs a command.
+pub(super) enum Run<P: Playable> {
+    /// gives its whole answer
+    Plain(fn(&mut Session<'_, P>, &[String]) -> Reply),
+    /// writes its answer line by line
+    Stream(Dialect, fn(&mut Session<'_, P>, &Wanted<P>) -> io::Result<()>),
+}
+
+use Dialect::{Kata, Lz};
+use Run::{Plain, Stream};
+
+/// A command with its name.
+type Named<P> = (&'static str, Run<P>);
+
+/// A game that the protocol can speak of.
+pub(super) trait Spoken: Playable {
+    /// The commands that it has for itself.
+    const OWN: &'static [Named<Self>];
+    /// The commands that all games have.
+    const COMMON: &'static [Named<Self>] = &[
+        ("protocol_version", Plain(|_, _| Ok("2".into()))),
+        ("name", Plain(|_, _| Ok("Lastmove".into()))),
+        ("version", Plain(|_, _| Ok(env!("CARGO_PKG_VERSION").into()))),
+        ("known_command", Plain(|_, words| Ok(find::<Self>(words.first()).is_some().to_string()))),
+        ("list_commands", Plain(|_, _| Ok(list::<Self>()))),
+        ("quit", Plain(quit)),
+        ("boardsize", Plain(board::boardsize)),
+        ("clear_board", Plain(board::clear_board)),
+        ("komi", Plain(board::komi)),
+        ("reg_genmove", Plain(moves::reg_genmove)),
+        ("time_settings", Plain(|s, words| s.clocks.time_settings(words))),
+        ("time_left", Plain(|s, words| s.clocks.time_left::<Self>(words))),
+        ("kgs-time_settings", Plain(|s, words| s.clocks.kgs_time_settings(words))),
+        ("kata-time_settings", Plain(|s, words| s.clocks.kgs_time_settings(words))),
+        ("showboard", Plain(board::showboard)),
+        ("final_score", Plain(ask::final_score)),
+        ("lz-analyze", Stream(Lz, analysis::analyze)),
+        ("lz-genmove_analyze", Stream(Lz, analysis::genmove_analyze)),
+        ("kata-analyze", Stream(Kata, analysis::analyze)),
+        ("kata-genmove_analyze", Stream(Kata, analysis::genmove_analyze)),
+        ("lastmove-position", Plain(board::position)),
+        ("lastmove-solve", Plain(ask::solve)),
+    ];
+}
+
+impl Spoken for Amazons {
+    const OWN: &'static [Named<Self>] = &[
+        ("play", Plain(points::play)),
+        ("genmove", Plain(points::genmove)),
+        ("undo", Plain(points::undo)),
+        ("loadsgf", Plain(board::loadsgf)),
+        ("gogui-rules_game_id", Plain(|_, _| Ok("Amazons".into()))),
+        ("gogui-rules_board", Plain(rules::board)),
+        ("gogui-rules_board_size", Plain(rules::board_size)),
+        ("gogui-rules_legal_moves", Plain(rules::legal_moves)),
+        ("gogui-rules_side_to_move", Plain(rules::side_to_move)),
+        ("gogui-rules_final_result", Plain(rules::final_result)),
+        ("gogui-analyze_commands", Plain(rules::analyze_commands)),
+        ("lastmove-areas", Plain(ask::areas)),
+    ];
+}
+
+impl Spoken for Domineering {
+    const OWN: &'static [Named<Self>] = &[
+        ("play", Plain(moves::play)),
+        ("genmove", Plain(moves::genmove)),
+        ("undo", Plain(moves::undo)),
+    ];
+}
+
+/// All commands, in the order in which they are listed.
+fn commands<P: Spoken>() -> impl Iterator<Item = &'static Named<P>> {
+    P::COMMON.iter().chain(P::OWN)
+}
+
+fn find<P: Spoken>(name: Option<&String>) -> Option<&'static Run<P>> {
+    commands().find(|(known, _)| name.is_some_and(|name| name == known)).map(|(_, run)| run)
+}
+
+fn list<P: Spoken>() -> String {
+    commands::<P>().map(|(name, _)| *name).collect::<Vec<_>>().join("\n")
+}
+
+fn quit<P: Playable>(session: &mut Session<'_, P>, _: &[String]) -> Reply {
+    session.quit = true;
+    Ok(String::new())
+}
+
+/// Plays Amazons by the protocol until `quit`, the end of the input, or `cancel`.
+///
+/// # Errors
+/// If an answer cannot be written.
+pub fn serve(
+    input: impl BufRead + Send + 'static,
+    output: &mut dyn Write,
+    settings: SessionSettings,
+    cancel: &Cancel,
+) -> io::Result<()> {
+    run::<Amazons>(input, output, settings, cancel)
+}
+
+/// The same for Domineering.
+///
+/// # Errors
+/// If an answer cannot be written.
+pub fn serve_domineering(
+    input: impl BufRead + Send + 'static,
+    output: &mut dyn Write,
+    settings: SessionSettings,
+    cancel: &Cancel,
+) -> io::Result<()> {
+    run::<Domineering>(input, output, settings, cancel)
+}
+
+fn run<P: Spoken>(
+    input: impl BufRead + Send + 'static,
+    output: &mut dyn Write,
+    settings: SessionSettings,
+    cancel: &Cancel,
+) -> io::Result<()> {
+    let game = History::<P>::begin(&settings.board)
+        .map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
+    let mut session = Session {
+        engine: Engine::<P>::new(settings.options.clone()),
+        game,
+        clocks: Clocks::default(),
+        partial: Vec::new(),
+        pointwise: Vec::new(),
+        planned: Vec::new(),
+        lines: InputLines::new(input, cancel.clone()),
+        output,
+        judge: None,
+        settings,
+        idle: false,
+        quit: false,
+    };
+    while !session.quit {
+        if std::mem::take(&mut session.idle) && session.settings.ponder {
+            session.ponder();
+        }
+        let Some(line) = session.lines.next() else { break };
+        if let Some(request) = Request::read(&line) {
+            session.answer(&request)?;
+        }
+    }
+    Ok(())
+}
+
+impl<P: Spoken> Session<'_, P> {
+    fn answer(&mut self, request: &Request) -> io::Result<()> {
+        let id = request.id.as_deref().unwrap_or_default();
+        let reply = match find::<P>(Some(&request.command)) {
+            None => Err(format!("unknown command: '{}'; see list_commands", request.command)),
+            Some(Plain(run)) => run(self, &request.arguments),
+            Some(Stream(dialect, run)) => {
+                let wanted = Wanted::read(*dialect, &request.arguments);
+                match wanted.and_then(|wanted| moves::unfinished(self).map(|()| wanted)) {
+                    Ok(wanted) => {
+                        writeln!(self.output, "={id}")?;
+                        self.output.flush()?;
+                        run(self, &wanted)?;
+                        writeln!(self.output)?;
+                        return self.output.flush();
+                    }
+                    Err(error) => Err(error),
+                }
+            }
+        };
+        let (sign, text) = match &reply {
+            Ok(text) => ('=', text),
+            Err(text) => ('?', text),
+        };
+        // A drawing begins on a line of its own.
+        let first = if text.starts_with('\n') { "\n" } else { "" };
+        // A blank line would end the answer.
+        let text: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+        write!(self.output, "{sign}{id} {first}{}\n\n", text.join("\n"))?;
+        self.output.flush()
+    }
+}
+
+impl<P: Playable> Session<'_, P> {
+    /// A new game from a position.
+    pub(super) fn begin(&mut self, game: History<P>) {
+        self.game = game;
+        self.partial.clear();
+        self.pointwise.clear();
+        self.planned.clear();
+        self.clocks.reset();
+        self.engine.clear();
+    }
+
+    /// The limits for a move of a side.
+    pub(super) fn limits(&self, player: P::Player) -> MoveLimits {
+        let mut limits = self.settings.limits;
+        let empty = self.game.position().empty_squares();
+        let clock = match self.clocks.clock(P::seat(player)) {
+            Some(clock) => Clock { per_move: limits.time, ..clock },
+            None if limits == MoveLimits::default() => Clock::per_move(UNLIMITED),
+            None => Clock { per_move: limits.time, ..Clock::default() },
+        };
+        limits.time = clock.time_for(empty);
+        limits
+    }
+
+    /// Thinks until the next line arrives; what it finds helps the next move.
+    fn ponder(&mut self) {
+        let cancel = self.lines.watch();
+        self.engine.set_position(self.game.size(), self.game.position());
+        self.engine.think(&MoveLimits::default(), &cancel, &mut |_| {});
+    }
+
+    /// Who proves results.
+    pub(super) fn judge(&mut self) -> &P::Judge {
+        let databases = &self.settings.options.databases;
+        self.judge.get_or_insert_with(|| P::Judge::new(databases.clone(), SOLVER_BYTES))
+    }
+}

@@ -1,0 +1,155 @@
+//! A program that speaks GTP at the board.
+
+use super::process::Process;
+use super::seat::{Fault, Seat, Stretch, Turn, read_move};
+use crate::History;
+use lastmove_player::Playable;
+use lastmove_work::Count;
+use std::time::Duration;
+
+pub(super) struct GtpProgram {
+    command: String,
+    process: Option<Process>,
+    /// moves of the game that it knows
+    known: usize,
+    fischer: bool,
+    stretch: Stretch,
+}
+
+impl GtpProgram {
+    pub(super) fn new(command: &str) -> Self {
+        let stretch = Stretch::new();
+        Self { command: command.to_owned(), process: None, known: 0, fischer: false, stretch }
+    }
+
+    /// Sends a command and reads its answer; `Err` within is the program's refusal.
+    fn ask(&mut self, command: &str, turn: &Turn<'_>) -> Result<Result<String, String>, Fault> {
+        let answer = self.try_ask(command, turn);
+        if answer.is_err() {
+            self.process = None; // the next game begins with a fresh one
+        }
+        answer
+    }
+
+    fn try_ask(&mut self, command: &str, turn: &Turn<'_>) -> Result<Result<String, String>, Fault> {
+        let process = match &mut self.process {
+            Some(process) => process,
+            none => none.insert(Process::start(&self.command)?),
+        };
+        process.send(command)?;
+        let mut head = process.line(turn)?;
+        while head.is_empty() {
+            head = process.line(turn)?;
+        }
+        let mut text = match head.get(1..) {
+            Some(rest) if head.starts_with(['=', '?']) => rest.trim().to_owned(),
+            _ => return Err(Fault::Crash(format!("'{head}' is no answer in GTP"))),
+        };
+        loop {
+            let line = process.line(turn)?;
+            if line.is_empty() {
+                break;
+            }
+            text = text + "\n" + &line;
+        }
+        Ok(if head.starts_with('=') { Ok(text) } else { Err(text) })
+    }
+
+    /// Like [`GtpProgram::ask`] where a refusal ends the game.
+    fn must(&mut self, command: &str, turn: &Turn<'_>) -> Result<String, Fault> {
+        self.ask(command, turn)?.map_err(|error| Fault::Crash(format!("{command}: {error}")))
+    }
+}
+
+fn seconds(time: Duration) -> f64 {
+    time.as_secs_f64()
+}
+
+impl GtpProgram {
+    /// Tells it the time for every move, or for the whole game.
+    fn set_times(&mut self, turn: &Turn<'_>) -> Result<(), Fault> {
+        self.fischer = false;
+        // A program without clocks is timed all the same.
+        if let Some([main, _]) = turn.clocks {
+            let [main, more] = [main, turn.increment].map(seconds);
+            if turn.increment > Duration::ZERO {
+                let settings = format!("kata-time_settings fischer {main} {more}");
+                self.fischer = self.ask(&settings, turn)?.is_ok();
+            }
+            if !self.fischer {
+                let _ = self.ask(&format!("time_settings {main} 0 0"), turn)?;
+            }
+        } else if let Some(time) = turn.limits.time {
+            let _ = self.ask(&format!("time_settings 0 {} 1", seconds(time)), turn)?;
+        }
+        Ok(())
+    }
+
+    /// The turn with the times that the program is told.
+    fn told<'a>(&self, turn: &Turn<'a>) -> Turn<'a> {
+        if turn.count == Count::Cpu { turn.stretched(self.stretch.factor()) } else { *turn }
+    }
+}
+
+/// `w` and `b`, in Domineering `h` and `v`.
+fn letter<P: Playable>(player: P::Player) -> &'static str {
+    player.into().letter()
+}
+
+impl<P: Playable> Seat<P> for GtpProgram {
+    fn begin(&mut self, game: &History<P>, turn: &Turn<'_>) -> Result<(), Fault> {
+        let size = game.size();
+        let start = game.start().diagram(size);
+        let usual = P::read_board(&size.to_string()).is_ok_and(|board| {
+            let position = P::read_position(&board);
+            board.size() == size && position.is_ok_and(|usual| usual == *game.start())
+        });
+        if usual && size.is_square() {
+            self.must(&format!("boardsize {}", size.width()), turn)?;
+        } else if usual {
+            self.must(&format!("boardsize {} {}", size.width(), size.height()), turn)?;
+        } else {
+            self.must(&format!("lastmove-position {start}"), turn)?;
+        }
+        self.must("clear_board", turn)?;
+        self.set_times(&self.told(turn))?;
+        self.known = 0;
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &History<P>, turn: &Turn<'_>) -> Result<Option<P::Move>, Fault> {
+        let size = game.size();
+        let first = game.start().player();
+        for (i, &mv) in game.moves().iter().enumerate().skip(self.known) {
+            let player = if i % 2 == 0 { first } else { P::opponent(first) };
+            let name = P::move_name(mv, size);
+            self.must(&format!("play {} {name}", letter::<P>(player)), turn)?;
+        }
+        let me = game.to_move();
+        let told = self.told(turn);
+        if let Some(clocks) = told.clocks {
+            let left = seconds(clocks[P::seat(me)]);
+            let _ = self.ask(&format!("time_left {} {left:.3} 0", letter::<P>(me)), turn)?;
+        } else if turn.count == Count::Cpu {
+            self.set_times(&told)?;
+        }
+        let answer = self.must(&format!("genmove {}", letter::<P>(me)), turn)?;
+        self.known = game.moves().len() + 1;
+        match answer.trim() {
+            "resign" | "Resign" | "RESIGN" => Ok(None),
+            text => read_move::<P>(size, text).map(Some),
+        }
+    }
+
+    fn used(&self) -> Option<Duration> {
+        self.process.as_ref()?.used()
+    }
+
+    fn stretch(&self) -> Option<f64> {
+        Some(self.stretch.factor())
+    }
+
+    fn note(&mut self, clock: Duration, cpu: Duration) {
+        self.stretch.note(clock, cpu);
+    }
+}

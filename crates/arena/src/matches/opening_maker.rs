@@ -1,0 +1,102 @@
+//! Making openings: a few moves that our own search considers, kept if it thinks the position is
+//! balanced.
+
+use crate::History;
+use lastmove_board::Diagram;
+use lastmove_player::{Analysis, Engine, MoveLimits, Options, Playable, seeded_random};
+use lastmove_work::{Cancel, Random};
+use std::collections::HashSet;
+
+/// How openings are made.
+#[derive(Clone, Debug)]
+pub struct OpeningMaker {
+    /// how many
+    pub count: usize,
+    /// moves of each
+    pub plies: usize,
+    /// nodes of the search that says whether a position is balanced
+    pub nodes: u64,
+    /// how far the chance of the side to move may be from one half
+    pub balance: f64,
+    /// where random numbers begin
+    pub seed: u64,
+    /// the engine
+    pub options: Options,
+}
+
+/// Moves of a short search among which one is drawn.
+const CHOICES: usize = 8;
+/// Nodes of that search.
+const SHORT: u64 = 30;
+/// After so many attempts for each opening, the board has no more of them.
+const ATTEMPTS: usize = 200;
+
+impl OpeningMaker {
+    /// Makes openings from a start position; `made` hears of each. Fewer if cancelled, or if
+    /// there are no more. No opening is a mirror image of another.
+    ///
+    /// # Errors
+    /// If the diagram is no position of the game.
+    pub fn run<P: Playable>(
+        &self,
+        start: &Diagram,
+        cancel: &Cancel,
+        made: &mut dyn FnMut(&History<P>, f64),
+    ) -> Result<(), P::PositionError> {
+        let mut engine = Engine::<P>::new(self.options.clone());
+        let mut random = seeded_random(self.seed);
+        let mut known: HashSet<String> = HashSet::new();
+        let mut found = 0;
+        for _ in 0..self.count * ATTEMPTS {
+            if found == self.count || cancel.is_cancelled() {
+                break;
+            }
+            let Some(game) = self.draw::<P>(start, &mut engine, &mut random, cancel)? else {
+                continue;
+            };
+            let normal = game.position().normal(game.geometry());
+            if !known.insert(normal.diagram(game.size()).to_string()) {
+                continue;
+            }
+            let report = self.think(&mut engine, &game, self.nodes, cancel);
+            let balanced = (report.win - 0.5).abs() <= self.balance && report.proven.is_none();
+            if balanced && !cancel.is_cancelled() {
+                found += 1;
+                made(&game, report.win);
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves drawn from those that a short search likes; `None` if the game ended.
+    fn draw<P: Playable>(
+        &self,
+        start: &Diagram,
+        engine: &mut Engine<P>,
+        random: &mut Random,
+        cancel: &Cancel,
+    ) -> Result<Option<History<P>>, P::PositionError> {
+        let mut game = History::<P>::begin(start)?;
+        for _ in 0..self.plies {
+            let report = self.think(engine, &game, SHORT, cancel);
+            let choices = report.lines.len().min(CHOICES);
+            if choices == 0 || game.play(report.lines[random.below(choices)].mv).is_err() {
+                return Ok(None);
+            }
+        }
+        Ok(Some(game))
+    }
+
+    fn think<P: Playable>(
+        &self,
+        engine: &mut Engine<P>,
+        game: &History<P>,
+        nodes: u64,
+        cancel: &Cancel,
+    ) -> Analysis<P> {
+        let limits = MoveLimits { nodes: Some(nodes), ..MoveLimits::default() };
+        engine.clear(); // so that what was searched before changes nothing
+        engine.set_position(game.size(), game.position());
+        engine.think(&limits, cancel, &mut |_| {})
+    }
+}

@@ -1,0 +1,59 @@
+//! A player of ours at the board.
+
+use super::seat::{Fault, Seat, Turn};
+use crate::History;
+use lastmove_board::mix;
+use lastmove_player::{Clock, Engine, Options, Playable};
+use lastmove_work::thread_time;
+use std::time::Duration;
+
+pub(super) struct OwnPlayer<P: Playable> {
+    engine: Engine<P>,
+    options: Options,
+    game: usize,
+}
+
+impl<P: Playable> OwnPlayer<P> {
+    pub(super) fn new(options: Options) -> Self {
+        Self { engine: Engine::<P>::new(options.clone()), options, game: 0 }
+    }
+}
+
+impl<P: Playable> Seat<P> for OwnPlayer<P> {
+    fn number(&mut self, game: usize) {
+        self.game = game;
+    }
+
+    fn begin(&mut self, _: &History<P>, _: &Turn<'_>) -> Result<(), Fault> {
+        // With one seed for all games a level that misjudges would do so alike in every game.
+        let seed = self.options.seed ^ mix(self.game as u64);
+        self.engine = Engine::<P>::new(Options { seed, ..self.options.clone() });
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &History<P>, turn: &Turn<'_>) -> Result<Option<P::Move>, Fault> {
+        let clock = Clock {
+            remaining: turn.clocks.map(|clocks| clocks[P::seat(game.to_move())]),
+            increment: turn.increment,
+            byoyomi: None,
+            per_move: turn.limits.time,
+        };
+        let mut limits = turn.limits;
+        limits.time = clock.time_for(game.position().empty_squares());
+        self.engine.set_position(game.size(), game.position());
+        let report = self.engine.think(&limits, turn.cancel, &mut |_| {});
+        if turn.cancel.is_cancelled() {
+            return Err(Fault::Cancelled);
+        }
+        Ok(report.best)
+    }
+
+    /// That of the thread of the game. Further threads of the engine use about as much each.
+    fn used(&self) -> Option<Duration> {
+        thread_time()
+    }
+
+    fn stretch(&self) -> Option<f64> {
+        None
+    }
+}

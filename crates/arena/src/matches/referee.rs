@@ -1,0 +1,291 @@
+//! One game under the eyes of a referee who knows the rules.
+
+use super::Contestant;
+use super::seat::{Fault, Seat, Turn};
+use crate::History;
+use lastmove_amazons::sgf::Record;
+use lastmove_board::Side;
+use lastmove_player::{Amazons, Judge, MoveLimits, Playable};
+use lastmove_work::{Cancel, Count, Moment};
+use std::fmt;
+use std::time::Duration;
+
+/// What moves may cost, for both sides alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MatchTerms {
+    /// for every move; programs that speak GTP are told of the time only
+    pub limits: MoveLimits,
+    /// time for the whole game, and what is added after every move
+    pub clock: Option<(Duration, Duration)>,
+    /// who oversteps his time by more than this loses
+    pub margin: Duration,
+    /// a program that says nothing for so long, where no time was set, has lost
+    pub patience: Duration,
+    /// which time counts, that on the clock or that on a core
+    pub count: Count,
+    /// whether to stop as soon as the result is proved
+    pub adjudicate: Adjudication,
+}
+
+/// When the referee ends a game before its last move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Adjudication {
+    /// as soon as the winner is proved
+    #[default]
+    Winner,
+    /// as soon as the score is sure as well: the moves that the winner has left
+    Score,
+    /// never
+    Never,
+}
+
+impl Default for MatchTerms {
+    fn default() -> Self {
+        Self {
+            limits: MoveLimits::default(),
+            clock: None,
+            margin: Duration::from_millis(50),
+            patience: Duration::from_secs(60),
+            count: Count::Clock,
+            adjudicate: Adjudication::Winner,
+        }
+    }
+}
+
+/// Why a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EndReason {
+    /// the loser has no move
+    NoMove,
+    /// the result is proved
+    Decided,
+    /// the loser gave up
+    Resigned,
+    /// the loser took too long
+    Time,
+    /// the loser made a move that the rules forbid, or none that can be read
+    Illegal(String),
+    /// the loser's program failed
+    Crash(String),
+}
+
+impl EndReason {
+    /// One word for tables and files.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::NoMove => "no move",
+            Self::Decided => "decided",
+            Self::Resigned => "resigned",
+            Self::Time => "time",
+            Self::Illegal(_) => "illegal",
+            Self::Crash(_) => "crash",
+        }
+    }
+
+    /// What more there is to say.
+    pub fn detail(&self) -> Option<&str> {
+        match self {
+            Self::Illegal(detail) | Self::Crash(detail) => Some(detail),
+            _ => None,
+        }
+    }
+
+    /// The reverse of [`EndReason::name`].
+    pub fn from_name(name: &str, detail: &str) -> Option<Self> {
+        let (illegal, crash) = (Self::Illegal(detail.to_owned()), Self::Crash(detail.to_owned()));
+        let plain = [Self::NoMove, Self::Decided, Self::Resigned, Self::Time];
+        plain.into_iter().chain([illegal, crash]).find(|reason| reason.name() == name)
+    }
+}
+
+impl fmt::Display for EndReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())?;
+        self.detail().map_or(Ok(()), |detail| write!(f, ": {detail}"))
+    }
+}
+
+/// A game that was played. Contestants are 0 and 1.
+#[derive(Clone, Debug)]
+pub struct PlayedGame<P: Playable = Amazons> {
+    /// its number in the match, from 0
+    pub index: usize,
+    /// who had White
+    pub white: usize,
+    /// who won
+    pub winner: usize,
+    /// why
+    pub reason: EndReason,
+    /// the moves that the winner had left: the score in tournaments; `None` if the game ended
+    /// before that was sure
+    pub score: Option<u32>,
+    /// the game, opening included
+    pub game: History<P>,
+    /// moves of the opening
+    pub opening: usize,
+    /// the longest time for a move, by contestant
+    pub slowest: [Duration; 2],
+    /// by how much a time was overstepped at most, by contestant
+    pub over: [Duration; 2],
+    /// processor time for all moves, by contestant; where the system does not tell it, the time on
+    /// the clock
+    pub cpu: [Duration; 2],
+    /// moves made, by contestant
+    pub turns: [usize; 2],
+}
+
+impl<P: Playable> PlayedGame<P> {
+    /// Writes who played, the result and its reason into the game's record.
+    pub fn describe(&self, record: &mut Record, contestants: &[Contestant; 2]) {
+        let letter = if self.winner == self.white { 'W' } else { 'B' };
+        // The score of tournaments, where it is known: the moves that the winner has left.
+        let result = match (&self.reason, self.score) {
+            (EndReason::NoMove | EndReason::Decided, Some(score)) => format!("{letter}+{score}"),
+            (EndReason::NoMove | EndReason::Decided, None) => format!("{letter}+"),
+            (EndReason::Resigned, _) => format!("{letter}+Resign"),
+            (EndReason::Time, _) => format!("{letter}+Time"),
+            (EndReason::Illegal(_) | EndReason::Crash(_), _) => format!("{letter}+Forfeit"),
+        };
+        record.set_text(Record::ROOT, "PW", &contestants[self.white].to_string());
+        record.set_text(Record::ROOT, "PB", &contestants[1 - self.white].to_string());
+        record.set_text(Record::ROOT, "RE", &result);
+        let end = record.main_end();
+        if end != Record::ROOT {
+            record.set_comment(end, &self.reason.to_string());
+        }
+    }
+}
+
+/// What a program may take to begin a game.
+const BEGINNING: Duration = Duration::from_secs(30);
+
+/// The end of a game. Times are White's and Black's.
+pub(super) struct End {
+    /// 0 is White
+    pub(super) winner: usize,
+    pub(super) reason: EndReason,
+    pub(super) score: Option<u32>,
+    pub(super) spent: Spent,
+}
+
+/// What both sides used, White first.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Spent {
+    pub(super) slowest: [Duration; 2],
+    pub(super) over: [Duration; 2],
+    pub(super) cpu: [Duration; 2],
+    pub(super) turns: [usize; 2],
+}
+
+/// On a busy machine a program's processor time may take many times as long on the clock.
+const BUSY: u32 = 20;
+
+/// Plays a game to its end; `None` if the match was cancelled. Seats are White's and Black's.
+pub(super) fn play<P: Playable>(
+    game: &mut History<P>,
+    mut seats: [&mut dyn Seat<P>; 2],
+    terms: &MatchTerms,
+    judge: &P::Judge,
+    cancel: &Cancel,
+) -> Option<End> {
+    let opening = game.moves().len();
+    let mut clocks = terms.clock.map(|(main, _)| [main; 2]);
+    let increment = terms.clock.map_or(Duration::ZERO, |(_, more)| more);
+    let mut spent = Spent::default();
+    let turn = |clocks, wait: Duration| Turn {
+        clocks,
+        increment,
+        limits: terms.limits,
+        count: terms.count,
+        deadline: Moment::now() + wait,
+        cancel,
+    };
+    for (i, seat) in seats.iter_mut().enumerate() {
+        match seat.begin(game, &turn(clocks, BEGINNING)) {
+            Ok(()) => {}
+            Err(Fault::Cancelled) => return None,
+            Err(fault) => {
+                return Some(End { winner: 1 - i, reason: reason(fault), score: None, spent });
+            }
+        }
+    }
+    loop {
+        if cancel.is_cancelled() {
+            return None;
+        }
+        // Both contestants move at least once: the opening alone wins no game.
+        let may_judge = game.moves().len() >= opening + 2;
+        if let Some((winner, reason)) = result(game, judge, terms.adjudicate, may_judge) {
+            let score = judge.final_score(game.size(), game.position()).map(|score| score.left);
+            return Some(End { winner: P::seat(winner), reason, score, spent });
+        }
+        let i = P::seat(game.to_move());
+        let clock = clocks.map(|clocks| clocks[i]);
+        let allowed = [clock, terms.limits.time].into_iter().flatten().min();
+        let most = allowed.map_or(terms.patience, |time| time + terms.margin);
+        let wait = if terms.count == Count::Cpu { most * BUSY + BEGINNING } else { most };
+        let (started, used) = (Moment::now(), seats[i].used());
+        let answer = seats[i].choose(game, &turn(clocks, wait));
+        let took = started.elapsed();
+        // A program that has just crashed cannot be asked.
+        let cpu = match (used, seats[i].used()) {
+            (Some(before), Some(after)) => after.saturating_sub(before),
+            _ => took,
+        };
+        let counted = if terms.count == Count::Cpu { cpu } else { took };
+        spent.turns[i] += 1;
+        spent.cpu[i] += cpu;
+        spent.slowest[i] = spent.slowest[i].max(counted);
+        if let Some(allowed) = allowed {
+            spent.over[i] = spent.over[i].max(counted.saturating_sub(allowed));
+        }
+        // Whoever is told a time on the clock has kept his promise if he kept that.
+        let told = seats[i].stretch().filter(|_| terms.count == Count::Cpu);
+        let late = counted > most && told.is_none_or(|by| took > most.mul_f64(by));
+        seats[i].note(took, cpu);
+        let lost = |reason| Some(End { winner: 1 - i, reason, score: None, spent });
+        let mv = match answer {
+            Ok(_) if late => return lost(EndReason::Time),
+            Ok(Some(mv)) => mv,
+            Ok(None) => return lost(EndReason::Resigned),
+            Err(Fault::Cancelled) => return None,
+            Err(fault) => return lost(reason(fault)),
+        };
+        if let Err(error) = game.play(mv) {
+            let name = P::move_name(mv, game.size());
+            return lost(EndReason::Illegal(format!("{name}: {error}")));
+        }
+        if let Some(clocks) = &mut clocks {
+            clocks[i] = clocks[i].saturating_sub(counted) + increment;
+        }
+    }
+}
+
+/// Who has won, if the game is over or may be ended.
+fn result<P: Playable>(
+    game: &History<P>,
+    judge: &P::Judge,
+    adjudicate: Adjudication,
+    may_judge: bool,
+) -> Option<(Side, EndReason)> {
+    if let Some(winner) = game.winner() {
+        return Some((winner.into(), EndReason::NoMove));
+    }
+    let winner = match adjudicate {
+        _ if !may_judge => None,
+        Adjudication::Never => None,
+        Adjudication::Winner => judge.winner_at_a_glance(game.size(), game.position()),
+        Adjudication::Score => {
+            judge.final_score(game.size(), game.position()).map(|end| end.winner)
+        }
+    };
+    winner.map(|winner| (winner, EndReason::Decided))
+}
+
+fn reason(fault: Fault) -> EndReason {
+    match fault {
+        Fault::Crash(detail) => EndReason::Crash(detail),
+        Fault::NoMove(detail) => EndReason::Illegal(detail),
+        Fault::Time | Fault::Cancelled => EndReason::Time,
+    }
+}
