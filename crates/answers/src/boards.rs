@@ -1,8 +1,8 @@
 //! Positions in questions.
 
 use crate::Problem;
-use lastmove_board::{Diagram, Geometry, MoveTree, Side, Size, Square};
-use lastmove_report::{BadBoard, Game, read};
+use lastmove_board::{Diagram, Game, Geometry, MoveTree, Size, Square};
+use lastmove_report::{BadBoard, read};
 use serde::Deserialize;
 
 /// A game and a position of it, or the name of a board.
@@ -39,11 +39,8 @@ impl Given {
         }
         let diagram = read(self.game, &self.position)?;
         let bad = |problem: String| BadBoard::new(&diagram.to_string(), problem);
-        let first = match self.game {
-            Game::Amazons => Side::White,
-            Game::Domineering => Side::Vertical,
-        };
-        let sided = diagram.clone().with_side(diagram.side().or(Some(first)));
+        let side = diagram.side().unwrap_or(self.game.first_side());
+        let sided = diagram.clone().with_side(Some(side));
         let board = match self.game {
             Game::Amazons => lastmove_amazons::Position::from_diagram(&sided)
                 .map(Board::Amazons)

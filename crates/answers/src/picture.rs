@@ -3,9 +3,8 @@
 use crate::ask::{Ask, Tell};
 use crate::boards::Given;
 use crate::{Answer, Answers, Problem};
-use lastmove_board::{Bits, Square};
+use lastmove_board::{Bits, Game, Square};
 use lastmove_draw::{BoardPicture, Labels};
-use lastmove_report::Game;
 use lastmove_work::Budget;
 use serde::Deserialize;
 use std::sync::Arc;

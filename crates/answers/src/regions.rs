@@ -4,10 +4,10 @@ use crate::boards::square_name;
 use crate::evaluate::{Area, named};
 use crate::value::limits;
 use crate::{Answers, Problem, verdict};
-use lastmove_board::{Bits, Cell, Diagram, Direction, Geometry, Side};
+use lastmove_board::{Bits, Cell, Diagram, Direction, Game, Geometry, Side};
 use lastmove_domineering::{Player, most_moves};
 use lastmove_report::{
-    AppraiseError, Appraisers, Bounds, Covered, Game, alone, evaluate_domineering, readable_form,
+    AppraiseError, Appraisers, Bounds, Covered, alone, evaluate_domineering, readable_form,
 };
 use lastmove_values::{Outcome, Thermograph, Worth};
 use lastmove_work::Budget;

@@ -3,6 +3,7 @@
 use crate::ask::{Ask, Cost, Tell};
 use crate::boards::Given;
 use crate::{Answer, Answers, Problem};
+use lastmove_board::Game;
 use lastmove_draw::thermograph_svg;
 use lastmove_report::{AppraiseError, Appraisers, Report};
 use lastmove_values::AppraisalLimits;
@@ -24,7 +25,7 @@ pub(crate) struct Question {
 
 #[derive(Serialize)]
 struct Valued {
-    game: lastmove_report::Game,
+    game: Game,
     board: String,
     position: String,
     #[serde(flatten)]

@@ -16,6 +16,7 @@
 
 mod bits;
 mod diagram;
+mod game;
 mod geometry;
 mod key;
 mod name;
@@ -27,6 +28,7 @@ mod tree;
 
 pub use bits::{Bits, Squares, subsets};
 pub use diagram::{Cell, Diagram, DiagramError};
+pub use game::Game;
 pub use geometry::{Direction, Geometry, shl, shr};
 pub use key::{Field, Key, mix, pack};
 pub use name::BoardName;

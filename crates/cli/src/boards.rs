@@ -1,9 +1,8 @@
 //! Boards and moves as the user names them.
 
 use crate::Failure;
-use lastmove_board::{Diagram, Geometry, Side, with_bits};
+use lastmove_board::{Diagram, Game, Geometry, Side, with_bits};
 use lastmove_draw::Labels;
-use lastmove_report::Game;
 use std::fmt::Display;
 
 /// Reads the name of a board or a position string.

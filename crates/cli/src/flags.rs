@@ -3,9 +3,8 @@
 use crate::{Failure, Session};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use lastmove_board::Side;
+use lastmove_board::{Game, Side};
 use lastmove_endgame::{Choice, Databases, OpenError};
-use lastmove_report::Game;
 use lastmove_report::solve::CertificateFile;
 use lastmove_solver::Shares;
 use lastmove_values::{AppraisalLimits, DEFAULT_APPRAISED_POSITIONS, DEFAULT_MAX_FORMS};

@@ -1,15 +1,14 @@
 //! One call each for the common things.
 
 use lastmove_amazons as amazons;
-use lastmove_board::{MoveTree, Side};
+use lastmove_board::{Game, MoveTree};
 use lastmove_domineering as domineering;
 use lastmove_endgame::Databases;
 use lastmove_player::{DomineeringEngine, Engine, MoveLimits, Options};
 use lastmove_proof::{CheckOptions, ClaimError, Expect, Rejection, WriteError};
 use lastmove_report::solve::{Beside, Certificate, Desk, Question, SolveError, Solved};
 use lastmove_report::{
-    AppraiseError, Appraisers, BadBoard, Evaluated, Game, Outliner, ProofWalk, Report, WalkError,
-    read,
+    AppraiseError, Appraisers, BadBoard, Evaluated, Outliner, ProofWalk, Report, WalkError, read,
 };
 use lastmove_solver::Shares;
 use lastmove_values::AppraisalLimits;
@@ -194,13 +193,13 @@ pub fn evaluate(position: &str) -> Result<Evaluated, Error> {
 /// If the position cannot be read.
 pub fn best_move(game: Game, position: &str, time: Duration) -> Result<Option<String>, Error> {
     let diagram = read(game, position)?;
-    let (size, side) = (diagram.size(), diagram.side());
+    let (size, side) = (diagram.size(), diagram.side().unwrap_or(game.first_side()));
+    let diagram = diagram.with_side(Some(side));
     let options = Options { threads: threads(), ..Options::default() };
     let limits = MoveLimits { time: Some(time), ..MoveLimits::default() };
     let cancel = Cancel::new();
     Ok(match game {
         Game::Amazons => {
-            let diagram = diagram.with_side(side.or(Some(Side::White)));
             let start = amazons::Position::<u128>::from_diagram(&diagram)
                 .map_err(|error| BadBoard::new(position, error))?;
             let mut engine = Engine::new(options);
@@ -209,7 +208,6 @@ pub fn best_move(game: Game, position: &str, time: Duration) -> Result<Option<St
             best.map(|mv| amazons::Position::<u128>::move_name(mv, size))
         }
         Game::Domineering => {
-            let diagram = diagram.with_side(side.or(Some(Side::Vertical)));
             let start = domineering::Position::<u128>::from_diagram(&diagram)
                 .map_err(|error| BadBoard::new(position, error))?;
             let mut engine = DomineeringEngine::new(options);

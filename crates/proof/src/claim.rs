@@ -33,6 +33,24 @@ impl Game {
     }
 }
 
+impl From<lastmove_board::Game> for Game {
+    fn from(game: lastmove_board::Game) -> Self {
+        match game {
+            lastmove_board::Game::Amazons => Self::Amazons,
+            lastmove_board::Game::Domineering => Self::Domineering,
+        }
+    }
+}
+
+impl From<Game> for lastmove_board::Game {
+    fn from(game: Game) -> Self {
+        match game {
+            Game::Amazons => Self::Amazons,
+            Game::Domineering => Self::Domineering,
+        }
+    }
+}
+
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())

@@ -2,9 +2,9 @@
 
 use crate::graph::{FilledArea, filling_of};
 use crate::views::{Views, views};
-use crate::{Appraisers, BadBoard, Game, alone, readable_form};
+use crate::{Appraisers, BadBoard, alone, readable_form};
 use lastmove_amazons::{Colour, Position, square_name};
-use lastmove_board::{Bits, Diagram, Geometry, with_bits};
+use lastmove_board::{Bits, Diagram, Game, Geometry, with_bits};
 use lastmove_endgame::Databases;
 use lastmove_regions::Kind;
 use lastmove_solver::Bound;

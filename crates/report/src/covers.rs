@@ -1,8 +1,8 @@
 //! What a Domineering position is worth without search: both players' covers and cuts.
 
 use crate::areas::{Bounds, bounds};
-use crate::{AppraiseError, Appraisers, BadBoard, Game};
-use lastmove_board::{Bits, Cell, Diagram, with_bits};
+use crate::{AppraiseError, Appraisers, BadBoard};
+use lastmove_board::{Bits, Cell, Diagram, Game, with_bits};
 use lastmove_domineering::{Move, Player, Position};
 use lastmove_solver::domineering::{
     CoverKind, DomineeringGame, ExplainedCover, ExplainedCut, Regions,

@@ -3,9 +3,9 @@
 
 mod appraise;
 mod areas;
+mod boards;
 mod covers;
 mod expressions;
-mod game;
 mod graph;
 #[cfg(feature = "files")]
 mod lines;
@@ -20,12 +20,12 @@ mod views;
 
 pub use appraise::{AppraiseError, Appraised, Appraisers};
 pub use areas::{Area, Bounds, Evaluated, evaluate};
+pub use boards::{BadBoard, read};
 pub use covers::{
     Both, CoverArea, Covered, CutRegion, PlayerCover, PlayerCut, alone, evaluate_domineering,
     readable_form,
 };
 pub use expressions::GamePositions;
-pub use game::{BadBoard, Game, read};
 pub use graph::{AreaGraph, DeadEndSquares, FilledArea, LargeArea, graphs, too_large};
 #[cfg(feature = "files")]
 pub use lines::Lines;

@@ -1,7 +1,7 @@
 //! The options of a position or of an expression: what each is worth, and which of them count.
 
-use crate::{AppraiseError, Appraisers, BadBoard, Game};
-use lastmove_board::{Bits, Diagram, Geometry, MoveTree, Side, with_bits};
+use crate::{AppraiseError, Appraisers, BadBoard};
+use lastmove_board::{Bits, Diagram, Game, Geometry, MoveTree, with_bits};
 use lastmove_values::{Forms, Game as Value, Merit, Player, ValueError};
 use serde::Serialize;
 
@@ -50,16 +50,12 @@ pub fn position_options(
     appraisers: &mut Appraisers,
     forms: &mut Forms,
 ) -> Result<Result<Options, ValueError>, AppraiseError> {
-    let sides = match game {
-        Game::Amazons => [Side::Black, Side::White],
-        Game::Domineering => [Side::Vertical, Side::Horizontal],
-    };
     let value = match appraisers.value(diagram, forms)? {
         Ok(value) => value,
         Err(error) => return Ok(Err(error)),
     };
     let mut options = [Vec::new(), Vec::new()];
-    for (options, side) in options.iter_mut().zip(sides) {
+    for (options, side) in options.iter_mut().zip(game.left_and_right()) {
         for (name, after) in moves(game, &diagram.clone().with_side(Some(side)))? {
             match appraisers.value(&after, forms)? {
                 Ok(value) => options.push((Some(name), value)),

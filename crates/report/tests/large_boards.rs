@@ -4,10 +4,9 @@
 //! `cargo test --release -p lastmove-report --test large_boards -- --ignored --nocapture` runs as
 //! many as the design asks for.
 
-use lastmove_board::{Cell, Diagram, Side, Size};
+use lastmove_board::{Cell, Diagram, Game, Side, Size};
 use lastmove_endgame::Databases;
 use lastmove_oracle::{Set, amazons, domineering};
-use lastmove_report::Game;
 use lastmove_report::solve::{Beside, Desk, Question};
 use lastmove_solver::Shares;
 use lastmove_work::{Budget, Cancel, Random};

@@ -1,7 +1,7 @@
 //! What the solver says of positions without forms, against their forms.
 
-use lastmove_board::{Cell, Diagram, Size};
-use lastmove_report::{Appraisers, Game, Outliner, position_options};
+use lastmove_board::{Cell, Diagram, Game, Size};
+use lastmove_report::{Appraisers, Outliner, position_options};
 use lastmove_values::{AppraisalLimits, Dyadic, Forms, Merit, Player};
 use lastmove_work::{Budget, Random};
 

@@ -3,10 +3,9 @@
 use crate::engines::{EngineFlags, MoveFlags};
 use crate::games::Kept;
 use crate::{Failure, Session, boards, flags};
-use lastmove_board::Diagram;
+use lastmove_board::{Diagram, Game};
 use lastmove_draw::{Labels, TextDrawing};
 use lastmove_player::{Amazons, Domineering, gtp};
-use lastmove_report::Game;
 use lastmove_work::Stop;
 use std::io::{BufReader, stdin, stdout};
 

@@ -3,10 +3,9 @@
 use crate::engines::SharedFlags;
 use crate::games::Kept;
 use crate::{Failure, Session, boards, flags, output};
-use lastmove_board::Diagram;
+use lastmove_board::{Diagram, Game};
 use lastmove_player::matches::Maker;
 use lastmove_player::{Amazons, Domineering, History};
-use lastmove_report::Game;
 use lastmove_work::{Stage, Stop, human};
 use serde_json::json;
 use std::path::PathBuf;

@@ -3,8 +3,8 @@
 use super::gtp::{ended, refuse_json, settings};
 use crate::engines::{EngineFlags, MoveFlags};
 use crate::{Failure, Session, flags};
+use lastmove_board::Game;
 use lastmove_player::uci;
-use lastmove_report::Game;
 use std::io::{BufReader, stdin, stdout};
 
 const EXAMPLES: &str = "\

@@ -1,8 +1,7 @@
 //! `lastmove winners`: who wins on every rectangle.
 
 use crate::{Failure, Session, output};
-use lastmove_board::Size;
-use lastmove_report::Game;
+use lastmove_board::{Game, Size};
 use lastmove_solver::domineering::winners::{Step, Winners as Chart};
 use serde_json::{Value, json};
 

@@ -6,9 +6,8 @@ use crate::messages::{Answer, Found, Proof};
 use crate::streams::Place;
 use async_nats::jetstream::Message;
 use futures_util::StreamExt;
-use lastmove_board::Side;
+use lastmove_board::{Game, Side};
 use lastmove_proof::Claim;
-use lastmove_report::Game;
 use lastmove_work::file::Draft;
 use sha2::{Digest, Sha256};
 use std::fs::File;
@@ -43,7 +42,7 @@ pub(super) async fn receive(
         async move {
             if let (true, Ok(answer)) = (fetched, &arrival.answer)
                 && let Found::Solved { winner, proof: Some(proof) } = &answer.answer
-                && let Err(error) = certificate(place, folder, game, answer, winner, proof).await
+                && let Err(error) = certificate(place, folder, game, answer, *winner, proof).await
             {
                 match error {
                     Bad::Certificate(reason) => arrival.answer = Err(reason),
@@ -76,7 +75,7 @@ async fn certificate(
     folder: &Folder,
     game: Game,
     answer: &Answer,
-    winner: &str,
+    winner: Side,
     proof: &Proof,
 ) -> Result<(), Bad> {
     let bad = |reason: String| Bad::Certificate(format!("{}: {reason}", answer.position));
@@ -123,9 +122,9 @@ async fn certificate(
     claims
 }
 
-fn expected(game: Game, answer: &Answer, winner: &str) -> Option<Claim> {
+fn expected(game: Game, answer: &Answer, winner: Side) -> Option<Claim> {
     let diagram = lastmove_report::read(game, &answer.position).ok()?;
-    Claim::new(game.into(), diagram, Side::from_name(winner)?).ok()
+    Claim::new(game.into(), diagram, winner).ok()
 }
 
 /// Bytes as a text.

@@ -14,7 +14,6 @@ use async_nats::jetstream::Message;
 use async_nats::jetstream::consumer::{Consumer, pull};
 use futures_util::StreamExt;
 use futures_util::future::join_all;
-use lastmove_board::Side;
 use lastmove_report::units::{Looked, Plan, Task, UnitName};
 use lastmove_work::{Stage, Stop};
 use std::collections::HashSet;
@@ -131,14 +130,12 @@ impl<'r> Run<'r> {
         if solved.proof.as_ref().is_some_and(gone) {
             return Ok(false);
         }
-        let winner = Side::from_name(&solved.winner)
-            .ok_or_else(|| format!("no side is called {}", solved.winner))?;
-        let name = self.plan.learn(solved.root, &solved.position, winner)?;
+        let name = self.plan.learn(solved.root, &solved.position, solved.winner)?;
         self.answered.insert(name);
         self.queue.done(name);
         self.ledger.counts.done += 1;
         let root = self.settings.roots.get(solved.root);
-        let refuted = root.is_some_and(|head| head.winner != winner);
+        let refuted = root.is_some_and(|head| head.winner != solved.winner);
         self.ledger.counts.refuted += u64::from(refuted);
         self.ledger.count(&solved.position, solved.nodes, solved.seconds);
         Ok(refuted)
@@ -357,12 +354,11 @@ impl<'r> Run<'r> {
         }
         let Answer { position, worker, nodes, seconds, .. } = answer.clone();
         match &answer.answer {
-            Found::Solved { winner, proof } => {
+            &Found::Solved { winner, ref proof } => {
                 if self.settings.certificates && proof.is_none() {
                     return Err(format!("{position}: it has no certificate"));
                 }
                 let proof = proof.as_ref().map(|proof| proof.hash.clone());
-                let winner = winner.clone();
                 let solved =
                     Solved { root: name.root, position, winner, nodes, seconds, worker, proof };
                 self.stale |= self.take_solved(&solved)?;

@@ -19,12 +19,10 @@ pub use keeper::{Keeper, KeeperError};
 pub use proof::Proof;
 #[cfg(feature = "files")]
 pub use record::{Record, RecordError};
-#[cfg(feature = "files")]
-pub(crate) use solved::side as optional_side;
 pub use solved::{Certificate, Earlier, First, MoveResult, Opening, Solved, Stats};
 
-use crate::{BadBoard, Game};
-use lastmove_board::{Bits, Diagram, MoveTree, Side, Size};
+use crate::BadBoard;
+use lastmove_board::{Bits, Diagram, Game, MoveTree, Side, Size};
 use lastmove_proof::Claim;
 use lastmove_solver::amazons::{AmazonsSolver, Settings};
 use lastmove_solver::domineering::Class;
@@ -209,9 +207,9 @@ impl Solving<'_, '_> {
         let Self { desk, question, budget, mut beside } = self;
         let diagram = &question.diagram;
         let sides = match (question.game, diagram.side()) {
-            (Game::Domineering, None) => vec![Side::Vertical, Side::Horizontal],
+            (Game::Domineering, None) => question.game.sides().to_vec(),
             (Game::Domineering, Some(side)) => vec![side],
-            (Game::Amazons, side) => vec![side.unwrap_or(Side::White)],
+            (Game::Amazons, side) => vec![side.unwrap_or(question.game.first_side())],
         };
         let starts: Vec<S::Position> = sides
             .iter()

@@ -1,7 +1,6 @@
 //! A solved position, as data.
 
-use crate::Game;
-use lastmove_board::{Diagram, Side, Size, Square};
+use lastmove_board::{Diagram, Game, Side, Size, Square};
 use lastmove_proof::{Claim, Written};
 use lastmove_solver::amazons::{Census, Group, Tally};
 use lastmove_solver::domineering::add_by_ply;
@@ -23,10 +22,8 @@ pub struct Solved {
     /// the position string
     pub position: String,
     /// whose move it is; nobody's where both players are taken as first
-    #[serde(serialize_with = "side")]
     pub to_move: Option<Side>,
     /// who wins, if one side was to move
-    #[serde(serialize_with = "side")]
     pub winner: Option<Side>,
     /// a winning move; none if the side to move loses
     pub best_move: Option<String>,
@@ -91,7 +88,6 @@ pub struct First {
 #[derive(Clone, Debug, Serialize)]
 pub struct Opening {
     /// who wins
-    #[serde(serialize_with = "some_side")]
     pub winner: Side,
     /// a winning move; none if the first player loses
     pub best_move: Option<String>,
@@ -117,7 +113,6 @@ pub struct MoveResult {
     #[serde(rename = "move")]
     pub mv: String,
     /// who wins after it
-    #[serde(serialize_with = "some_side")]
     pub winner: Side,
     /// nodes that it took to find out
     pub nodes: u64,
@@ -263,12 +258,4 @@ impl Solved {
         let vertical = vertical.map(|opening| (Side::Vertical, opening));
         vertical.into_iter().chain(horizontal.map(|opening| (Side::Horizontal, opening)))
     }
-}
-
-pub(crate) fn side<S: Serializer>(side: &Option<Side>, serializer: S) -> Result<S::Ok, S::Error> {
-    side.map(Side::name).serialize(serializer)
-}
-
-fn some_side<S: Serializer>(side: &Side, serializer: S) -> Result<S::Ok, S::Error> {
-    side.name().serialize(serializer)
 }

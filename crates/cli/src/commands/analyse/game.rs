@@ -5,9 +5,8 @@ use super::{Args, MOVE, line_fields, side};
 use crate::games::Kept;
 use crate::{Failure, Session, output};
 use lastmove_amazons::sgf::Record;
-use lastmove_board::Side;
+use lastmove_board::{Game, Side};
 use lastmove_player::{History, Mark, Options, ReviewedMove, Thinks, review_game};
-use lastmove_report::Game;
 use lastmove_work::{Moment, Stage, Stop, file, human};
 use serde_json::{Value, json};
 

@@ -7,11 +7,11 @@ use crate::engines::{MoveFlags, SharedFlags};
 use crate::games::Kept;
 use crate::{Failure, Session, boards, flags, games, output};
 use lastmove_amazons::{PrintedGame, printed_game};
-use lastmove_board::Side;
+use lastmove_board::{Game, Side};
 use lastmove_player::{
     Amazons, Domineering, History, Line, MoveLimits, Options, Playable, Report, Thinks,
 };
-use lastmove_report::{BadBoard, Game};
+use lastmove_report::BadBoard;
 use lastmove_work::{Stop, human};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};

@@ -3,9 +3,9 @@
 use crate::flags::DatabaseFlags;
 use crate::{Failure, Session, boards, output};
 use lastmove_amazons::{Colour, Move, square_name};
-use lastmove_board::{Bits, Diagram, Geometry, Size, with_bits};
+use lastmove_board::{Bits, Diagram, Game, Geometry, Size, with_bits};
 use lastmove_endgame::{Answer, Databases, Kind, Query, QueryError};
-use lastmove_report::{Game, Walls};
+use lastmove_report::Walls;
 use lastmove_values::Forms;
 use serde_json::{Value, json};
 

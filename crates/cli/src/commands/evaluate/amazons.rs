@@ -2,10 +2,10 @@
 
 use super::{Evaluation, write_winners};
 use crate::{Failure, boards};
-use lastmove_board::Diagram;
+use lastmove_board::{Diagram, Game};
 use lastmove_draw::{BoardDrawing, Mark, gallery};
 use lastmove_endgame::Databases;
-use lastmove_report::{Area, Evaluated, FilledArea, Game, SideView};
+use lastmove_report::{Area, Evaluated, FilledArea, SideView};
 use lastmove_values::AppraisalLimits;
 use serde::Serialize;
 use std::fmt;

@@ -5,8 +5,7 @@ mod domineering;
 
 use crate::flags::{self, DatabaseFlags, DrawingFlags};
 use crate::{Failure, Session, batch, boards, output, pictures};
-use lastmove_board::Diagram;
-use lastmove_report::Game;
+use lastmove_board::{Diagram, Game};
 use serde::Serialize;
 use std::fmt;
 use std::path::PathBuf;

@@ -1,5 +1,6 @@
 //! Answers of `farm` as text for people.
 
+use lastmove_board::Side;
 use lastmove_farm::collect::Answer;
 use lastmove_farm::log::Folder;
 use lastmove_farm::messages::{Settings, Snapshot, State};
@@ -9,13 +10,14 @@ use lastmove_work::human;
 use std::fmt::{self, Display};
 
 /// Who wins each root.
-fn winners<'w>(
+fn winners(
     f: &mut fmt::Formatter<'_>,
     settings: &Settings,
-    winners: impl IntoIterator<Item = Option<&'w str>>,
+    winners: impl IntoIterator<Item = Option<Side>>,
 ) -> fmt::Result {
     for (root, winner) in settings.roots.iter().zip(winners) {
-        let winner = winner.map_or("not known yet".to_owned(), |side| format!("{side} wins"));
+        let winner =
+            winner.map_or("not known yet".to_owned(), |side| format!("{} wins", side.name()));
         let side = root.position.rsplit(' ').next().unwrap_or_default();
         writeln!(f, "{} {}, {side} to move: {winner}", settings.game, settings.board)?;
     }
@@ -26,7 +28,7 @@ fn winners<'w>(
 pub(super) fn ended(settings: &Settings, snapshot: &Snapshot, folder: &Folder) -> impl Display {
     fmt::from_fn(move |f| {
         let name = &settings.campaign;
-        winners(f, settings, snapshot.winners.iter().map(Option::as_deref))?;
+        winners(f, settings, snapshot.winners.iter().copied())?;
         counts(f, snapshot)?;
         match snapshot.state {
             State::Finished => writeln!(
@@ -73,7 +75,7 @@ pub(super) fn status(status: &Status) -> impl Display {
             State::Finished => "finished",
         };
         writeln!(f, "campaign {name}: {state}, as of {age} ago")?;
-        winners(f, settings, snapshot.winners.iter().map(Option::as_deref))?;
+        winners(f, settings, snapshot.winners.iter().copied())?;
         counts(f, snapshot)?;
         if let (State::Running, Some(left)) = (snapshot.state, snapshot.left) {
             let (rate, left) = (snapshot.rate, human::seconds(left));
@@ -117,8 +119,7 @@ pub(super) fn worked(worked: &Worked) -> impl Display {
 /// The answer of a campaign.
 pub(super) fn collected(answer: &Answer) -> impl Display {
     fmt::from_fn(move |f| {
-        let names = answer.claims.iter().map(|claim| claim.winner.map(|side| side.name()));
-        winners(f, &answer.settings, names)?;
+        winners(f, &answer.settings, answer.claims.iter().map(|claim| claim.winner))?;
         let sum = |of: fn(&lastmove_report::units::Collected) -> usize| -> String {
             human::count(answer.claims.iter().map(of).sum::<usize>() as u64)
         };

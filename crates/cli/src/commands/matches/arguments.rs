@@ -2,9 +2,9 @@
 
 use crate::engines::{MoveFlags, SharedFlags};
 use crate::{Failure, flags};
+use lastmove_board::Game;
 use lastmove_player::matches::{Adjudicate, Contestant, Openings, Suite, Terms};
 use lastmove_player::{MoveLimits, Playable};
-use lastmove_report::Game;
 use lastmove_work::file::read_regular;
 use lastmove_work::human;
 use std::path::PathBuf;

@@ -2,8 +2,8 @@
 
 use super::Paired;
 use crate::games::Kept;
+use lastmove_board::Game;
 use lastmove_player::matches::{Elo, Match, Pairs, Played, Reason, Sprt, elo};
-use lastmove_report::Game;
 use lastmove_work::human;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

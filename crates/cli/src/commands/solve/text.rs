@@ -1,6 +1,6 @@
 //! Answers of `solve` as text for people.
 
-use lastmove_report::Game;
+use lastmove_board::Game;
 use lastmove_report::solve::{Certificate, MoveResult, Progress, Solved, Stats};
 use lastmove_report::units::{Merged, Worked};
 use lastmove_solver::amazons::{AreaKind, Tally};

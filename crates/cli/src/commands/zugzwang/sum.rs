@@ -1,9 +1,9 @@
 //! `zugzwang --sum`: how the winner of a sum of zugzwangs plays for the best score.
 
 use crate::{Failure, Session, boards, output};
-use lastmove_board::Side;
+use lastmove_board::{Game, Side};
 use lastmove_regions::{First, Plan, SimpleZugzwang, plan, sum_parts};
-use lastmove_report::{Game, alone};
+use lastmove_report::alone;
 use lastmove_work::human;
 use serde_json::{Value, json};
 use std::fmt;
