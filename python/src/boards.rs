@@ -218,7 +218,7 @@ fn areas_svg(text: &str) -> PyResult<String> {
             let drawing = BoardDrawing::new(&diagram, Labels::Amazons).highlight(area.set);
             (
                 drawing.svg(),
-                format!("{}: {}", area.kind, worth.unwrap_or_else(|| area.bounds.text())),
+                format!("{}: {}", area.kind.name(), worth.unwrap_or_else(|| area.bounds.text())),
             )
         };
         let drawings: Vec<_> = found.areas.iter().map(draw).collect();

@@ -5,7 +5,8 @@ use crate::boards::Given;
 use crate::value::limits;
 use crate::{Answer, Answers, Problem, regions, verdict};
 use lastmove_board::{Bits, Cell, Diagram, Game, Side};
-use lastmove_report::{Bounds, Views};
+use lastmove_report::{BoundSource, RegionKind, Views};
+use lastmove_values::{Bounds, Dyadic};
 use lastmove_work::Budget;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -19,16 +20,15 @@ const TIME: Duration = Duration::from_secs(1);
 /// An area of either game.
 #[derive(Serialize)]
 pub(crate) struct Area {
-    /// `dead`, `territory` or `active`
-    pub(crate) kind: &'static str,
+    pub(crate) kind: RegionKind,
     /// whose territory it is
-    pub(crate) owner: Option<&'static str>,
+    pub(crate) owner: Option<Side>,
     pub(crate) squares: Vec<String>,
     pub(crate) bounds: Bounds,
-    pub(crate) source: &'static str,
+    pub(crate) source: BoundSource,
     pub(crate) value: Option<String>,
-    pub(crate) mean: Option<String>,
-    pub(crate) temperature: Option<String>,
+    pub(crate) mean: Option<Dyadic>,
+    pub(crate) temperature: Option<Dyadic>,
     pub(crate) why: &'static str,
     /// Amazons: how each side sees it, where the bounds come from that
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -54,31 +54,27 @@ fn amazons(diagram: &Diagram, with: &Answers, budget: &Budget) -> Result<Value, 
     let mut report = lastmove_report::evaluate(diagram, &with.config.databases, 0)?;
     let mut walls = vec![None; report.areas.len()];
     report.add_exact_values(diagram, limits(with, budget, TIME), MOST_SQUARES, |i, worth| {
-        walls[i] = worth
-            .thermograph
-            .as_ref()
-            .ok()
-            .map(|walls| (walls.mean().to_string(), walls.temperature().to_string()));
+        let found = worth.thermograph.as_ref().ok();
+        walls[i] = found.map(|walls| (walls.mean(), walls.temperature()));
     });
     let owner = |set: u128| {
         let has = |cell| diagram.set::<u128>(cell).meets(set);
         match [Cell::White, Cell::Black].map(has) {
-            [true, false] => Some(Side::White.name()),
-            [false, true] => Some(Side::Black.name()),
+            [true, false] => Some(Side::White),
+            [false, true] => Some(Side::Black),
             _ => None,
         }
     };
     let winners = [report.winner_if_white_to_move, report.winner_if_black_to_move];
-    let winners = winners.map(|winner| winner.and_then(Side::from_name));
-    let area = |(area, walls): (lastmove_report::Area, Option<(String, String)>)| Area {
+    let area = |(area, walls): (lastmove_report::Area, Option<(Dyadic, Dyadic)>)| Area {
         kind: area.kind,
-        owner: if area.kind == "territory" { owner(area.set) } else { None },
+        owner: if area.kind == RegionKind::Territory { owner(area.set) } else { None },
         position: lastmove_report::alone(diagram, area.set).to_string(),
         squares: area.squares,
         bounds: area.bounds,
         source: area.source,
         value: area.value,
-        mean: walls.as_ref().map(|walls| walls.0.clone()),
+        mean: walls.map(|walls| walls.0),
         temperature: walls.map(|walls| walls.1),
         why: area.why,
         views: area.views,
@@ -96,5 +92,5 @@ fn amazons(diagram: &Diagram, with: &Answers, budget: &Budget) -> Result<Value, 
 
 /// The winners with White or Vertical to move, and with Black or Horizontal.
 pub(crate) fn named([first, second]: [Option<Side>; 2]) -> Value {
-    json!({ "first": first.map(Side::name), "second": second.map(Side::name) })
+    json!({ "first": first, "second": second })
 }

@@ -44,10 +44,10 @@ impl Question {
         let names = (0..size.squares()).map(|i| square_name(game, size, i as Square));
         let moves = position.tree_moves(&geometry).map(|mv| position.move_squares(mv, size));
         let moves: Vec<Vec<Square>> = moves.collect();
-        let winner = moves.is_empty().then(|| position.side().opponent().name());
+        let winner = moves.is_empty().then(|| position.side().opponent());
         Ok(Answer::json(json!({
             "game": game, "board": game.board_name(&diagram), "position": diagram.to_string(),
-            "width": size.width(), "height": size.height(), "to_move": position.side().name(),
+            "width": size.width(), "height": size.height(), "to_move": position.side(),
             "squares": names.collect::<Vec<_>>(), "moves": moves, "over": moves.is_empty(),
             "winner": winner, "played": played,
         })))

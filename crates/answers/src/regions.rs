@@ -7,9 +7,10 @@ use crate::{Answers, Problem, verdict};
 use lastmove_board::{Bits, Cell, Diagram, Direction, Game, Geometry, Side};
 use lastmove_domineering::{Player, most_moves};
 use lastmove_report::{
-    AppraiseError, Appraisers, Bounds, Covered, alone, evaluate_domineering, readable_form,
+    AppraiseError, Appraisers, BoundSource, Covered, RegionKind, alone, evaluate_domineering,
+    readable_form,
 };
-use lastmove_values::{Outcome, Thermograph, Worth};
+use lastmove_values::{Bounds, Dyadic, End, Outcome, Thermograph, Worth};
 use lastmove_work::Budget;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -94,12 +95,6 @@ pub(crate) fn evaluate(
 /// Who wins by the covers and cuts, with Vertical and with Horizontal to move.
 fn covered_winners(covered: &Covered) -> [Option<Side>; 2] {
     [covered.winner_if_vertical_to_move, covered.winner_if_horizontal_to_move]
-        .map(|winner| winner.and_then(Side::from_name))
-}
-
-fn exact(lower: &impl ToString, upper: &impl ToString) -> Bounds {
-    let (lower, upper) = (lower.to_string(), upper.to_string());
-    Bounds { lower, lower_end: "exact", upper, upper_end: "exact" }
 }
 
 /// What a position is worth; `None` if that is too much.
@@ -113,22 +108,23 @@ fn worth(appraisers: &mut Appraisers, diagram: &Diagram) -> Result<Option<Worth>
 
 fn area(diagram: &Diagram, region: u128, most: [usize; 2], worth: Option<Worth>) -> Area {
     let (kind, owner, why) = match most {
-        [0, 0] => ("dead", None, "no domino fits here"),
-        [_, 0] => ("territory", Some(Side::Vertical), "only Vertical has moves here"),
-        [0, _] => ("territory", Some(Side::Horizontal), "only Horizontal has moves here"),
-        _ if worth.is_some() => ("active", None, "both sides, valued exactly"),
-        _ => ("active", None, "both sides, too large to value at once"),
+        [0, 0] => (RegionKind::Dead, None, "no domino fits here"),
+        [_, 0] => (RegionKind::Territory, Some(Side::Vertical), "only Vertical has moves here"),
+        [0, _] => (RegionKind::Territory, Some(Side::Horizontal), "only Horizontal has moves here"),
+        _ if worth.is_some() => (RegionKind::Active, None, "both sides, valued exactly"),
+        _ => (RegionKind::Active, None, "both sides, too large to value at once"),
     };
     let walls = worth.as_ref().and_then(|worth| worth.thermograph.as_ref().ok());
+    let number = |moves: usize| Dyadic::from_integer(moves as i16);
     let name = |square| square_name(Game::Domineering, diagram.size(), square);
     Area {
         kind,
-        owner: owner.map(Side::name),
+        owner,
         squares: region.squares().map(name).collect(),
-        bounds: exact(&-(most[1] as isize), &most[0]),
-        source: if worth.is_some() { "value" } else { "count" },
-        mean: walls.map(|walls| walls.mean().to_string()),
-        temperature: walls.map(|walls| walls.temperature().to_string()),
+        bounds: Bounds::new((-number(most[1]), End::Exact), (number(most[0]), End::Exact)),
+        source: if worth.is_some() { BoundSource::Value } else { BoundSource::Count },
+        mean: walls.map(Thermograph::mean),
+        temperature: walls.map(Thermograph::temperature),
         value: worth.as_ref().and_then(readable_form),
         why,
         views: None,

@@ -5,11 +5,9 @@ use crate::boards::{Board, Given, Played, play_all};
 use crate::solve::duration;
 use crate::think::say;
 use crate::{Answer, Answers, Event, Problem};
-use lastmove_amazons::Colour;
-use lastmove_board::{MoveTree, Side, Size};
-use lastmove_domineering::Player;
+use lastmove_board::Size;
 use lastmove_player::{
-    Analysis, DomineeringEngine, Engine, Mark, MoveLimits, Options, Reviewed, review,
+    DomineeringEngine, Engine, Mark, MoveLimits, Options, Playable, Report, Reviewed, review,
 };
 use lastmove_work::{Budget, Stop};
 use serde::Deserialize;
@@ -54,7 +52,7 @@ impl Ask for Question {
                     engine.think(limits, cancel, &mut |_| {})
                 };
                 let played = play_all(size, start, &self.moves)?;
-                look(size, &played, time, budget, think, Colour::side, tell)
+                look(size, &played, time, budget, think, tell)
             }
             Board::Domineering(start) => {
                 let mut engine = DomineeringEngine::new(options);
@@ -63,7 +61,7 @@ impl Ask for Question {
                     engine.think(limits, cancel, &mut |_| {})
                 };
                 let played = play_all(size, start, &self.moves)?;
-                look(size, &played, time, budget, think, Player::side, tell)
+                look(size, &played, time, budget, think, tell)
             }
         };
         if budget.check().is_err() {
@@ -75,28 +73,24 @@ impl Ask for Question {
 }
 
 /// Reviews the game and tells of every position and every move; gives the marks of all moves.
-fn look<P: MoveTree<u128, Move: PartialEq>, S: Copy + PartialEq>(
+fn look<P: Playable>(
     size: Size,
     played: &Played<P>,
     time: Duration,
     budget: &Budget,
-    mut think: impl FnMut(&P, &MoveLimits) -> Analysis<P::Move, S>,
-    side: impl Fn(S) -> Side + Copy,
+    mut think: impl FnMut(&P, &MoveLimits) -> Report<P>,
     tell: Tell<'_>,
 ) -> Vec<Option<&'static str>> {
     let mut marks = vec![None; played.moves.len()];
-    let movers: Vec<Side> = played.positions.iter().map(P::side).collect();
+    let movers: Vec<P::Player> = played.positions.iter().map(P::player).collect();
     let mut look = |i: usize, times: u32| {
         let limits = MoveLimits { time: Some(time * times), ..MoveLimits::default() };
         let seen = think(&played.positions[i], &limits);
-        let proven = seen.proven.map(side);
-        let Analysis { best, win, score, lines, ownership, nodes, depth, seconds, .. } = seen;
-        let seen = Analysis { best, win, score, lines, ownership, nodes, depth, seconds, proven };
         budget.check().is_ok().then_some(seen)
     };
     review(&played.moves, &movers, &mut look, &mut |told| match told {
         Reviewed::Position(ply, seen) => {
-            let said = say(size, played.positions[ply], seen, |side| side);
+            let said = say(size, played.positions[ply], seen);
             tell(Event::new("position", json!({ "ply": ply, "said": said })));
         }
         Reviewed::Move(i, loss) => {

@@ -6,7 +6,9 @@ use crate::certificates::Bounded;
 use crate::{Answer, Answers, Event, Problem};
 use lastmove_board::{Game, Side};
 use lastmove_proof::CheckOptions;
-use lastmove_report::solve::{self, Beside, Certificate, First, Opening, SolveError, Solved};
+use lastmove_report::solve::{
+    self, Beside, BothFirst, Certificate, First, Opening, SolveError, Solved,
+};
 use lastmove_work::{Budget, Limits, Stop};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -129,14 +131,15 @@ impl Job<'_> {
 fn shown(solved: &Solved, id: Option<String>) -> Value {
     let opening = |opening: &Opening| {
         json!({
-            "winner": opening.winner.name(), "best_move": opening.best_move,
+            "winner": opening.winner, "best_move": opening.best_move,
             "squares": opening.squares, "nodes": opening.nodes,
         })
     };
-    let first = solved.first.as_ref().map(|First { vertical, horizontal }| {
-        let [vertical, horizontal] = [vertical, horizontal].map(|o| o.as_ref().map(opening));
-        json!({ "vertical": vertical, "horizontal": horizontal })
-    });
+    let first =
+        solved.both.as_ref().map(|BothFirst { first: First { vertical, horizontal }, .. }| {
+            let [vertical, horizontal] = [vertical, horizontal].map(|o| o.as_ref().map(opening));
+            json!({ "vertical": vertical, "horizontal": horizontal })
+        });
     let certificate = solved.certificate.as_ref().map(|written| {
         json!({
             "id": id.as_deref().unwrap_or_default(), "positions": written.positions,
@@ -145,9 +148,9 @@ fn shown(solved: &Solved, id: Option<String>) -> Value {
     });
     json!({
         "game": solved.game, "board": solved.board, "position": solved.position,
-        "to_move": solved.to_move.map(Side::name), "winner": solved.winner.map(Side::name),
+        "to_move": solved.to_move, "winner": solved.winner,
         "best_move": solved.best_move, "best_squares": solved.best_squares, "pv": solved.pv,
-        "class": solved.class, "first": first, "nodes": solved.nodes,
+        "class": solved.class(), "first": first, "nodes": solved.nodes,
         "evaluations": solved.evaluations, "visited": solved.visited, "seconds": solved.seconds,
         "threads": solved.threads, "databases": solved.databases, "certificate": certificate,
     })

@@ -4,11 +4,9 @@ use crate::ask::{Ask, Cost, Tell};
 use crate::boards::{Board, Given};
 use crate::solve::duration;
 use crate::{Answer, Answers, Event, Problem};
-use lastmove_amazons::Colour;
-use lastmove_board::{Bits, Geometry, MoveTree, Side, Size, Square};
-use lastmove_domineering::Player;
+use lastmove_board::{Bits, Geometry, Side, Size, Square};
 use lastmove_player::{
-    Analysis, Clock, DomineeringEngine, Engine, Level, Line, MoveLimits, Options,
+    Clock, DomineeringEngine, Engine, Level, Line, MoveLimits, Options, Playable, Report,
 };
 use lastmove_work::Budget;
 use serde::{Deserialize, Serialize};
@@ -37,7 +35,7 @@ pub(crate) struct Question {
 /// What the engine says.
 #[derive(Serialize)]
 pub(crate) struct Said {
-    to_move: &'static str,
+    to_move: Side,
     best: Option<String>,
     squares: Option<Vec<Square>>,
     /// chance of the side to move, 0 to 1
@@ -51,7 +49,7 @@ pub(crate) struct Said {
     depth: u32,
     seconds: f64,
     /// the winner, if that is proved
-    proven: Option<&'static str>,
+    proven: Option<Side>,
 }
 
 #[derive(Serialize)]
@@ -89,14 +87,14 @@ impl Ask for Question {
             Board::Amazons(position) => {
                 let mut engine = Engine::new(options);
                 engine.set_position(size, &position);
-                let say = |report: &Analysis| say(size, position, report, Colour::side);
+                let say = |report: &_| say(size, position, report);
                 let report = &mut |report: &_| tell(Event::new("report", say(report)));
                 say(&engine.think(&limits(position.empty()), cancel, report))
             }
             Board::Domineering(position) => {
                 let mut engine = DomineeringEngine::new(options);
                 engine.set_position(size, &position);
-                let say = |report: &_| say(size, position, report, Player::side);
+                let say = |report: &_| say(size, position, report);
                 let report = &mut |report: &_| tell(Event::new("report", say(report)));
                 say(&engine.think(&limits(position.empty()), cancel, report))
             }
@@ -123,12 +121,7 @@ impl Question {
     }
 }
 
-pub(crate) fn say<P: MoveTree<u128>, S: Copy>(
-    size: Size,
-    position: P,
-    report: &Analysis<P::Move, S>,
-    side: impl Fn(S) -> Side,
-) -> Said {
+pub(crate) fn say<P: Playable>(size: Size, position: P, report: &Report<P>) -> Said {
     let geometry = Geometry::new(size);
     let line = |line: &Line<P::Move>| {
         let mut at = position;
@@ -147,7 +140,7 @@ pub(crate) fn say<P: MoveTree<u128>, S: Copy>(
         }
     };
     Said {
-        to_move: position.side().name(),
+        to_move: position.side(),
         best: report.best.map(|mv| P::move_name(mv, size)),
         squares: report.best.map(|mv| position.move_squares(mv, size)),
         win: finite(report.win),
@@ -157,7 +150,7 @@ pub(crate) fn say<P: MoveTree<u128>, S: Copy>(
         nodes: report.nodes,
         depth: report.depth,
         seconds: report.seconds,
-        proven: report.proven.map(|winner| side(winner).name()),
+        proven: report.proven.map(Into::into),
     }
 }
 

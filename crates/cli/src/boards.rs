@@ -55,9 +55,3 @@ pub(crate) fn labels(game: Game) -> Labels {
         Game::Domineering => Labels::Domineering,
     }
 }
-
-/// A word with a capital letter, to begin a sentence.
-pub(crate) fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
-}

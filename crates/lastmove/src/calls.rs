@@ -57,7 +57,7 @@ pub enum Error {
 /// assert_eq!(solved.winner, Some(Side::White));
 ///
 /// let solved = lastmove::solve(Game::Domineering, "4x4")?;
-/// assert_eq!(solved.class.flatten().as_deref(), Some("1")); // whoever starts wins
+/// assert_eq!(solved.class().map(|class| class.letter()), Some('1')); // whoever starts wins
 /// # Ok::<(), lastmove::Error>(())
 /// ```
 ///
@@ -135,11 +135,11 @@ pub fn walk(certificate: impl Read + Seek, expected: Option<&str>) -> Result<Pro
 /// solver still says who wins, and between which integers the value lies.
 ///
 /// ```
-/// use lastmove::Game;
+/// use lastmove::{Game, values::Dyadic};
 ///
 /// let value = lastmove::value(Game::Domineering, "2x2")?;
 /// assert_eq!(value.canonical.as_deref(), Some("±1"));
-/// assert_eq!(value.temperature.as_deref(), Some("1"));
+/// assert_eq!(value.temperature, Some(Dyadic::ONE));
 ///
 /// let sum = lastmove::value(Game::Domineering, "2x2 + 2x2")?;
 /// assert_eq!(sum.canonical.as_deref(), Some("0"));
@@ -163,9 +163,11 @@ pub fn value(game: Game, positions: &str) -> Result<Report, Error> {
 /// Black.
 ///
 /// ```
+/// use lastmove::values::Bounds;
+///
 /// let evaluated = lastmove::evaluate("q1*1Q w")?;
 /// assert_eq!(evaluated.areas.len(), 2);
-/// assert_eq!((evaluated.bounds.lower.as_str(), evaluated.bounds.upper.as_str()), ("0", "0"));
+/// assert_eq!(evaluated.bounds, Bounds::ZERO);
 /// # Ok::<(), lastmove::Error>(())
 /// ```
 ///

@@ -19,7 +19,7 @@ mod value;
 mod views;
 
 pub use appraise::{AppraiseError, Appraised, Appraisers};
-pub use areas::{Area, Bounds, Evaluated, evaluate};
+pub use areas::{Area, BoundSource, Evaluated, RegionKind, WinRule, evaluate};
 pub use boards::{BadBoard, read};
 pub use covers::{
     Both, CoverArea, Covered, CutRegion, PlayerCover, PlayerCut, alone, evaluate_domineering,
@@ -29,8 +29,8 @@ pub use expressions::GamePositions;
 pub use graph::{AreaGraph, DeadEndSquares, FilledArea, LargeArea, graphs, too_large};
 #[cfg(feature = "files")]
 pub use lines::Lines;
-pub use options::{OptionGroup, Options, position_options, written_options};
+pub use options::{OptionGroup, OptionMerit, Options, position_options, written_options};
 pub use outline::{Outline, Outliner};
 pub use proof_walk::{ProofAnswer, ProofWalk, WalkError};
-pub use value::{Report, Walls, numbers};
+pub use value::{Report, numbers};
 pub use views::{SeenZone, SideView, Territory, Views};

@@ -5,11 +5,13 @@ use crate::dyadic::Dyadic;
 use crate::error::Result;
 use crate::evaluate::Player;
 use crate::thermograph::{Infinitesimal, Thermograph};
+use serde::Serialize;
 use std::fmt;
 
 /// How a bound includes the number that it names. A sum of bounds has the last of their ends:
 /// relaxed wins over tightened, and that over exact.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum End {
     /// The bound includes the number: `G >= n`.
     Exact,
@@ -24,6 +26,11 @@ impl End {
     /// `exact`, `tightened` or `relaxed`.
     pub const fn name(self) -> &'static str {
         ["exact", "tightened", "relaxed"][self as usize]
+    }
+
+    /// What follows the number of a bound in a text: ` (relaxed)`, or nothing if the end is exact.
+    pub fn note(self) -> String {
+        if self == Self::Exact { String::new() } else { format!(" ({self})") }
     }
 }
 
@@ -45,7 +52,7 @@ impl fmt::Display for End {
 /// assert_eq!(sum.winner(Player::Right), Some(Player::Left));
 /// # Ok::<(), lastmove_values::ValueError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Bounds {
     /// The number below.
     pub lower: Dyadic,
@@ -98,6 +105,17 @@ impl Bounds {
             upper: self.upper.checked_add(other.upper)?,
             upper_end: self.upper_end.max(other.upper_end),
         })
+    }
+
+    /// The bounds in words: `at least 0, less than 2`.
+    pub fn text(&self) -> String {
+        let side = |at: &str, beyond: &str, number: Dyadic, end: End| match end {
+            End::Tightened => format!("{beyond} than {number}"),
+            End::Relaxed => format!("{at} {number} up to an infinitesimal"),
+            End::Exact => format!("{at} {number}"),
+        };
+        let lower = side("at least", "more", self.lower, self.lower_end);
+        format!("{lower}, {}", side("at most", "less", self.upper, self.upper_end))
     }
 
     /// Bounds of the negative game.

@@ -19,7 +19,7 @@ pub use keeper::{Keeper, KeeperError};
 pub use proof::Proof;
 #[cfg(feature = "files")]
 pub use record::{Record, RecordError};
-pub use solved::{Certificate, Earlier, First, MoveResult, Opening, Solved, Stats};
+pub use solved::{BothFirst, Certificate, Earlier, First, MoveResult, Opening, Solved, Stats};
 
 use crate::BadBoard;
 use lastmove_board::{Bits, Diagram, Game, MoveTree, Side, Size};
@@ -253,8 +253,8 @@ impl Solving<'_, '_> {
                 answer.claims.extend(Claim::new(question.game.into(), start, solution.winner));
                 answer.add(position.side(), opening(solver, position, solution, moves));
             }
-            if let [first, second] = &answer.claims[..] {
-                answer.class = Some(Some(Class::of(first.winner(), second.winner()).to_string()));
+            if let (Some(both), [first, second]) = (&mut answer.both, &answer.claims[..]) {
+                both.class = Some(Class::of(first.winner(), second.winner()));
             }
             answer.seconds = budget.seconds();
             Ok(())

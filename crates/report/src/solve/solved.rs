@@ -3,7 +3,7 @@
 use lastmove_board::{Diagram, Game, Side, Size, Square};
 use lastmove_proof::{Claim, Written};
 use lastmove_solver::amazons::{Census, Group, Tally};
-use lastmove_solver::domineering::add_by_ply;
+use lastmove_solver::domineering::{Class, add_by_ply};
 use lastmove_work::{Counters, human};
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -32,12 +32,9 @@ pub struct Solved {
     pub best_squares: Option<Vec<Square>>,
     /// best play, as far as it was found without much work
     pub pv: Vec<String>,
-    /// the outcome class in Domineering, where both players were taken as first
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub class: Option<Option<String>>,
     /// the results with either player first, in Domineering
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub first: Option<First>,
+    #[serde(flatten)]
+    pub both: Option<BothFirst>,
     /// positions entered
     pub nodes: u64,
     /// static bounds computed
@@ -73,6 +70,15 @@ pub struct Solved {
     /// what earlier runs did, where a checkpoint was resumed
     #[serde(skip_serializing_if = "Option::is_none")]
     pub earlier: Option<Earlier>,
+}
+
+/// What is known of a position of Domineering by its two openings.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct BothFirst {
+    /// the outcome class, where both players were taken as first
+    pub class: Option<Class>,
+    /// the results with each of the players first
+    pub first: First,
 }
 
 /// The results with each of the players first.
@@ -198,7 +204,6 @@ fn areas<S: Serializer>(areas: &[(Group, Tally)], serializer: S) -> Result<S::Ok
 impl Solved {
     /// Nothing known yet.
     pub(super) fn new(game: Game, diagram: &Diagram) -> Self {
-        let domineering = game == Game::Domineering;
         Self {
             game,
             board: game.board_name(diagram),
@@ -209,8 +214,7 @@ impl Solved {
             best_move: None,
             best_squares: None,
             pv: Vec::new(),
-            class: domineering.then_some(None),
-            first: domineering.then(First::default),
+            both: (game == Game::Domineering).then(BothFirst::default),
             nodes: 0,
             evaluations: 0,
             visited: 0,
@@ -237,10 +241,10 @@ impl Solved {
             self.best_squares.clone_from(&opening.squares);
             self.pv.clone_from(&opening.pv);
         }
-        match (&mut self.first, side) {
+        match (&mut self.both, side) {
             (None, _) => self.moves = opening.moves,
-            (Some(first), Side::Vertical) => first.vertical = Some(opening),
-            (Some(first), _) => first.horizontal = Some(opening),
+            (Some(both), Side::Vertical) => both.first.vertical = Some(opening),
+            (Some(both), _) => both.first.horizontal = Some(opening),
         }
     }
 
@@ -250,9 +254,14 @@ impl Solved {
         self.visited += counters.visited;
     }
 
+    /// The outcome class in Domineering, where both players were taken as first.
+    pub fn class(&self) -> Option<Class> {
+        self.both.as_ref()?.class
+    }
+
     /// The results with either player first, or the one with the side to move.
     pub fn openings(&self) -> impl Iterator<Item = (Side, &Opening)> {
-        let first = self.first.as_ref();
+        let first = self.both.as_ref().map(|both| &both.first);
         let vertical = first.and_then(|first| first.vertical.as_ref());
         let horizontal = first.and_then(|first| first.horizontal.as_ref());
         let vertical = vertical.map(|opening| (Side::Vertical, opening));

@@ -9,6 +9,7 @@ use super::zone::Zone;
 use crate::Bound;
 use lastmove_board::Bits;
 use lastmove_regions::View;
+use serde::{Serialize, Serializer};
 
 /// A territory that the side keeps while its blockers stand.
 #[derive(Clone, Debug)]
@@ -45,6 +46,12 @@ impl ZoneSource {
             Self::LocalSearch => "local search",
             Self::Count => "count",
         }
+    }
+}
+
+impl Serialize for ZoneSource {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.name())
     }
 }
 

@@ -11,6 +11,7 @@ use super::evaluator::{Evaluator, SafeMoves};
 use super::zone::Zone;
 use lastmove_board::{Bits, pack};
 use lastmove_values::FastMap;
+use serde::{Serialize, Serializer};
 use std::fmt;
 
 /// How many moves the owner is sure of.
@@ -40,6 +41,12 @@ impl fmt::Display for SafeRule {
             Self::Together => f.write_str("several amazons together"),
             Self::InTurn => f.write_str("several moves in turn"),
         }
+    }
+}
+
+impl Serialize for SafeRule {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
     }
 }
 
