@@ -64,7 +64,7 @@ pub type Look<'l, S, B> = dyn FnMut(&Status<MoveOf<S, B>>) + Send + 'l;
 /// Solves positions of one board. What it learns of one it uses for the next.
 pub trait Solver<B>: Sync + Sized {
     /// A position as the rules know it.
-    type Position: MoveTree<B, Move: Send> + Send + Sync;
+    type Position: MoveTree<B, Move: Send> + PartialEq + Send + Sync;
     /// What an entry of its table says.
     type Payload: Payload;
     /// One thread's search.
