@@ -17,24 +17,24 @@ const MOST_SQUARES: usize = 12;
 /// For all areas together.
 const TIME: Duration = Duration::from_secs(1);
 
-/// An area of either game.
+/// An area of Amazons.
 #[derive(Serialize)]
-pub(crate) struct Area {
-    pub(crate) kind: RegionKind,
+struct Area {
+    kind: RegionKind,
     /// whose territory it is
-    pub(crate) owner: Option<Side>,
-    pub(crate) squares: Vec<String>,
-    pub(crate) bounds: Bounds,
-    pub(crate) source: BoundSource,
-    pub(crate) value: Option<String>,
-    pub(crate) mean: Option<Dyadic>,
-    pub(crate) temperature: Option<Dyadic>,
-    pub(crate) why: &'static str,
-    /// Amazons: how each side sees it, where the bounds come from that
+    owner: Option<Side>,
+    squares: Vec<String>,
+    bounds: Bounds,
+    source: BoundSource,
+    value: Option<String>,
+    mean: Option<Dyadic>,
+    temperature: Option<Dyadic>,
+    why: &'static str,
+    /// how each side sees it, where the bounds come from that
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) views: Option<Views>,
+    views: Option<Views>,
     /// the area alone, all else burnt: what to ask the value of
-    pub(crate) position: String,
+    position: String,
 }
 
 /// The position is the whole question.

@@ -221,6 +221,18 @@ fn why<B>(area: &ExplainedArea<B>) -> &'static str {
     }
 }
 
+/// The winners of a game by its outcome: with the side to move that starts the game, and with the
+/// other one.
+pub fn winners(game: Game, outcome: Outcome) -> [Side; 2] {
+    let [left, right] = game.left_and_right();
+    game.sides().map(|mover| match outcome {
+        Outcome::Left => left,
+        Outcome::Right => right,
+        Outcome::Next => mover,
+        Outcome::Previous => mover.opponent(),
+    })
+}
+
 /// More than in a search, where time matters.
 const FILL_STEPS: u32 = 100_000;
 
@@ -257,12 +269,7 @@ impl Evaluated {
         let Ok(walls) = &whole.whole.thermograph else { return };
         self.bounds = Bounds::from_thermograph(walls);
         self.value = readable_form(&whole.whole);
-        let [white, black] = match walls.outcome() {
-            Outcome::Left => [Side::Black; 2],
-            Outcome::Right => [Side::White; 2],
-            Outcome::Previous => [Side::Black, Side::White],
-            Outcome::Next => [Side::White, Side::Black],
-        };
+        let [white, black] = winners(Game::Amazons, walls.outcome());
         if self.winner_if_white_to_move.is_none() {
             self.rule_if_white_to_move = Some(WinRule::ExactSum);
         }

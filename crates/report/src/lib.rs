@@ -12,6 +12,7 @@ mod lines;
 mod options;
 mod outline;
 mod proof_walk;
+mod regions;
 pub mod solve;
 #[cfg(feature = "files")]
 pub mod units;
@@ -19,7 +20,7 @@ mod value;
 mod views;
 
 pub use appraise::{AppraiseError, Appraised, Appraisers};
-pub use areas::{Area, BoundSource, Evaluated, RegionKind, WinRule, evaluate};
+pub use areas::{Area, BoundSource, Evaluated, RegionKind, WinRule, evaluate, winners};
 pub use boards::{BadBoard, read};
 pub use covers::{
     Both, CoverArea, Covered, CutRegion, PlayerCover, PlayerCut, alone, evaluate_domineering,
@@ -32,5 +33,6 @@ pub use lines::Lines;
 pub use options::{OptionGroup, OptionMerit, Options, position_options, written_options};
 pub use outline::{Outline, Outliner};
 pub use proof_walk::{ProofAnswer, ProofWalk, WalkError};
+pub use regions::{Apart, Region, evaluate_regions};
 pub use value::{Report, numbers};
 pub use views::{SeenZone, SideView, Territory, Views};
