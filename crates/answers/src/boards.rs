@@ -12,6 +12,15 @@ pub(crate) struct Given {
     pub(crate) position: String,
 }
 
+/// A position that was read.
+#[derive(Clone, Debug)]
+pub(crate) struct Placed {
+    /// with the side as it was given
+    pub(crate) diagram: Diagram,
+    /// White or Vertical is to move unless the diagram says otherwise
+    pub(crate) board: Board,
+}
+
 /// A position that can be played on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Board {
@@ -23,17 +32,8 @@ pub(crate) enum Board {
 const MOST_TEXT: usize = 600;
 
 impl Given {
-    /// The diagram, with the side as it was given.
-    pub(crate) fn diagram(&self) -> Result<Diagram, Problem> {
-        self.both().map(|(diagram, _)| diagram)
-    }
-
-    /// The position; White or Vertical is to move unless it says otherwise.
-    pub(crate) fn board(&self) -> Result<(Size, Board), Problem> {
-        self.both().map(|(diagram, board)| (diagram.size(), board))
-    }
-
-    fn both(&self) -> Result<(Diagram, Board), Problem> {
+    /// Reads the position.
+    pub(crate) fn read(&self) -> Result<Placed, Problem> {
         if self.position.len() > MOST_TEXT {
             return Err(Problem::bad("the position is longer than any board"));
         }
@@ -49,7 +49,7 @@ impl Given {
                 .map(Board::Domineering)
                 .map_err(|e| bad(e.to_string()))?,
         };
-        Ok((diagram, board))
+        Ok(Placed { diagram, board })
     }
 }
 

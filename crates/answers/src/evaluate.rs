@@ -1,7 +1,7 @@
 //! Areas with their bounds and values, the sum, and the verdict with its reason.
 
 use crate::ask::{Ask, Cost, Tell};
-use crate::boards::Given;
+use crate::boards::{Given, Placed};
 use crate::value::limits;
 use crate::{Answer, Answers, Problem, regions, verdict};
 use lastmove_board::{Bits, Cell, Diagram, Game, Side};
@@ -41,11 +41,22 @@ struct Area {
 impl Ask for Given {
     const COST: Cost = Cost::Look;
 
-    fn answer(&self, with: &Answers, budget: &Budget, _: Tell<'_>) -> Result<Answer, Problem> {
-        let diagram = self.diagram()?;
+    type Read = Placed;
+
+    fn read(&self) -> Result<Placed, Problem> {
+        Given::read(self)
+    }
+
+    fn answer(
+        &self,
+        read: Placed,
+        with: &Answers,
+        budget: &Budget,
+        _: Tell<'_>,
+    ) -> Result<Answer, Problem> {
         Ok(Answer::json(match self.game {
-            Game::Amazons => amazons(&diagram, with, budget)?,
-            Game::Domineering => regions::evaluate(&diagram, with, budget)?,
+            Game::Amazons => amazons(&read.diagram, with, budget)?,
+            Game::Domineering => regions::evaluate(&read.diagram, with, budget)?,
         }))
     }
 }

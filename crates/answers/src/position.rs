@@ -1,7 +1,7 @@
 //! A position with its legal moves, after some moves perhaps.
 
 use crate::ask::{Ask, Tell};
-use crate::boards::{Board, Given, Played, PlayedByName, play_all, square_name};
+use crate::boards::{Board, Given, Placed, Played, PlayedByName, play_all, square_name};
 use crate::{Answer, Answers, Problem};
 use lastmove_board::{Geometry, Size, Square};
 use lastmove_work::Budget;
@@ -18,10 +18,23 @@ pub(crate) struct Question {
 }
 
 impl Ask for Question {
-    fn answer(&self, _: &Answers, _: &Budget, _: Tell<'_>) -> Result<Answer, Problem> {
-        match self.given.board()? {
-            (size, Board::Amazons(start)) => self.show(size, start),
-            (size, Board::Domineering(start)) => self.show(size, start),
+    type Read = Placed;
+
+    fn read(&self) -> Result<Placed, Problem> {
+        self.given.read()
+    }
+
+    fn answer(
+        &self,
+        read: Placed,
+        _: &Answers,
+        _: &Budget,
+        _: Tell<'_>,
+    ) -> Result<Answer, Problem> {
+        let size = read.diagram.size();
+        match read.board {
+            Board::Amazons(start) => self.show(size, start),
+            Board::Domineering(start) => self.show(size, start),
         }
     }
 }

@@ -1,13 +1,14 @@
 //! A review: every position of a game looked at, every move judged.
 
 use crate::ask::{Ask, Cost, Tell};
-use crate::boards::{Board, Given, Played, play_all};
+use crate::boards::{Board, Given, Placed, Played, play_all};
 use crate::solve::duration;
 use crate::think::say;
 use crate::{Answer, Answers, Event, Problem};
 use lastmove_board::Size;
 use lastmove_player::{
-    DomineeringEngine, Engine, Mark, MoveLimits, Options, Playable, Report, Reviewed, review,
+    Amazons, Domineering, DomineeringEngine, Engine, Mark, MoveLimits, Options, Playable, Report,
+    Reviewed, review,
 };
 use lastmove_work::{Budget, Stop};
 use serde::Deserialize;
@@ -25,42 +26,56 @@ pub(crate) struct Question {
     seconds: Option<f64>,
 }
 
+/// A game whose moves were read and played.
+pub(crate) enum Replayed {
+    Amazons(Played<Amazons>),
+    Domineering(Played<Domineering>),
+}
+
 impl Ask for Question {
     const COST: Cost = Cost::Search;
 
-    fn check(&self) -> Result<(), Problem> {
-        match self.given.board()? {
-            (size, Board::Amazons(start)) => play_all(size, start, &self.moves).map(|_| ()),
-            (size, Board::Domineering(start)) => play_all(size, start, &self.moves).map(|_| ()),
-        }
+    type Read = (Size, Replayed);
+
+    fn read(&self) -> Result<(Size, Replayed), Problem> {
+        let Placed { diagram, board } = self.given.read()?;
+        let (size, names) = (diagram.size(), &self.moves);
+        let replayed = match board {
+            Board::Amazons(start) => Replayed::Amazons(play_all(size, start, names)?),
+            Board::Domineering(start) => Replayed::Domineering(play_all(size, start, names)?),
+        };
+        Ok((size, replayed))
     }
 
-    fn answer(&self, with: &Answers, budget: &Budget, tell: Tell<'_>) -> Result<Answer, Problem> {
+    fn answer(
+        &self,
+        (size, replayed): (Size, Replayed),
+        with: &Answers,
+        budget: &Budget,
+        tell: Tell<'_>,
+    ) -> Result<Answer, Problem> {
         let options = Options {
             threads: with.config.threads,
             memory: with.config.engine(),
             databases: Some(Arc::clone(&with.config.databases)),
             ..Options::default()
         };
-        let (size, board) = self.given.board()?;
         let (cancel, time) = (budget.cancel(), duration(self.seconds.unwrap_or(1.0)));
-        let marks = match board {
-            Board::Amazons(start) => {
+        let marks = match replayed {
+            Replayed::Amazons(played) => {
                 let mut engine = Engine::new(options);
                 let think = |position: &_, limits: &_| {
                     engine.set_position(size, position);
                     engine.think(limits, cancel, &mut |_| {})
                 };
-                let played = play_all(size, start, &self.moves)?;
                 look(size, &played, time, budget, think, tell)
             }
-            Board::Domineering(start) => {
+            Replayed::Domineering(played) => {
                 let mut engine = DomineeringEngine::new(options);
                 let think = |position: &_, limits: &_| {
                     engine.set_position(size, position);
                     engine.think(limits, cancel, &mut |_| {})
                 };
-                let played = play_all(size, start, &self.moves)?;
                 look(size, &played, time, budget, think, tell)
             }
         };

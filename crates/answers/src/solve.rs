@@ -1,7 +1,7 @@
 //! Searches: who wins, with progress, and a certificate that the checker has accepted.
 
 use crate::ask::{Ask, Cost, Tell};
-use crate::boards::Given;
+use crate::boards::{Given, Placed};
 use crate::certificates::Bounded;
 use crate::{Answer, Answers, Event, Problem};
 use lastmove_board::{Game, Side};
@@ -35,15 +35,22 @@ pub(crate) fn duration(seconds: f64) -> Duration {
 impl Ask for Question {
     const COST: Cost = Cost::Search;
 
-    fn check(&self) -> Result<(), Problem> {
-        self.given.board().map(|_| ())
+    type Read = Placed;
+
+    fn read(&self) -> Result<Placed, Problem> {
+        self.given.read()
     }
 
-    fn answer(&self, with: &Answers, budget: &Budget, tell: Tell<'_>) -> Result<Answer, Problem> {
+    fn answer(
+        &self,
+        Placed { mut diagram, .. }: Placed,
+        with: &Answers,
+        budget: &Budget,
+        tell: Tell<'_>,
+    ) -> Result<Answer, Problem> {
         let most = with.config.time;
         let time = self.seconds.map_or(most, |seconds| duration(seconds).min(most));
         let budget = &budget.part(Limits::time(time));
-        let mut diagram = self.given.diagram()?;
         // Without a side, both players of Domineering are taken as first.
         if self.given.game == Game::Amazons && diagram.side().is_none() {
             diagram = diagram.with_side(Some(Side::White));

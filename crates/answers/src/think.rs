@@ -1,7 +1,7 @@
 //! The engine: analysis while it thinks, and its move.
 
 use crate::ask::{Ask, Cost, Tell};
-use crate::boards::{Board, Given};
+use crate::boards::{Board, Given, Placed};
 use crate::solve::duration;
 use crate::{Answer, Answers, Event, Problem};
 use lastmove_board::{Bits, Geometry, Side, Size, Square};
@@ -67,20 +67,29 @@ struct SaidLine {
 impl Ask for Question {
     const COST: Cost = Cost::Search;
 
-    fn check(&self) -> Result<(), Problem> {
-        self.level().and(self.given.board().map(|_| ()))
+    type Read = (Level, Placed);
+
+    fn read(&self) -> Result<(Level, Placed), Problem> {
+        Ok((self.level()?, self.given.read()?))
     }
 
-    fn answer(&self, with: &Answers, budget: &Budget, tell: Tell<'_>) -> Result<Answer, Problem> {
+    fn answer(
+        &self,
+        (level, placed): (Level, Placed),
+        with: &Answers,
+        budget: &Budget,
+        tell: Tell<'_>,
+    ) -> Result<Answer, Problem> {
         let options = Options {
             threads: with.config.threads,
             memory: with.config.engine(),
-            level: self.level()?,
+            level,
             databases: Some(Arc::clone(&with.config.databases)),
             seed: self.seed.unwrap_or(1),
             ..Options::default()
         };
-        let (size, board) = self.given.board()?;
+        let Placed { diagram, board } = placed;
+        let size = diagram.size();
         let limits = |empty: u128| self.limits(with.config.time, budget, empty.count());
         let cancel = budget.cancel();
         Ok(Answer::json(match board {
