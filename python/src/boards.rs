@@ -2,7 +2,7 @@
 
 use crate::long::{Call, short};
 use crate::problem::{Problem, Result};
-use lastmove::board::{Bits, Diagram, Geometry, MoveTree, Side, try_perft, with_bits};
+use lastmove::board::{Bits, Diagram, Geometry, MoveTree, try_perft, with_bits};
 use lastmove::draw::{BoardDrawing, Labels, gallery};
 use lastmove::regions::Region;
 use lastmove::{Game, amazons, domineering};
@@ -21,11 +21,7 @@ pub(crate) fn diagram(game: Game, text: &str) -> Result<Diagram> {
 /// The same with a side to move: the one that starts, unless the text names it.
 pub(crate) fn with_side(game: Game, text: &str) -> Result<Diagram> {
     let diagram = diagram(game, text)?;
-    let first = match game {
-        Game::Amazons => Side::White,
-        Game::Domineering => Side::Vertical,
-    };
-    let side = diagram.side().unwrap_or(first);
+    let side = diagram.side().unwrap_or(game.first_side());
     Ok(diagram.with_side(Some(side)))
 }
 
@@ -222,7 +218,7 @@ fn areas_svg(text: &str) -> PyResult<String> {
             let drawing = BoardDrawing::new(&diagram, Labels::Amazons).highlight(area.set);
             (
                 drawing.svg(),
-                format!("{}: {}", area.kind, worth.unwrap_or_else(|| area.bounds.text())),
+                format!("{}: {}", area.kind.name(), worth.unwrap_or_else(|| area.bounds.text())),
             )
         };
         let drawings: Vec<_> = found.areas.iter().map(draw).collect();

@@ -28,12 +28,20 @@ pub type Tell<'t> = &'t (dyn Fn(Event) + Sync);
 pub(crate) trait Ask: DeserializeOwned + Send + 'static {
     const COST: Cost = Cost::Short;
 
-    /// Refuses what makes no sense before it waits for its turn.
-    fn check(&self) -> Result<(), Problem> {
-        Ok(())
-    }
+    /// What the texts of the question name: a position, or a game.
+    type Read: Send + 'static;
 
-    fn answer(&self, with: &Answers, budget: &Budget, tell: Tell<'_>) -> Result<Answer, Problem>;
+    /// Reads the texts, and refuses what makes no sense before it waits for its turn.
+    fn read(&self) -> Result<Self::Read, Problem>;
+
+    /// Answers the question, given what was read.
+    fn answer(
+        &self,
+        read: Self::Read,
+        with: &Answers,
+        budget: &Budget,
+        tell: Tell<'_>,
+    ) -> Result<Answer, Problem>;
 }
 
 /// A question that makes sense.
@@ -70,8 +78,9 @@ const fn kind<Q: Ask>(name: &'static str) -> Kind {
 
 fn read<Q: Ask>(question: &str) -> Result<Task, Problem> {
     let question: Q = serde_json::from_str(question).map_err(Problem::bad)?;
-    question.check()?;
-    let work = move |with: &_, budget: &_, tell: Tell<'_>| question.answer(with, budget, tell);
+    let read = question.read()?;
+    let work =
+        move |with: &_, budget: &_, tell: Tell<'_>| question.answer(read, with, budget, tell);
     Ok(Task { cost: Q::COST, work: Box::new(work) })
 }
 

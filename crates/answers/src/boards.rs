@@ -1,8 +1,8 @@
 //! Positions in questions.
 
 use crate::Problem;
-use lastmove_board::{Diagram, Geometry, MoveTree, Side, Size, Square};
-use lastmove_report::{BadBoard, Game, read};
+use lastmove_board::{Diagram, Game, Geometry, MoveTree, Size, Square};
+use lastmove_report::{BadBoard, read};
 use serde::Deserialize;
 
 /// A game and a position of it, or the name of a board.
@@ -10,6 +10,15 @@ use serde::Deserialize;
 pub(crate) struct Given {
     pub(crate) game: Game,
     pub(crate) position: String,
+}
+
+/// A position that was read.
+#[derive(Clone, Debug)]
+pub(crate) struct Placed {
+    /// with the side as it was given
+    pub(crate) diagram: Diagram,
+    /// White or Vertical is to move unless the diagram says otherwise
+    pub(crate) board: Board,
 }
 
 /// A position that can be played on.
@@ -23,27 +32,15 @@ pub(crate) enum Board {
 const MOST_TEXT: usize = 600;
 
 impl Given {
-    /// The diagram, with the side as it was given.
-    pub(crate) fn diagram(&self) -> Result<Diagram, Problem> {
-        self.both().map(|(diagram, _)| diagram)
-    }
-
-    /// The position; White or Vertical is to move unless it says otherwise.
-    pub(crate) fn board(&self) -> Result<(Size, Board), Problem> {
-        self.both().map(|(diagram, board)| (diagram.size(), board))
-    }
-
-    fn both(&self) -> Result<(Diagram, Board), Problem> {
+    /// Reads the position.
+    pub(crate) fn read(&self) -> Result<Placed, Problem> {
         if self.position.len() > MOST_TEXT {
             return Err(Problem::bad("the position is longer than any board"));
         }
         let diagram = read(self.game, &self.position)?;
         let bad = |problem: String| BadBoard::new(&diagram.to_string(), problem);
-        let first = match self.game {
-            Game::Amazons => Side::White,
-            Game::Domineering => Side::Vertical,
-        };
-        let sided = diagram.clone().with_side(diagram.side().or(Some(first)));
+        let side = diagram.side().unwrap_or(self.game.first_side());
+        let sided = diagram.clone().with_side(Some(side));
         let board = match self.game {
             Game::Amazons => lastmove_amazons::Position::from_diagram(&sided)
                 .map(Board::Amazons)
@@ -52,7 +49,7 @@ impl Given {
                 .map(Board::Domineering)
                 .map_err(|e| bad(e.to_string()))?,
         };
-        Ok((diagram, board))
+        Ok(Placed { diagram, board })
     }
 }
 

@@ -25,14 +25,22 @@ pub(crate) struct Question {
 impl Ask for Question {
     const COST: Cost = Cost::Value;
 
-    fn check(&self) -> Result<(), Problem> {
+    type Read = ();
+
+    fn read(&self) -> Result<(), Problem> {
         let fits = self.lines.len() <= MOST_LINES
             && self.lines.iter().all(|line| line.chars().count() <= MOST_TEXT);
         let problem = || Problem::bad("at most 100 lines of 2,000 characters each");
         fits.then_some(()).ok_or_else(problem)
     }
 
-    fn answer(&self, with: &Answers, budget: &Budget, _: Tell<'_>) -> Result<Answer, Problem> {
+    fn answer(
+        &self,
+        (): (),
+        with: &Answers,
+        budget: &Budget,
+        _: Tell<'_>,
+    ) -> Result<Answer, Problem> {
         let limits = limits(with, budget, TIME);
         let (mut forms, mut names) = (limits.forms(), Environment::new());
         let mut evaluate = |line: &String| -> Value {

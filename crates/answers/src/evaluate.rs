@@ -1,11 +1,12 @@
 //! Areas with their bounds and values, the sum, and the verdict with its reason.
 
 use crate::ask::{Ask, Cost, Tell};
-use crate::boards::Given;
+use crate::boards::{Given, Placed};
 use crate::value::limits;
 use crate::{Answer, Answers, Problem, regions, verdict};
-use lastmove_board::{Bits, Cell, Diagram, Side};
-use lastmove_report::{Bounds, Game, Views};
+use lastmove_board::{Bits, Cell, Diagram, Game, Side};
+use lastmove_report::{BoundSource, RegionKind, Views};
+use lastmove_values::{Bounds, Dyadic};
 use lastmove_work::Budget;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -16,36 +17,46 @@ const MOST_SQUARES: usize = 12;
 /// For all areas together.
 const TIME: Duration = Duration::from_secs(1);
 
-/// An area of either game.
+/// An area of Amazons.
 #[derive(Serialize)]
-pub(crate) struct Area {
-    /// `dead`, `territory` or `active`
-    pub(crate) kind: &'static str,
+struct Area {
+    kind: RegionKind,
     /// whose territory it is
-    pub(crate) owner: Option<&'static str>,
-    pub(crate) squares: Vec<String>,
-    pub(crate) bounds: Bounds,
-    pub(crate) source: &'static str,
-    pub(crate) value: Option<String>,
-    pub(crate) mean: Option<String>,
-    pub(crate) temperature: Option<String>,
-    pub(crate) why: &'static str,
-    /// Amazons: how each side sees it, where the bounds come from that
+    owner: Option<Side>,
+    squares: Vec<String>,
+    bounds: Bounds,
+    source: BoundSource,
+    value: Option<String>,
+    mean: Option<Dyadic>,
+    temperature: Option<Dyadic>,
+    why: &'static str,
+    /// how each side sees it, where the bounds come from that
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) views: Option<Views>,
+    views: Option<Views>,
     /// the area alone, all else burnt: what to ask the value of
-    pub(crate) position: String,
+    position: String,
 }
 
 /// The position is the whole question.
 impl Ask for Given {
     const COST: Cost = Cost::Look;
 
-    fn answer(&self, with: &Answers, budget: &Budget, _: Tell<'_>) -> Result<Answer, Problem> {
-        let diagram = self.diagram()?;
+    type Read = Placed;
+
+    fn read(&self) -> Result<Placed, Problem> {
+        Given::read(self)
+    }
+
+    fn answer(
+        &self,
+        read: Placed,
+        with: &Answers,
+        budget: &Budget,
+        _: Tell<'_>,
+    ) -> Result<Answer, Problem> {
         Ok(Answer::json(match self.game {
-            Game::Amazons => amazons(&diagram, with, budget)?,
-            Game::Domineering => regions::evaluate(&diagram, with, budget)?,
+            Game::Amazons => amazons(&read.diagram, with, budget)?,
+            Game::Domineering => regions::evaluate(&read.diagram, with, budget)?,
         }))
     }
 }
@@ -54,31 +65,27 @@ fn amazons(diagram: &Diagram, with: &Answers, budget: &Budget) -> Result<Value, 
     let mut report = lastmove_report::evaluate(diagram, &with.config.databases, 0)?;
     let mut walls = vec![None; report.areas.len()];
     report.add_exact_values(diagram, limits(with, budget, TIME), MOST_SQUARES, |i, worth| {
-        walls[i] = worth
-            .thermograph
-            .as_ref()
-            .ok()
-            .map(|walls| (walls.mean().to_string(), walls.temperature().to_string()));
+        let found = worth.thermograph.as_ref().ok();
+        walls[i] = found.map(|walls| (walls.mean(), walls.temperature()));
     });
     let owner = |set: u128| {
         let has = |cell| diagram.set::<u128>(cell).meets(set);
         match [Cell::White, Cell::Black].map(has) {
-            [true, false] => Some(Side::White.name()),
-            [false, true] => Some(Side::Black.name()),
+            [true, false] => Some(Side::White),
+            [false, true] => Some(Side::Black),
             _ => None,
         }
     };
     let winners = [report.winner_if_white_to_move, report.winner_if_black_to_move];
-    let winners = winners.map(|winner| winner.and_then(Side::from_name));
-    let area = |(area, walls): (lastmove_report::Area, Option<(String, String)>)| Area {
+    let area = |(area, walls): (lastmove_report::Area, Option<(Dyadic, Dyadic)>)| Area {
         kind: area.kind,
-        owner: if area.kind == "territory" { owner(area.set) } else { None },
+        owner: if area.kind == RegionKind::Territory { owner(area.set) } else { None },
         position: lastmove_report::alone(diagram, area.set).to_string(),
         squares: area.squares,
         bounds: area.bounds,
         source: area.source,
         value: area.value,
-        mean: walls.as_ref().map(|walls| walls.0.clone()),
+        mean: walls.map(|walls| walls.0),
         temperature: walls.map(|walls| walls.1),
         why: area.why,
         views: area.views,
@@ -96,5 +103,5 @@ fn amazons(diagram: &Diagram, with: &Answers, budget: &Budget) -> Result<Value, 
 
 /// The winners with White or Vertical to move, and with Black or Horizontal.
 pub(crate) fn named([first, second]: [Option<Side>; 2]) -> Value {
-    json!({ "first": first.map(Side::name), "second": second.map(Side::name) })
+    json!({ "first": first, "second": second })
 }

@@ -1,11 +1,10 @@
 //! The board as a picture.
 
 use crate::ask::{Ask, Tell};
-use crate::boards::Given;
+use crate::boards::{Given, Placed};
 use crate::{Answer, Answers, Problem};
-use lastmove_board::{Bits, Square};
+use lastmove_board::{Bits, Game, Square};
 use lastmove_draw::{BoardPicture, Labels};
-use lastmove_report::Game;
 use lastmove_work::Budget;
 use serde::Deserialize;
 use std::sync::Arc;
@@ -31,8 +30,19 @@ pub(crate) struct Question {
 }
 
 impl Ask for Question {
-    fn answer(&self, _: &Answers, _: &Budget, _: Tell<'_>) -> Result<Answer, Problem> {
-        let diagram = self.given.diagram()?;
+    type Read = Placed;
+
+    fn read(&self) -> Result<Placed, Problem> {
+        self.given.read()
+    }
+
+    fn answer(
+        &self,
+        Placed { diagram, .. }: Placed,
+        _: &Answers,
+        _: &Budget,
+        _: Tell<'_>,
+    ) -> Result<Answer, Problem> {
         let (width, squares) = (diagram.size().width(), diagram.size().squares());
         let labels = match self.given.game {
             Game::Amazons => Labels::Amazons,

@@ -1,7 +1,7 @@
 //! A position with its legal moves, after some moves perhaps.
 
 use crate::ask::{Ask, Tell};
-use crate::boards::{Board, Given, Played, PlayedByName, play_all, square_name};
+use crate::boards::{Board, Given, Placed, Played, PlayedByName, play_all, square_name};
 use crate::{Answer, Answers, Problem};
 use lastmove_board::{Geometry, Size, Square};
 use lastmove_work::Budget;
@@ -18,10 +18,23 @@ pub(crate) struct Question {
 }
 
 impl Ask for Question {
-    fn answer(&self, _: &Answers, _: &Budget, _: Tell<'_>) -> Result<Answer, Problem> {
-        match self.given.board()? {
-            (size, Board::Amazons(start)) => self.show(size, start),
-            (size, Board::Domineering(start)) => self.show(size, start),
+    type Read = Placed;
+
+    fn read(&self) -> Result<Placed, Problem> {
+        self.given.read()
+    }
+
+    fn answer(
+        &self,
+        read: Placed,
+        _: &Answers,
+        _: &Budget,
+        _: Tell<'_>,
+    ) -> Result<Answer, Problem> {
+        let size = read.diagram.size();
+        match read.board {
+            Board::Amazons(start) => self.show(size, start),
+            Board::Domineering(start) => self.show(size, start),
         }
     }
 }
@@ -44,10 +57,10 @@ impl Question {
         let names = (0..size.squares()).map(|i| square_name(game, size, i as Square));
         let moves = position.tree_moves(&geometry).map(|mv| position.move_squares(mv, size));
         let moves: Vec<Vec<Square>> = moves.collect();
-        let winner = moves.is_empty().then(|| position.side().opponent().name());
+        let winner = moves.is_empty().then(|| position.side().opponent());
         Ok(Answer::json(json!({
             "game": game, "board": game.board_name(&diagram), "position": diagram.to_string(),
-            "width": size.width(), "height": size.height(), "to_move": position.side().name(),
+            "width": size.width(), "height": size.height(), "to_move": position.side(),
             "squares": names.collect::<Vec<_>>(), "moves": moves, "over": moves.is_empty(),
             "winner": winner, "played": played,
         })))

@@ -1,13 +1,13 @@
 //! A review: every position of a game looked at, every move judged.
 
 use crate::ask::{Ask, Cost, Tell};
-use crate::boards::{Board, Given, Played, play_all};
+use crate::boards::{Board, Given, Placed, Played, play_all};
 use crate::solve::duration;
 use crate::think::say;
 use crate::{Answer, Answers, Event, Problem};
 use lastmove_arena::{MoveMark, ReviewEvent, review};
 use lastmove_board::{Side, Size};
-use lastmove_player::{Engine, MoveLimits, Options, Playable};
+use lastmove_player::{Amazons, Domineering, Engine, MoveLimits, Options, Playable};
 use lastmove_work::{Budget, Stop};
 use serde::Deserialize;
 use serde_json::json;
@@ -24,32 +24,46 @@ pub(crate) struct Question {
     seconds: Option<f64>,
 }
 
+/// A game whose moves were read and played.
+pub(crate) enum Replayed {
+    Amazons(Played<Amazons>),
+    Domineering(Played<Domineering>),
+}
+
 impl Ask for Question {
     const COST: Cost = Cost::Search;
 
-    fn check(&self) -> Result<(), Problem> {
-        match self.given.board()? {
-            (size, Board::Amazons(start)) => play_all(size, start, &self.moves).map(|_| ()),
-            (size, Board::Domineering(start)) => play_all(size, start, &self.moves).map(|_| ()),
-        }
+    type Read = (Size, Replayed);
+
+    fn read(&self) -> Result<(Size, Replayed), Problem> {
+        let Placed { diagram, board } = self.given.read()?;
+        let (size, names) = (diagram.size(), &self.moves);
+        let replayed = match board {
+            Board::Amazons(start) => Replayed::Amazons(play_all(size, start, names)?),
+            Board::Domineering(start) => Replayed::Domineering(play_all(size, start, names)?),
+        };
+        Ok((size, replayed))
     }
 
-    fn answer(&self, with: &Answers, budget: &Budget, tell: Tell<'_>) -> Result<Answer, Problem> {
+    fn answer(
+        &self,
+        (size, replayed): (Size, Replayed),
+        with: &Answers,
+        budget: &Budget,
+        tell: Tell<'_>,
+    ) -> Result<Answer, Problem> {
         let options = Options {
             threads: with.config.threads,
             memory: with.config.engine(),
             databases: Some(Arc::clone(&with.config.databases)),
             ..Options::default()
         };
-        let (size, board) = self.given.board()?;
         let time = duration(self.seconds.unwrap_or(1.0));
-        let marks = match board {
-            Board::Amazons(start) => {
-                let played = play_all(size, start, &self.moves)?;
+        let marks = match replayed {
+            Replayed::Amazons(played) => {
                 look(size, &played, Engine::new(options), time, budget, tell)
             }
-            Board::Domineering(start) => {
-                let played = play_all(size, start, &self.moves)?;
+            Replayed::Domineering(played) => {
                 look(size, &played, Engine::new(options), time, budget, tell)
             }
         };

@@ -1,12 +1,11 @@
 //! Game records in the Smart Game Format (Amazons; the format has no number for Domineering).
 
 use crate::ask::{Ask, Cost, Tell};
-use crate::boards::{Board, Given};
+use crate::boards::{Board, Given, Placed};
 use crate::{Answer, Answers, Problem};
 use lastmove_amazons::Move;
 use lastmove_amazons::sgf::{self, MAX_BYTES, MAX_NODES, Record};
-use lastmove_board::Square;
-use lastmove_report::Game;
+use lastmove_board::{Game, Square};
 use lastmove_work::Budget;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -20,7 +19,14 @@ pub(crate) struct Text {
 impl Ask for Text {
     const COST: Cost = Cost::Record;
 
-    fn answer(&self, _: &Answers, _: &Budget, _: Tell<'_>) -> Result<Answer, Problem> {
+    type Read = ();
+
+    /// Nothing yet: the record is large, and waits for its turn.
+    fn read(&self) -> Result<(), Problem> {
+        Ok(())
+    }
+
+    fn answer(&self, (): (), _: &Answers, _: &Budget, _: Tell<'_>) -> Result<Answer, Problem> {
         let record = Record::read(self.sgf.as_bytes()).map_err(Problem::bad)?;
         let size = record.size();
         let node = |node: &sgf::Node| {
@@ -90,12 +96,24 @@ struct Played {
 impl Ask for Play {
     const COST: Cost = Cost::Record;
 
-    fn answer(&self, _: &Answers, _: &Budget, _: Tell<'_>) -> Result<Answer, Problem> {
+    type Read = Placed;
+
+    fn read(&self) -> Result<Placed, Problem> {
+        Given { game: Game::Amazons, position: self.start.clone() }.read()
+    }
+
+    fn answer(
+        &self,
+        read: Placed,
+        _: &Answers,
+        _: &Budget,
+        _: Tell<'_>,
+    ) -> Result<Answer, Problem> {
         if self.nodes.len() >= MAX_NODES {
             return Err(Problem::bad(format!("the game has more than {MAX_NODES} nodes")));
         }
-        let given = Given { game: Game::Amazons, position: self.start.clone() };
-        let (size, Board::Amazons(start)) = given.board()? else { return Err(Problem::Bug) };
+        let Board::Amazons(start) = read.board else { return Err(Problem::Bug) };
+        let size = read.diagram.size();
         let mut record = Record::new(&start.to_diagram(size)).map_err(Problem::bad)?;
         let texts =
             [("PW", &self.white), ("PB", &self.black), ("RE", &self.result), ("C", &self.comment)];

@@ -1,13 +1,14 @@
 //! Searches: who wins, with progress, and a certificate that the checker has accepted.
 
 use crate::ask::{Ask, Cost, Tell};
-use crate::boards::Given;
+use crate::boards::{Given, Placed};
 use crate::certificates::Bounded;
 use crate::{Answer, Answers, Event, Problem};
-use lastmove_board::Side;
+use lastmove_board::{Game, Side};
 use lastmove_proof::CheckOptions;
-use lastmove_report::Game;
-use lastmove_report::solve::{self, Beside, Certificate, First, Opening, SolveError, Solved};
+use lastmove_report::solve::{
+    self, Beside, BothFirst, Certificate, First, Opening, SolveError, Solved,
+};
 use lastmove_work::{Budget, Limits, Stop};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -34,15 +35,22 @@ pub(crate) fn duration(seconds: f64) -> Duration {
 impl Ask for Question {
     const COST: Cost = Cost::Search;
 
-    fn check(&self) -> Result<(), Problem> {
-        self.given.board().map(|_| ())
+    type Read = Placed;
+
+    fn read(&self) -> Result<Placed, Problem> {
+        self.given.read()
     }
 
-    fn answer(&self, with: &Answers, budget: &Budget, tell: Tell<'_>) -> Result<Answer, Problem> {
+    fn answer(
+        &self,
+        Placed { mut diagram, .. }: Placed,
+        with: &Answers,
+        budget: &Budget,
+        tell: Tell<'_>,
+    ) -> Result<Answer, Problem> {
         let most = with.config.time;
         let time = self.seconds.map_or(most, |seconds| duration(seconds).min(most));
         let budget = &budget.part(Limits::time(time));
-        let mut diagram = self.given.diagram()?;
         // Without a side, both players of Domineering are taken as first.
         if self.given.game == Game::Amazons && diagram.side().is_none() {
             diagram = diagram.with_side(Some(Side::White));
@@ -130,14 +138,15 @@ impl Job<'_> {
 fn shown(solved: &Solved, id: Option<String>) -> Value {
     let opening = |opening: &Opening| {
         json!({
-            "winner": opening.winner.name(), "best_move": opening.best_move,
+            "winner": opening.winner, "best_move": opening.best_move,
             "squares": opening.squares, "nodes": opening.nodes,
         })
     };
-    let first = solved.first.as_ref().map(|First { vertical, horizontal }| {
-        let [vertical, horizontal] = [vertical, horizontal].map(|o| o.as_ref().map(opening));
-        json!({ "vertical": vertical, "horizontal": horizontal })
-    });
+    let first =
+        solved.both.as_ref().map(|BothFirst { first: First { vertical, horizontal }, .. }| {
+            let [vertical, horizontal] = [vertical, horizontal].map(|o| o.as_ref().map(opening));
+            json!({ "vertical": vertical, "horizontal": horizontal })
+        });
     let certificate = solved.certificate.as_ref().map(|written| {
         json!({
             "id": id.as_deref().unwrap_or_default(), "positions": written.positions,
@@ -146,9 +155,9 @@ fn shown(solved: &Solved, id: Option<String>) -> Value {
     });
     json!({
         "game": solved.game, "board": solved.board, "position": solved.position,
-        "to_move": solved.to_move.map(Side::name), "winner": solved.winner.map(Side::name),
+        "to_move": solved.to_move, "winner": solved.winner,
         "best_move": solved.best_move, "best_squares": solved.best_squares, "pv": solved.pv,
-        "class": solved.class, "first": first, "nodes": solved.nodes,
+        "class": solved.class(), "first": first, "nodes": solved.nodes,
         "evaluations": solved.evaluations, "visited": solved.visited, "seconds": solved.seconds,
         "threads": solved.threads, "databases": solved.databases, "certificate": certificate,
     })

@@ -1,7 +1,7 @@
 //! The engine: analysis while it thinks, and its move.
 
 use crate::ask::{Ask, Cost, Tell};
-use crate::boards::{Board, Given};
+use crate::boards::{Board, Given, Placed};
 use crate::solve::duration;
 use crate::{Answer, Answers, Event, Problem};
 use lastmove_board::{Geometry, Side, Size, Square};
@@ -33,7 +33,7 @@ pub(crate) struct Question {
 /// What the engine says.
 #[derive(Serialize)]
 pub(crate) struct Said {
-    to_move: &'static str,
+    to_move: Side,
     best: Option<String>,
     squares: Option<Vec<Square>>,
     /// chance of the side to move, 0 to 1
@@ -47,7 +47,7 @@ pub(crate) struct Said {
     depth: u32,
     seconds: f64,
     /// the winner, if that is proved
-    proven: Option<&'static str>,
+    proven: Option<Side>,
 }
 
 #[derive(Serialize)]
@@ -65,20 +65,29 @@ struct SaidLine {
 impl Ask for Question {
     const COST: Cost = Cost::Search;
 
-    fn check(&self) -> Result<(), Problem> {
-        self.level().and(self.given.board().map(|_| ()))
+    type Read = (Level, Placed);
+
+    fn read(&self) -> Result<(Level, Placed), Problem> {
+        Ok((self.level()?, self.given.read()?))
     }
 
-    fn answer(&self, with: &Answers, budget: &Budget, tell: Tell<'_>) -> Result<Answer, Problem> {
+    fn answer(
+        &self,
+        (level, placed): (Level, Placed),
+        with: &Answers,
+        budget: &Budget,
+        tell: Tell<'_>,
+    ) -> Result<Answer, Problem> {
         let options = Options {
             threads: with.config.threads,
             memory: with.config.engine(),
-            level: self.level()?,
+            level,
             databases: Some(Arc::clone(&with.config.databases)),
             seed: self.seed.unwrap_or(1),
             ..Options::default()
         };
-        let (size, board) = self.given.board()?;
+        let Placed { diagram, board } = placed;
+        let size = diagram.size();
         Ok(Answer::json(match board {
             Board::Amazons(position) => {
                 self.think(size, position, Engine::new(options), with, budget, tell)
@@ -146,7 +155,7 @@ pub(crate) fn say<P: Playable>(size: Size, position: P, report: &Analysis<P>) ->
         }
     };
     Said {
-        to_move: position.side().name(),
+        to_move: position.side(),
         best: report.best.map(|mv| P::move_name(mv, size)),
         squares: report.best.map(|mv| position.move_squares(mv, size)),
         win: finite(report.win),
@@ -156,7 +165,7 @@ pub(crate) fn say<P: Playable>(size: Size, position: P, report: &Analysis<P>) ->
         nodes: report.nodes,
         depth: report.depth,
         seconds: report.seconds,
-        proven: report.proven.map(Side::name),
+        proven: report.proven,
     }
 }
 

@@ -1,8 +1,9 @@
 //! Values and thermographs.
 
 use crate::ask::{Ask, Cost, Tell};
-use crate::boards::Given;
+use crate::boards::{Given, Placed};
 use crate::{Answer, Answers, Problem};
+use lastmove_board::Game;
 use lastmove_draw::thermograph_svg;
 use lastmove_report::{AppraiseError, Appraisers, Report};
 use lastmove_values::AppraisalLimits;
@@ -24,7 +25,7 @@ pub(crate) struct Question {
 
 #[derive(Serialize)]
 struct Valued {
-    game: lastmove_report::Game,
+    game: Game,
     board: String,
     position: String,
     #[serde(flatten)]
@@ -47,9 +48,20 @@ pub(crate) fn limits(with: &Answers, budget: &Budget, time: Duration) -> Apprais
 impl Ask for Question {
     const COST: Cost = Cost::Value;
 
-    fn answer(&self, with: &Answers, budget: &Budget, _: Tell<'_>) -> Result<Answer, Problem> {
+    type Read = Placed;
+
+    fn read(&self) -> Result<Placed, Problem> {
+        self.given.read()
+    }
+
+    fn answer(
+        &self,
+        Placed { diagram, .. }: Placed,
+        with: &Answers,
+        budget: &Budget,
+        _: Tell<'_>,
+    ) -> Result<Answer, Problem> {
         let game = self.given.game;
-        let diagram = self.given.diagram()?;
         let seconds = self.seconds.unwrap_or(10.0).clamp(0.0, MOST_SECONDS);
         let limits = limits(with, budget, Duration::from_secs_f64(seconds));
         let found = Appraisers::new(game, limits).appraise(std::slice::from_ref(&diagram));

@@ -1,15 +1,14 @@
 //! Why a side wins, in a sentence.
 
 use lastmove_board::Side;
-use lastmove_report::Bounds;
-use lastmove_values::Outcome;
+use lastmove_values::{Bounds, Dyadic, Outcome};
 
 /// From the bounds of the sum and the winners with White and with Black to move.
 pub(crate) fn amazons(bounds: &Bounds, winners: [Option<Side>; 2]) -> String {
-    let Bounds { lower, upper, .. } = bounds;
-    let lead = |side| match side {
-        Side::Black => (lower != "0" && !lower.starts_with('-')).then_some(&lower[..]),
-        _ => upper.strip_prefix('-'),
+    let Bounds { lower, upper, .. } = *bounds;
+    let lead = |side| {
+        let lead = if side == Side::Black { lower } else { -upper };
+        (lead > Dyadic::ZERO).then_some(lead)
     };
     match winners {
         [Some(one), Some(other)] if one == other => {
@@ -35,7 +34,7 @@ pub(crate) fn amazons(bounds: &Bounds, winners: [Option<Side>; 2]) -> String {
             let first = if winners[0].is_some() { Side::White } else { Side::Black };
             one_known(first, winner, "by the sum of the areas")
         }
-        [None, None] => open(lower, upper),
+        [None, None] => open(bounds),
     }
 }
 
@@ -63,7 +62,7 @@ pub(crate) fn covered(bounds: &Bounds, winners: [Option<Side>; 2]) -> String {
             let first = if winners[0].is_some() { Side::Vertical } else { Side::Horizontal };
             one_known(first, winner, "by the moves that the players are sure of")
         }
-        [None, None] => open(&bounds.lower, &bounds.upper),
+        [None, None] => open(bounds),
     }
 }
 
@@ -76,7 +75,8 @@ fn one_known(first: Side, winner: Side, by: &str) -> String {
     )
 }
 
-fn open(lower: &str, upper: &str) -> String {
+fn open(bounds: &Bounds) -> String {
+    let Bounds { lower, upper, .. } = bounds;
     format!(
         "Not decided without search: the sum lies between {lower} and {upper}. Solve can search it."
     )

@@ -17,6 +17,7 @@
 
 mod bits;
 mod diagram;
+mod game;
 mod geometry;
 mod key;
 mod name;
@@ -29,6 +30,7 @@ mod symmetry;
 
 pub use bits::{Bits, Squares, subsets};
 pub use diagram::{Cell, Diagram, DiagramError};
+pub use game::Game;
 pub use geometry::{Direction, Geometry, shl, shr};
 pub use key::{Field, Key, mix, pack};
 pub use name::BoardName;

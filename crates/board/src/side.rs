@@ -1,5 +1,7 @@
 //! The four sides of the two games, and their names.
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
 /// A side of either game.
 ///
 /// ```
@@ -59,5 +61,18 @@ impl Side {
     /// The side with this letter, in lower or upper case.
     pub fn from_letter(letter: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|side| side.letter().eq_ignore_ascii_case(letter))
+    }
+}
+
+impl Serialize for Side {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.name())
+    }
+}
+
+impl<'d> Deserialize<'d> for Side {
+    fn deserialize<D: Deserializer<'d>>(from: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(from)?;
+        Self::from_name(&name).ok_or_else(|| D::Error::custom(format!("no side is called {name}")))
     }
 }

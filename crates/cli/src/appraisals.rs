@@ -2,10 +2,8 @@
 
 use crate::flags::ValueFlags;
 use crate::{Failure, Session};
-use lastmove_board::Diagram;
-use lastmove_report::{
-    AppraiseError, Appraised, Game, Options, Outline, Outliner, position_options,
-};
+use lastmove_board::{Diagram, Game};
+use lastmove_report::{AppraiseError, Appraised, Options, Outline, Outliner, position_options};
 use lastmove_values::AppraisalLimits;
 use lastmove_work::{Budget, Stop};
 

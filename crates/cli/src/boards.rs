@@ -1,9 +1,8 @@
 //! Boards and moves as the user names them.
 
 use crate::Failure;
-use lastmove_board::{Diagram, Geometry, Side, with_bits};
+use lastmove_board::{Diagram, Game, Geometry, Side, with_bits};
 use lastmove_draw::Labels;
-use lastmove_report::Game;
 use std::fmt::Display;
 
 /// Reads the name of a board or a position string.
@@ -55,10 +54,4 @@ pub(crate) fn labels(game: Game) -> Labels {
         Game::Amazons => Labels::Amazons,
         Game::Domineering => Labels::Domineering,
     }
-}
-
-/// A word with a capital letter, to begin a sentence.
-pub(crate) fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

@@ -3,9 +3,8 @@
 use crate::{Failure, Session};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use lastmove_board::Side;
+use lastmove_board::{Game, Side};
 use lastmove_endgame::{Choice, Databases, OpenError};
-use lastmove_report::Game;
 use lastmove_report::solve::CertificateFile;
 use lastmove_solver::Shares;
 use lastmove_values::{AppraisalLimits, DEFAULT_APPRAISED_POSITIONS, DEFAULT_MAX_FORMS};
@@ -24,7 +23,7 @@ pub(crate) fn game() -> impl TypedValueParser<Value = Game> {
 
 /// Reads the side that `--assume` names.
 pub(crate) fn assumed_side(game: Game, text: &str) -> Result<Side, Failure> {
-    let sides = lastmove_proof::Game::from(game).sides();
+    let sides = game.sides();
     let side = sides.into_iter().find(|side| side.name().eq_ignore_ascii_case(text));
     side.ok_or_else(|| {
         let expected = sides.map(Side::name).join(" or ");

@@ -3,8 +3,8 @@
 use crate::Failure;
 use lastmove_amazons::sgf::{NodeId, Record};
 use lastmove_arena::History;
+use lastmove_board::Game;
 use lastmove_player::{Amazons, Domineering, Playable};
-use lastmove_report::Game;
 use lastmove_work::file::{read_regular, replace};
 use std::path::Path;
 

@@ -4,7 +4,7 @@
 //! `nats-server`. It runs once with the server's default sync and once with `sync_interval: always`,
 //! and prints units a second, the memory of server and coordinator, and the slowest `status`.
 
-use lastmove_board::Side;
+use lastmove_board::{Game, Side};
 use lastmove_farm::FarmError;
 use lastmove_farm::access::{Access, Secret, Who};
 use lastmove_farm::coordinator::{Beside, Coordinator, draw_id};
@@ -14,7 +14,6 @@ use lastmove_farm::server::{Config, Home, start};
 use lastmove_farm::status::Watcher;
 use lastmove_farm::worker::{self, Worker};
 use lastmove_proof::CheckOptions;
-use lastmove_report::Game;
 use lastmove_report::units::{Head, Left, Looked, Plan, Task, Tell, UnitName};
 use lastmove_work::{Cancel, Limits, Silent};
 use std::path::Path;
@@ -98,7 +97,7 @@ fn work(folder: &Path) {
                         worker: String::new(),
                         nodes: 1,
                         seconds: 0.0,
-                        answer: Found::Solved { winner: "vertical".to_owned(), proof: None },
+                        answer: Found::Solved { winner: Side::Vertical, proof: None },
                     })
                 };
                 let scratch = folder.join(format!("scratch-{}-{i}", std::process::id()));

@@ -3,7 +3,6 @@
 use crate::FarmError;
 use crate::log::{Folder, Record};
 use crate::messages::Settings;
-use lastmove_board::Side;
 use lastmove_report::solve::{Certificate, Desk};
 use lastmove_report::units::{Collected, Outcome, Part, UnitsError, check_part, collect as answer};
 use lastmove_work::{Budget, Progress, Stage};
@@ -67,16 +66,12 @@ pub fn read(
                 if path.as_ref().is_some_and(|path| !path.exists()) {
                     continue;
                 }
-                let (Some(part), Some(winner)) =
-                    (parts.get_mut(solved.root), Side::from_name(&solved.winner))
-                else {
-                    continue;
-                };
+                let Some(part) = parts.get_mut(solved.root) else { continue };
                 let named = solved.checked || certificates == Certificates::All;
                 let outcome = Outcome {
                     unit: part.done.len() + 1,
                     position: solved.position.clone(),
-                    winner,
+                    winner: solved.winner,
                     nodes: solved.nodes,
                     seconds: solved.seconds,
                     proof: path.filter(|_| named).map(|path| path.display().to_string()),

@@ -4,6 +4,7 @@
 
 use crate::FarmError;
 use crate::messages::{Settings, ShutOut};
+use lastmove_board::Side;
 use lastmove_report::Lines;
 use lastmove_report::units::Looked;
 use serde::{Deserialize, Serialize};
@@ -33,8 +34,8 @@ pub struct Solved {
     pub root: usize,
     /// the position string
     pub position: String,
-    /// who wins, by name
-    pub winner: String,
+    /// who wins
+    pub winner: Side,
     /// positions entered
     pub nodes: u64,
     /// core seconds

@@ -1,6 +1,6 @@
 //! What goes over the wire and into the log, all of it JSON.
 
-use lastmove_report::Game;
+use lastmove_board::{Game, Side};
 use lastmove_report::units::{Head, Looked};
 use serde::{Deserialize, Serialize};
 
@@ -66,8 +66,8 @@ pub struct Answer {
 pub enum Found {
     /// who wins
     Solved {
-        /// by name
-        winner: String,
+        /// this side
+        winner: Side,
         /// the certificate in the object store
         #[serde(default, skip_serializing_if = "Option::is_none")]
         proof: Option<Proof>,
@@ -214,7 +214,7 @@ pub struct Snapshot {
     /// the units
     pub units: Counts,
     /// who wins each root, once it is known
-    pub winners: Vec<Option<String>>,
+    pub winners: Vec<Option<Side>>,
     /// positions entered by all results
     pub nodes: u64,
     /// core seconds of all results

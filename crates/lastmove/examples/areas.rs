@@ -10,7 +10,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     // What each area is worth, in words.
     let evaluated = lastmove::evaluate(&text)?;
     for area in &evaluated.areas {
-        println!("{}: {}, {}", area.squares.join(" "), area.kind, area.bounds.text());
+        println!("{}: {}, {}", area.squares.join(" "), area.kind.name(), area.bounds.text());
     }
     println!("together: {}", evaluated.bounds.text());
 

@@ -12,13 +12,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     let value = lastmove::value(game, &positions)?;
     println!("{game} {positions}");
     println!("value        {}", value.form());
-    println!("mean         {}", value.mean.as_deref().unwrap_or("not known"));
-    println!("temperature  {}", value.temperature.as_deref().unwrap_or("not known"));
-    println!("outcome      {}", value.outcome.as_deref().unwrap_or("not known"));
+    println!("mean         {}", known(value.mean));
+    println!("temperature  {}", known(value.temperature));
+    println!("outcome      {}", known(value.outcome));
 
     // Values need no board: they are added, compared and read from text.
     let mut forms = Forms::new();
     let sum = forms.parse("{1|-1} + 1")?;
     println!("±1 + 1 is    {}", forms.print(sum, 100).unwrap_or_default());
     Ok(())
+}
+
+fn known(value: Option<impl ToString>) -> String {
+    value.map_or("not known".to_owned(), |value| value.to_string())
 }

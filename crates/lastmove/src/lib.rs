@@ -68,4 +68,4 @@ pub use lastmove_report as report;
 mod calls;
 
 pub use calls::{Error, best_move, evaluate, prove, solve, value, verify, walk};
-pub use lastmove_report::Game;
+pub use lastmove_board::Game;

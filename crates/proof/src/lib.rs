@@ -33,6 +33,7 @@ mod board;
 mod claim;
 mod domineering;
 mod expand;
+mod expect;
 mod format;
 mod games;
 mod join;
@@ -54,7 +55,8 @@ mod verify;
 mod write;
 
 pub use begun::Begun;
-pub use claim::{Claim, ClaimError, Expect, Game, Position, side_name};
+pub use claim::{Claim, ClaimError, Game, Position, side_name};
+pub use expect::Expect;
 pub use format::VERSION;
 pub use join::join;
 pub use options::{Interrupted, Strategy, WriteError, WriteOptions, Written};

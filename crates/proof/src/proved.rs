@@ -1,6 +1,7 @@
 //! The winner's strategy of a certificate, to play by.
 
-use crate::claim::{Claim, Expect, Position};
+use crate::claim::{Claim, Position};
+use crate::expect::Expect;
 use crate::reject::Rejection;
 use crate::rules::{Move, Mover, Rules, State};
 use crate::verify::{CheckOptions, Progress, Report, goes_on, verify_source};

@@ -1,5 +1,7 @@
 //! Why a certificate is rejected.
 
+use crate::claim::Claim;
+use crate::expect::Expect;
 use crate::rules::LeafKind;
 use thiserror::Error;
 
@@ -114,12 +116,12 @@ pub enum Rejection {
         position: String,
     },
     /// The claim is not the expected one.
-    #[error("the certificate claims \"{found}\", expected \"{expected}\"")]
+    #[error("the certificate claims \"{}\", expected \"{expected}\"", list(.found))]
     OtherClaim {
         /// what was asked for
-        expected: String,
+        expected: Box<Expect>,
         /// what the file claims
-        found: String,
+        found: Vec<Claim>,
     },
     /// Reading failed.
     #[error("reading failed: {0}")]
@@ -156,4 +158,9 @@ impl Rejection {
             Self::Stopped => "stopped",
         }
     }
+}
+
+/// Claims in one line.
+fn list(claims: &[Claim]) -> String {
+    claims.iter().map(Claim::to_string).collect::<Vec<_>>().join("; ")
 }

@@ -1,7 +1,8 @@
 //! The checker. It derives a level, the replies of the loser that are not plainly won; reads what the
 //! winner does in each of its positions; and goes on with the positions after his moves.
 
-use crate::claim::{Claim, Expect};
+use crate::claim::Claim;
+use crate::expect::Expect;
 use crate::format::{BlockRef, FileReader, StoredMove, VERSION};
 use crate::games::{WithRules, with_rules};
 use crate::levels::{Level, Window};
@@ -99,8 +100,7 @@ pub(crate) fn verify_source(
 ) -> Result<(Report, Vec<ClaimAnswers>), Rejection> {
     let mut reader = FileReader::open(file)?;
     if let Some(expect) = expect.filter(|expect| !expect.met_by(&reader.claims)) {
-        let found: Vec<String> = reader.claims.iter().map(Claim::to_string).collect();
-        let (expected, found) = (expect.to_string(), found.join("; "));
+        let (expected, found) = (Box::new(expect.clone()), reader.claims.clone());
         return Err(Rejection::OtherClaim { expected, found });
     }
     let mut report = Report {

@@ -1,8 +1,8 @@
 //! Values of positions of both games on boards of any size.
 
-use crate::{BadBoard, Game};
+use crate::BadBoard;
 use lastmove_amazons::{AmazonsRules, SheetArea};
-use lastmove_board::{Bits, Diagram, Sheet, Size};
+use lastmove_board::{Bits, Diagram, Game, Sheet, Size};
 use lastmove_domineering::DomineeringRules;
 use lastmove_values::{
     AppraisalLimits, Appraiser, Dyadic, Forms, NoForm, Rules, ValueError, Worth,

@@ -2,14 +2,15 @@
 
 use crate::graph::{FilledArea, filling_of};
 use crate::views::{Views, views};
-use crate::{Appraisers, BadBoard, Game, alone, readable_form};
+use crate::{Appraisers, BadBoard, alone, readable_form};
 use lastmove_amazons::{AreaKind, Colour, Position, square_name};
-use lastmove_board::{Bits, Diagram, Geometry, with_bits};
+use lastmove_board::{Bits, Diagram, Game, Geometry, Side, with_bits};
 use lastmove_endgame::Databases;
 use lastmove_solver::Bound;
 use lastmove_solver::amazons::{DecidingRule, Evaluator, ExplainedArea, Settings, Source};
-use lastmove_values::{AppraisalLimits, End, Outcome, Worth};
-use serde::Serialize;
+use lastmove_values::{AppraisalLimits, Bounds, End, Outcome, Worth};
+use serde::{Serialize, Serializer};
+use std::fmt;
 
 /// A position with its areas.
 #[derive(Clone, Debug, Serialize)]
@@ -24,14 +25,14 @@ pub struct Evaluated {
     pub areas: Vec<Area>,
     /// what all of them are worth together
     pub bounds: Bounds,
-    /// `white`, `black`, or not decided without search
-    pub winner_if_white_to_move: Option<&'static str>,
+    /// who wins with White to move; `None` if that is not decided without search
+    pub winner_if_white_to_move: Option<Side>,
     /// the same with Black to move
-    pub winner_if_black_to_move: Option<&'static str>,
+    pub winner_if_black_to_move: Option<Side>,
     /// the rule that decides with White to move
-    pub rule_if_white_to_move: Option<&'static str>,
+    pub rule_if_white_to_move: Option<WinRule>,
     /// the same with Black to move
-    pub rule_if_black_to_move: Option<&'static str>,
+    pub rule_if_black_to_move: Option<WinRule>,
     /// the exact value of the whole, where it is known
     pub value: Option<String>,
     /// which endgame databases were asked
@@ -41,14 +42,14 @@ pub struct Evaluated {
 /// One area.
 #[derive(Clone, Debug, Serialize)]
 pub struct Area {
-    /// `dead`, `territory` or `active`
-    pub kind: &'static str,
+    /// what can happen there
+    pub kind: RegionKind,
     /// the names of its squares
     pub squares: Vec<String>,
     /// what it is worth
     pub bounds: Bounds,
     /// where the bounds come from
-    pub source: &'static str,
+    pub source: BoundSource,
     /// the exact value, where it is known
     pub value: Option<String>,
     /// how far a small territory can be filled, and its dead ends
@@ -63,17 +64,86 @@ pub struct Area {
     pub why: &'static str,
 }
 
-/// Bounds, and whether each holds exactly or up to an infinitesimal.
-#[derive(Clone, Debug, Serialize)]
-pub struct Bounds {
-    /// Left, Black or Vertical, makes at least this
-    pub lower: String,
-    /// `exact`, `tightened` (it is not reached) or `relaxed` (up to an infinitesimal)
-    pub lower_end: &'static str,
-    /// Left makes at most this
-    pub upper: String,
-    /// `exact`, `tightened` (it is not reached) or `relaxed` (up to an infinitesimal)
-    pub upper_end: &'static str,
+/// What can happen in an area of Amazons or a region of Domineering.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RegionKind {
+    /// nobody can ever move there
+    Dead,
+    /// one side alone has moves there
+    Territory,
+    /// both sides have moves there
+    Active,
+}
+
+impl RegionKind {
+    /// `dead`, `territory` or `active`.
+    pub const fn name(self) -> &'static str {
+        ["dead", "territory", "active"][self as usize]
+    }
+}
+
+impl From<AreaKind> for RegionKind {
+    fn from(kind: AreaKind) -> Self {
+        match kind {
+            AreaKind::Dead => Self::Dead,
+            AreaKind::SimpleTerritory => Self::Territory,
+            AreaKind::Active => Self::Active,
+        }
+    }
+}
+
+/// Where the bounds of an area or a region come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum BoundSource {
+    /// nobody can ever move there
+    Rule,
+    /// an endgame database
+    Database,
+    /// a territory that was walked through or searched
+    Walk,
+    /// what each side is sure of while it keeps its blockers in place
+    Views,
+    /// the exact value
+    Value,
+    /// the moves that each side has at most
+    Count,
+}
+
+impl From<Source> for BoundSource {
+    fn from(source: Source) -> Self {
+        match source {
+            Source::Rule => Self::Rule,
+            Source::Database => Self::Database,
+            Source::Walk => Self::Walk,
+            Source::Views => Self::Views,
+        }
+    }
+}
+
+/// Why the winner is known without search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WinRule {
+    /// by the bounds of the areas
+    Bounds(DecidingRule),
+    /// all areas have exact values
+    ExactSum,
+}
+
+impl fmt::Display for WinRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Bounds(rule) => rule.name(),
+            Self::ExactSum => "the exact sum of the areas",
+        })
+    }
+}
+
+impl Serialize for WinRule {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
 }
 
 /// Explains a position of Amazons; whose move it is does not matter. Zones of up to
@@ -102,14 +172,10 @@ fn with<B: Bits>(
     let mut evaluator = Evaluator::new(&geometry, databases, settings);
     let explained = evaluator.explain(&position);
     let area = |area: &ExplainedArea<B>| Area {
-        kind: match area.kind {
-            AreaKind::Dead => "dead",
-            AreaKind::SimpleTerritory => "territory",
-            AreaKind::Active => "active",
-        },
+        kind: area.kind.into(),
         squares: area.squares.squares().map(|sq| square_name(size, sq).to_string()).collect(),
-        bounds: bounds(&area.bounds),
-        source: area.source.name(),
+        bounds: bounds(area.bounds),
+        source: area.source.into(),
         value: area.value.clone(),
         filling: match area.kind {
             AreaKind::SimpleTerritory => filling_of(diagram, area.squares.widen()),
@@ -119,8 +185,8 @@ fn with<B: Bits>(
         set: area.squares.widen(),
         why: why(area),
     };
-    let [white, black] = explained.winners.map(|winner| winner.map(Colour::name));
-    let rules = explained.rules.map(|rule| rule.map(DecidingRule::name));
+    let [white, black] = explained.winners.map(|winner| winner.map(Colour::side));
+    let rules = explained.rules.map(|rule| rule.map(WinRule::Bounds));
     let [lower, upper] = &explained.bounds;
     let known = lower == upper && lower.end == End::Exact;
     Ok(Evaluated {
@@ -128,7 +194,7 @@ fn with<B: Bits>(
         board: size.to_string(),
         position: diagram.to_string(),
         areas: explained.areas.iter().map(area).collect(),
-        bounds: bounds(&explained.bounds),
+        bounds: bounds(explained.bounds),
         winner_if_white_to_move: white,
         winner_if_black_to_move: black,
         rule_if_white_to_move: rules[0],
@@ -138,13 +204,9 @@ fn with<B: Bits>(
     })
 }
 
-pub(crate) fn bounds(bounds: &[Bound; 2]) -> Bounds {
-    Bounds {
-        lower: bounds[0].value.to_string(),
-        lower_end: bounds[0].end.name(),
-        upper: bounds[1].value.to_string(),
-        upper_end: bounds[1].end.name(),
-    }
+/// The bounds of a value from below and from above.
+pub(crate) fn bounds([lower, upper]: [Bound; 2]) -> Bounds {
+    Bounds::new((lower.value, lower.end), (upper.value, upper.end))
 }
 
 fn why<B>(area: &ExplainedArea<B>) -> &'static str {
@@ -160,11 +222,20 @@ fn why<B>(area: &ExplainedArea<B>) -> &'static str {
     }
 }
 
+/// The winners of a game by its outcome: with the side to move that starts the game, and with the
+/// other one.
+pub fn winners(game: Game, outcome: Outcome) -> [Side; 2] {
+    let [left, right] = game.left_and_right();
+    game.sides().map(|mover| match outcome {
+        Outcome::Left => left,
+        Outcome::Right => right,
+        Outcome::Next => mover,
+        Outcome::Previous => mover.opponent(),
+    })
+}
+
 /// More than in a search, where time matters.
 const FILL_STEPS: u32 = 100_000;
-
-/// What decides if the value of the whole is known.
-const EXACT_SUM: &str = "the exact sum of the areas";
 
 impl Evaluated {
     /// Adds exact values of contested areas of at most so many squares, and, if all areas are
@@ -180,7 +251,7 @@ impl Evaluated {
     ) {
         let mut appraisers = Appraisers::new(Game::Amazons, limits);
         for (i, area) in self.areas.iter_mut().enumerate() {
-            if area.kind != "active" || area.squares.len() > most_squares {
+            if area.kind != RegionKind::Active || area.squares.len() > most_squares {
                 continue;
             }
             let Ok(found) = appraisers.appraise(&[alone(diagram, area.set)]) else { return };
@@ -197,39 +268,15 @@ impl Evaluated {
         }
         let Ok(whole) = appraisers.appraise(std::slice::from_ref(diagram)) else { return };
         let Ok(walls) = &whole.whole.thermograph else { return };
-        let found = lastmove_values::Bounds::from_thermograph(walls);
-        self.bounds = Bounds {
-            lower: found.lower.to_string(),
-            lower_end: found.lower_end.name(),
-            upper: found.upper.to_string(),
-            upper_end: found.upper_end.name(),
-        };
+        self.bounds = Bounds::from_thermograph(walls);
         self.value = readable_form(&whole.whole);
-        let [white, black] = match walls.outcome() {
-            Outcome::Left => ["black"; 2],
-            Outcome::Right => ["white"; 2],
-            Outcome::Previous => ["black", "white"],
-            Outcome::Next => ["white", "black"],
-        };
+        let [white, black] = winners(Game::Amazons, walls.outcome());
         if self.winner_if_white_to_move.is_none() {
-            self.rule_if_white_to_move = Some(EXACT_SUM);
+            self.rule_if_white_to_move = Some(WinRule::ExactSum);
         }
         if self.winner_if_black_to_move.is_none() {
-            self.rule_if_black_to_move = Some(EXACT_SUM);
+            self.rule_if_black_to_move = Some(WinRule::ExactSum);
         }
         (self.winner_if_white_to_move, self.winner_if_black_to_move) = (Some(white), Some(black));
-    }
-}
-
-impl Bounds {
-    /// In words.
-    pub fn text(&self) -> String {
-        let side = |at: &str, beyond: &str, number: &str, end: &str| match end {
-            "tightened" => format!("{beyond} than {number}"),
-            "relaxed" => format!("{at} {number} up to an infinitesimal"),
-            _ => format!("{at} {number}"),
-        };
-        let lower = side("at least", "more", &self.lower, self.lower_end);
-        format!("{lower}, {}", side("at most", "less", &self.upper, self.upper_end))
     }
 }

@@ -1,13 +1,13 @@
 //! What a Domineering position is worth without search: both players' covers and cuts.
 
-use crate::areas::{Bounds, bounds};
-use crate::{AppraiseError, Appraisers, BadBoard, Game};
-use lastmove_board::{Bits, Cell, Diagram, with_bits};
+use crate::areas::bounds;
+use crate::{AppraiseError, Appraisers, BadBoard};
+use lastmove_board::{Bits, Cell, Diagram, Game, Side, with_bits};
 use lastmove_domineering::{Move, Player, Position};
 use lastmove_solver::domineering::{
     CoverKind, DomineeringGame, ExplainedCover, ExplainedCut, Regions,
 };
-use lastmove_values::{AppraisalLimits, Worth};
+use lastmove_values::{AppraisalLimits, Bounds, Dyadic, Thermograph, Worth};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -34,10 +34,10 @@ pub struct Covered {
     pub regions: Vec<CutRegion>,
     /// what follows for the whole
     pub bounds: Bounds,
-    /// `vertical`, `horizontal`, or not decided without search
-    pub winner_if_vertical_to_move: Option<&'static str>,
+    /// who wins with Vertical to move; `None` if that is not decided without search
+    pub winner_if_vertical_to_move: Option<Side>,
     /// the same with Horizontal to move
-    pub winner_if_horizontal_to_move: Option<&'static str>,
+    pub winner_if_horizontal_to_move: Option<Side>,
 }
 
 /// One thing for each player.
@@ -83,14 +83,10 @@ pub struct PlayerCover {
 /// An area of a cover.
 #[derive(Clone, Debug, Serialize)]
 pub struct CoverArea {
-    /// what it is, by name
-    #[serde(rename = "kind")]
-    pub name: &'static str,
+    /// what it is
+    pub kind: CoverKind,
     /// the names of its squares
     pub squares: Vec<String>,
-    /// what it is
-    #[serde(skip)]
-    pub kind: CoverKind,
     /// the squares as a set
     #[serde(skip)]
     pub set: u128,
@@ -107,7 +103,7 @@ pub struct PlayerCut {
 #[derive(Clone, Debug, Serialize)]
 pub struct CutRegion {
     /// whose cut it belongs to
-    pub player: &'static str,
+    pub player: Side,
     /// the names of its squares
     pub squares: Vec<String>,
     /// a number or a switch: its value is at least this for Vertical, at most for Horizontal
@@ -115,9 +111,9 @@ pub struct CutRegion {
     /// the exact value, if it is small enough to be read
     pub value: Option<String>,
     /// its mean
-    pub mean: Option<String>,
+    pub mean: Option<Dyadic>,
     /// its temperature
-    pub temperature: Option<String>,
+    pub temperature: Option<Dyadic>,
     /// the region alone, all else burnt
     pub position: String,
     /// the squares as a set
@@ -151,7 +147,7 @@ fn with<B: Bits>(
     let mut values = Values { diagram, appraisers: Appraisers::new(Game::Domineering, limits) };
     let cuts = Player::BOTH.into_iter().zip(&explained.cuts);
     let regions = cuts.flat_map(|(player, cut)| values.regions(player, cut)).collect();
-    let [vertical, horizontal] = explained.winners.map(|winner| winner.map(|p| p.side().name()));
+    let [vertical, horizontal] = explained.winners.map(|winner| winner.map(Player::side));
     Ok(Covered {
         game: Game::Domineering,
         board: Game::Domineering.board_name(diagram),
@@ -159,7 +155,7 @@ fn with<B: Bits>(
         cover: explained.covers.map(|cover| player_cover(diagram, &cover)).into(),
         cuts: explained.cuts.map(|cut| PlayerCut { lines: cut.lines }).into(),
         regions,
-        bounds: bounds(&explained.bounds),
+        bounds: bounds(explained.bounds),
         winner_if_vertical_to_move: vertical,
         winner_if_horizontal_to_move: horizontal,
     })
@@ -172,9 +168,8 @@ fn names<B: Bits>(diagram: &Diagram, set: B) -> Vec<String> {
 
 fn player_cover<B: Bits>(diagram: &Diagram, cover: &ExplainedCover<B>) -> PlayerCover {
     let area = |&(kind, squares): &(CoverKind, B)| CoverArea {
-        name: kind.name(),
-        squares: names(diagram, squares),
         kind,
+        squares: names(diagram, squares),
         set: squares.widen(),
     };
     let count = |kind| cover.areas.iter().filter(|area| area.0 == kind).count();
@@ -215,12 +210,12 @@ impl Values<'_> {
             let walls = worth.as_ref().and_then(|worth| worth.thermograph.as_ref().ok());
             let [a, b] = region.counted_as;
             regions.push(CutRegion {
-                player: player.side().name(),
+                player: player.side(),
                 squares: names(self.diagram, region.squares),
                 counted_as: if a == b { a.to_string() } else { format!("{{{a}|{b}}}") },
                 value: worth.as_ref().and_then(readable_form),
-                mean: walls.map(|walls| walls.mean().to_string()),
-                temperature: walls.map(|walls| walls.temperature().to_string()),
+                mean: walls.map(Thermograph::mean),
+                temperature: walls.map(Thermograph::temperature),
                 position: alone.to_string(),
                 set,
             });
@@ -244,7 +239,6 @@ impl Values<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use lastmove_values::Dyadic;
 
     fn evaluate(text: &str) -> Covered {
         let diagram = crate::read(Game::Domineering, text).unwrap();
@@ -262,22 +256,21 @@ mod tests {
         assert_eq!(found.regions.len(), 2);
         assert_eq!(found.regions[0].value.as_deref(), Some("±1"));
         assert_eq!(found.regions[0].counted_as, "{1|-1}");
-        assert_eq!(found.winner_if_vertical_to_move, Some("vertical"));
-        assert_eq!(found.winner_if_horizontal_to_move, Some("horizontal"));
+        assert_eq!(found.winner_if_vertical_to_move, Some(Side::Vertical));
+        assert_eq!(found.winner_if_horizontal_to_move, Some(Side::Horizontal));
     }
 
     /// The bounds of the whole hold for its stops, those of regions for theirs.
     #[test]
     fn bounds_hold_for_the_stops() {
-        let number = |text: &str| text.parse::<Dyadic>().unwrap();
         for text in ["3x3", "4x4", "2x5", "5x2", "1x6", "4/1*2/3*/4", "5/*3*/5", "2*2/5/1*3"] {
             let diagram = crate::read(Game::Domineering, text).unwrap();
             let found = evaluate(text);
             let mut appraisers = Appraisers::new(Game::Domineering, AppraisalLimits::default());
             let walls = appraisers.appraise(&[diagram]).unwrap().whole.thermograph.unwrap();
             let (left, right) = (walls.left_stop(), walls.right_stop());
-            assert!(number(&found.bounds.lower) <= right, "{text}: {:?}", found.bounds);
-            assert!(number(&found.bounds.upper) >= left, "{text}: {:?}", found.bounds);
+            assert!(found.bounds.lower <= right, "{text}: {:?}", found.bounds);
+            assert!(found.bounds.upper >= left, "{text}: {:?}", found.bounds);
         }
     }
 }

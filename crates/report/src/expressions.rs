@@ -1,6 +1,7 @@
 //! Positions inside expressions, such as `[domineering 2x3] - 1/2`.
 
-use crate::{AppraiseError, Appraisers, Game, read};
+use crate::{AppraiseError, Appraisers, read};
+use lastmove_board::Game;
 use lastmove_values::{AppraisalLimits, Forms, Positions, Reason};
 
 /// Gives positions of both games their values. What it learns serves the next ones.

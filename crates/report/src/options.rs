@@ -1,7 +1,7 @@
 //! The options of a position or of an expression: what each is worth, and which of them count.
 
-use crate::{AppraiseError, Appraisers, BadBoard, Game};
-use lastmove_board::{Bits, Diagram, Geometry, MoveTree, Side, with_bits};
+use crate::{AppraiseError, Appraisers, BadBoard};
+use lastmove_board::{Bits, Diagram, Game, Geometry, MoveTree, with_bits};
 use lastmove_values::{Forms, Game as Value, Merit, Player, ValueError};
 use serde::Serialize;
 
@@ -26,17 +26,30 @@ pub struct Options {
 pub struct OptionGroup {
     /// what they are worth
     pub value: String,
-    /// `good`, `dominated` or `reversible`
-    pub merit: &'static str,
-    /// the value that dominates it
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub dominated_by: Option<String>,
-    /// the value of the reply through which it reverses
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reverses_through: Option<String>,
+    /// whether they count
+    #[serde(flatten)]
+    pub merit: OptionMerit,
     /// the moves, if it is a position
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<String>,
+}
+
+/// Whether an option counts, as [`Merit`] says, with values as texts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "merit", rename_all = "lowercase")]
+pub enum OptionMerit {
+    /// it is an option of the canonical form
+    Good,
+    /// it can be replaced by what follows the reply
+    Reversible {
+        /// the value of the reply through which it reverses
+        reverses_through: String,
+    },
+    /// another one is at least as good
+    Dominated {
+        /// the value that dominates it
+        dominated_by: String,
+    },
 }
 
 /// The options of a position and their values, in the store.
@@ -50,16 +63,12 @@ pub fn position_options(
     appraisers: &mut Appraisers,
     forms: &mut Forms,
 ) -> Result<Result<Options, ValueError>, AppraiseError> {
-    let sides = match game {
-        Game::Amazons => [Side::Black, Side::White],
-        Game::Domineering => [Side::Vertical, Side::Horizontal],
-    };
     let value = match appraisers.value(diagram, forms)? {
         Ok(value) => value,
         Err(error) => return Ok(Err(error)),
     };
     let mut options = [Vec::new(), Vec::new()];
-    for (options, side) in options.iter_mut().zip(sides) {
+    for (options, side) in options.iter_mut().zip(game.left_and_right()) {
         for (name, after) in moves(game, &diagram.clone().with_side(Some(side)))? {
             match appraisers.value(&after, forms)? {
                 Ok(value) => options.push((Some(name), value)),
@@ -126,17 +135,19 @@ fn describe(
         }
         let merits = forms.merits(value, &values, player);
         for ((&value, merit), moves) in values.iter().zip(merits).zip(names) {
-            let (merit, dominated_by, reverses_through) = match merit {
-                Merit::Good => ("good", None, None),
-                Merit::Dominated { by } => ("dominated", Some(text(forms, values[by])), None),
-                Merit::Reversible { through } => ("reversible", None, Some(text(forms, through))),
+            let merit = match merit {
+                Merit::Good => OptionMerit::Good,
+                Merit::Dominated { by } => {
+                    OptionMerit::Dominated { dominated_by: text(forms, values[by]) }
+                }
+                Merit::Reversible { through } => {
+                    OptionMerit::Reversible { reverses_through: text(forms, through) }
+                }
             };
             let value = text(forms, value);
-            let group = OptionGroup { value, merit, dominated_by, reverses_through, moves };
-            groups[player as usize].push(group);
+            groups[player as usize].push(OptionGroup { value, merit, moves });
         }
-        let rank = |group: &OptionGroup| (group.merit == "dominated", group.merit != "good");
-        groups[player as usize].sort_by_key(rank);
+        groups[player as usize].sort_by_key(|group| group.merit.rank());
         for gain in forms.incentives(value, player)? {
             incentives[player as usize].push(text(forms, gain));
         }
@@ -144,6 +155,17 @@ fn describe(
     let [left, right] = groups;
     let [left_incentives, right_incentives] = incentives;
     Ok(Options { left, right, left_incentives, right_incentives })
+}
+
+impl OptionMerit {
+    /// Good options first, dominated ones last.
+    const fn rank(&self) -> u8 {
+        match self {
+            Self::Good => 0,
+            Self::Reversible { .. } => 1,
+            Self::Dominated { .. } => 2,
+        }
+    }
 }
 
 impl Options {
@@ -156,10 +178,14 @@ impl Options {
                 writeln!(f, "  none")?;
             }
             for group in groups {
-                let why = match (&group.dominated_by, &group.reverses_through) {
-                    (Some(by), _) => format!("dominated by {}", short(by)),
-                    (_, Some(through)) => format!("reversible through {}", short(through)),
-                    _ => group.merit.to_owned(),
+                let why = match &group.merit {
+                    OptionMerit::Good => "good".to_owned(),
+                    OptionMerit::Dominated { dominated_by } => {
+                        format!("dominated by {}", short(dominated_by))
+                    }
+                    OptionMerit::Reversible { reverses_through } => {
+                        format!("reversible through {}", short(reverses_through))
+                    }
                 };
                 let moves = group.moves.join(" ");
                 let line = format!("  {:24} {why:32} {}", short(&group.value), moves);

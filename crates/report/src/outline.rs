@@ -4,9 +4,9 @@
 //! `G >= n` if Left wins G - n as the second player. The integer is laid beside the position as
 //! squares that only one player can use, and the solver answers.
 
+use crate::AppraiseError;
 use crate::solve::{Beside, Desk, Question};
-use crate::{AppraiseError, Game};
-use lastmove_board::{Cell, Diagram, Side, Size};
+use lastmove_board::{Cell, Diagram, Game, Size};
 use lastmove_endgame::Databases;
 use lastmove_solver::Shares;
 use lastmove_values::{Outcome, Player, ValueError};
@@ -91,10 +91,7 @@ impl Outliner {
         first: Player,
         budget: &Budget,
     ) -> Result<Option<bool>, AppraiseError> {
-        let [left, right] = match self.game {
-            Game::Amazons => [Side::Black, Side::White],
-            Game::Domineering => [Side::Vertical, Side::Horizontal],
-        };
+        let [left, right] = self.game.left_and_right();
         let Some(board) = with_spare_moves(self.game, board, spare) else { return Ok(None) };
         let side = if first == Player::Left { left } else { right };
         let question = Question::new(self.game, board.with_side(Some(side)));

@@ -5,22 +5,6 @@ use lastmove_values::{Dyadic, Outcome, Thermograph, Worth};
 use serde::Serialize;
 use std::fmt;
 
-/// The corners of both walls from t = -1 up.
-#[derive(Clone, Debug, Serialize)]
-pub struct Walls {
-    /// (value, temperature), of the left wall
-    pub left: Vec<[String; 2]>,
-    /// of the right wall
-    pub right: Vec<[String; 2]>,
-}
-
-impl Walls {
-    /// The walls of a thermograph.
-    pub fn of(thermograph: &Thermograph) -> Self {
-        Self { left: thermograph.left_wall().texts(), right: thermograph.right_wall().texts() }
-    }
-}
-
 /// A value with everything that is known of it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
@@ -30,17 +14,17 @@ pub struct Report {
     /// why there is none
     pub canonical_reason: Option<String>,
     /// the mean value
-    pub mean: Option<String>,
+    pub mean: Option<Dyadic>,
     /// the temperature
-    pub temperature: Option<String>,
+    pub temperature: Option<Dyadic>,
     /// Left's stop
-    pub left_stop: Option<String>,
+    pub left_stop: Option<Dyadic>,
     /// Right's stop
-    pub right_stop: Option<String>,
-    /// `N`, `P`, `L` or `R`
-    pub outcome: Option<String>,
+    pub right_stop: Option<Dyadic>,
+    /// who wins
+    pub outcome: Option<Outcome>,
     /// its walls
-    pub thermograph: Option<Walls>,
+    pub thermograph: Option<Thermograph>,
     #[serde(skip_serializing_if = "Option::is_none")]
     /// why there are none
     pub thermograph_reason: Option<String>,
@@ -52,16 +36,15 @@ pub struct Report {
 impl From<&Worth> for Report {
     fn from(worth: &Worth) -> Self {
         let walls = worth.thermograph.as_ref();
-        let read = |number: fn(&Thermograph) -> Dyadic| walls.ok().map(|w| number(w).to_string());
         Self {
             canonical: worth.canonical.clone().ok(),
             canonical_reason: worth.canonical.as_ref().err().map(ToString::to_string),
-            mean: worth.mean.ok().map(|mean| mean.to_string()),
-            temperature: read(Thermograph::temperature),
-            left_stop: read(Thermograph::left_stop),
-            right_stop: read(Thermograph::right_stop),
-            outcome: walls.ok().map(|w| w.outcome().to_string()),
-            thermograph: walls.ok().map(Walls::of),
+            mean: worth.mean.ok(),
+            temperature: walls.ok().map(Thermograph::temperature),
+            left_stop: walls.ok().map(Thermograph::left_stop),
+            right_stop: walls.ok().map(Thermograph::right_stop),
+            outcome: walls.ok().map(Thermograph::outcome),
+            thermograph: walls.ok().cloned(),
             thermograph_reason: walls.err().map(ToString::to_string),
             outline: None,
         }
@@ -84,7 +67,7 @@ impl Report {
             let mean = Ok(walls.mean());
             *self = Self::from(&Worth { canonical, thermograph: Ok(walls), mean });
         } else {
-            self.outcome = outline.outcome.map(|outcome| outcome.to_string());
+            self.outcome = outline.outcome;
             self.outline = Some(outline);
         }
     }
@@ -103,19 +86,18 @@ impl Report {
 
     /// One line for a table of parts.
     pub fn short(&self) -> String {
-        let unknown = || "?".to_owned();
-        let mean = self.mean.clone().unwrap_or_else(unknown);
-        let temperature = self.temperature.clone().unwrap_or_else(unknown);
+        let text = |number: Option<Dyadic>| number.map_or("?".to_owned(), |x| x.to_string());
+        let (mean, temperature) = (text(self.mean), text(self.temperature));
         format!("{}  (mean {mean}, temperature {temperature})", self.form())
     }
 
     /// All lines; `names` are those of Left and Right.
     pub fn lines(&self, f: &mut fmt::Formatter<'_>, names: [&str; 2]) -> fmt::Result {
         writeln!(f, "value        {}", self.form())?;
-        if let Some(mean) = &self.mean {
+        if let Some(mean) = self.mean {
             writeln!(f, "mean         {mean}")?;
         }
-        match (&self.temperature, &self.left_stop, &self.right_stop, &self.outline) {
+        match (self.temperature, self.left_stop, self.right_stop, &self.outline) {
             (Some(temperature), Some(left), Some(right), _) => {
                 writeln!(f, "temperature  {temperature}")?;
                 writeln!(f, "stops        {left} and {right}")?;
@@ -133,13 +115,13 @@ impl Report {
                 writeln!(f, "thermograph  not known: {reason}")?;
             }
         }
-        let Some(outcome) = &self.outcome else { return Ok(()) };
+        let Some(outcome) = self.outcome else { return Ok(()) };
         let [left, right] = names;
-        let words = match outcome.as_str() {
-            "N" => "whoever moves first wins".to_owned(),
-            "P" => "whoever moves second wins".to_owned(),
-            "L" => format!("{left} wins, whoever starts"),
-            _ => format!("{right} wins, whoever starts"),
+        let words = match outcome {
+            Outcome::Next => "whoever moves first wins".to_owned(),
+            Outcome::Previous => "whoever moves second wins".to_owned(),
+            Outcome::Left => format!("{left} wins, whoever starts"),
+            Outcome::Right => format!("{right} wins, whoever starts"),
         };
         writeln!(f, "outcome      {outcome}: {words}")
     }

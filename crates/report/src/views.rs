@@ -3,7 +3,10 @@
 use lastmove_amazons::square_name;
 use lastmove_board::{Bits, Size};
 use lastmove_solver::Bound;
-use lastmove_solver::amazons::{ExplainedTerritory, ExplainedView, ExplainedZone};
+use lastmove_solver::amazons::{
+    ExplainedTerritory, ExplainedView, ExplainedZone, SafeRule, ZoneSource,
+};
+use lastmove_values::{Dyadic, End};
 use serde::Serialize;
 
 /// Both sides' views of an area.
@@ -19,9 +22,9 @@ pub struct Views {
 #[derive(Clone, Debug, Serialize)]
 pub struct SideView {
     /// the number that the parts add up to; Black is Left
-    pub bound: String,
-    /// `exact`, `tightened` or `relaxed`
-    pub end: &'static str,
+    pub bound: Dyadic,
+    /// how the number is meant
+    pub end: End,
     /// squares that the opponent cannot reach
     pub territories: Vec<Territory>,
     /// parts that the opponent can reach
@@ -56,15 +59,15 @@ pub struct SeenZone {
     /// blockers that serve it
     pub blockers: Vec<String>,
     /// what the side is sure of there; Black is Left
-    pub bound: String,
-    /// `exact`, `tightened` or `relaxed`
-    pub end: &'static str,
-    /// `territory` (the opponent's), `database`, `local search` or `count`
-    pub source: &'static str,
+    pub bound: Dyadic,
+    /// how the number is meant
+    pub end: End,
+    /// where the bound comes from
+    pub source: ZoneSource,
     /// safe moves that were counted
     pub safe_moves: u32,
     /// by which rule they are safe
-    pub rule: Option<String>,
+    pub rule: Option<SafeRule>,
     /// the empty squares as a set
     #[serde(skip)]
     pub set: u128,
@@ -80,7 +83,7 @@ fn side<B: Bits>(size: Size, view: &ExplainedView<B>, negated: bool) -> SideView
         |set: B| set.squares().map(|square| square_name(size, square).to_string()).collect();
     let number = |bound: Bound| {
         let value = if negated { -bound.value } else { bound.value };
-        (value.to_string(), bound.end.name())
+        (value, bound.end)
     };
     let (bound, end) = number(view.at_least);
     let territory = |part: &ExplainedTerritory<B>| Territory {
@@ -99,9 +102,9 @@ fn side<B: Bits>(size: Size, view: &ExplainedView<B>, negated: bool) -> SideView
             blockers: names(zone.blockers),
             bound,
             end,
-            source: zone.source.name(),
+            source: zone.source,
             safe_moves: zone.safe_moves.map_or(0, |(count, _)| count),
-            rule: zone.safe_moves.map(|(_, rule)| rule.to_string()),
+            rule: zone.safe_moves.map(|(_, rule)| rule),
             set: zone.squares.widen(),
         }
     };
@@ -143,11 +146,11 @@ impl SideView {
                 (Some(rule), _) => {
                     format!("{}{by}, {rule}", count(zone.safe_moves as usize, "safe move"))
                 }
-                (None, "count") => "no safe move".to_owned(),
-                (None, "territory") => "the opponent's".to_owned(),
-                (None, source) => format!("{source}{by}"),
+                (None, ZoneSource::Count) => "no safe move".to_owned(),
+                (None, ZoneSource::Territory) => "the opponent's".to_owned(),
+                (None, source) => format!("{}{by}", source.name()),
             };
-            let end = if zone.end == "exact" { String::new() } else { format!(" ({})", zone.end) };
+            let end = zone.end.note();
             format!("zone of {squares} at {}: {}{end}, {why}", zone.squares[0], zone.bound)
         });
         territories.chain(zones).collect()

@@ -4,10 +4,9 @@
 //! `cargo test --release -p lastmove-report --test large_boards -- --ignored --nocapture` runs as
 //! many as the design asks for.
 
-use lastmove_board::{Cell, Diagram, Side, Size};
+use lastmove_board::{Cell, Diagram, Game, Side, Size};
 use lastmove_endgame::Databases;
 use lastmove_oracle::{Set, amazons, domineering};
-use lastmove_report::Game;
 use lastmove_report::solve::{Beside, Desk, Question};
 use lastmove_solver::Shares;
 use lastmove_work::{Budget, Cancel, Random};
@@ -92,7 +91,8 @@ impl Batch {
         let best = solved.best_move.as_ref();
         assert_eq!(best.map(|mv| moves[mv]), wins.then_some(true), "{game:?} {diagram}: {best:?}");
         if with_moves {
-            let first = solved.first.map(|first| first.vertical.or(first.horizontal).unwrap());
+            let first = solved.both.map(|both| both.first);
+            let first = first.map(|first| first.vertical.or(first.horizontal).unwrap());
             let told = first.map_or(solved.moves, |opening| opening.moves).unwrap();
             assert_eq!(told.len(), moves.len(), "{diagram}");
             for result in told {
@@ -213,7 +213,7 @@ fn squares_beyond_120_count_in_batches_and_in_lists_of_moves() {
         let question = Question { moves: true, ..Question::new(Game::Domineering, diagram) };
         let budget = Budget::unlimited(Cancel::new());
         let solved = desk.solve(&question, &budget, Beside::new(&mut |_| {})).unwrap();
-        (solved.winner, solved.first.unwrap().vertical.unwrap().moves.unwrap())
+        (solved.winner, solved.both.unwrap().first.vertical.unwrap().moves.unwrap())
     };
     let large = "***************1/**************2/**************2/***************1/****************/\
                  ****************/****************/**************** v";

@@ -2,11 +2,11 @@
 
 #![cfg(feature = "files")]
 
-use lastmove_board::Side;
+use lastmove_board::{Game, Side};
 use lastmove_endgame::Databases;
+use lastmove_report::read;
 use lastmove_report::solve::{Beside, Desk, Question};
 use lastmove_report::units::{Head, Looked, Plan, look_below, with_plan};
-use lastmove_report::{Game, read};
 use lastmove_solver::Shares;
 use lastmove_work::{Budget, Cancel};
 use std::collections::HashSet;

@@ -64,7 +64,7 @@ pub type Look<'l, S, B> = dyn FnMut(&Status<MoveOf<S, B>>) + Send + 'l;
 /// Solves positions of one board, and reuses its results for later positions.
 pub trait Solver<B>: Sync + Sized {
     /// A position of the game's rules.
-    type Position: MoveTree<B, Move: Send> + Send + Sync;
+    type Position: MoveTree<B, Move: Send> + PartialEq + Send + Sync;
     /// The content of a table entry.
     type Payload: Payload;
     /// The search of one thread.

@@ -3,10 +3,12 @@
 
 use crate::dyadic::Dyadic;
 use crate::thermograph::Thermograph;
+use serde::Serialize;
 use std::fmt;
 
 /// How a bound includes the number that it names.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum End {
     /// The bound includes the number: `G >= n`.
     Exact,
@@ -21,6 +23,11 @@ impl End {
     /// `exact`, `tightened` or `relaxed`.
     pub const fn name(self) -> &'static str {
         ["exact", "tightened", "relaxed"][self as usize]
+    }
+
+    /// What follows the number of a bound in a text: ` (relaxed)`, or nothing if the end is exact.
+    pub fn note(self) -> String {
+        if self == Self::Exact { String::new() } else { format!(" ({self})") }
     }
 }
 
@@ -40,7 +47,7 @@ impl fmt::Display for End {
 /// assert_eq!(bounds.to_string(), "[-1, 2+ε]");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Bounds {
     /// The lower number.
     pub lower: Dyadic,
@@ -53,6 +60,11 @@ pub struct Bounds {
 }
 
 impl Bounds {
+    /// Bounds from below and above, each with its end.
+    pub const fn new(lower: (Dyadic, End), upper: (Dyadic, End)) -> Bounds {
+        Bounds { lower: lower.0, lower_end: lower.1, upper: upper.0, upper_end: upper.1 }
+    }
+
     /// Bounds read off a thermograph: the stops, exact where the wall is vertical
     /// below t = 0 and relaxed where it leans (II-D1); for a number plus an
     /// infinitesimal by its kind (II-D2).
@@ -70,6 +82,17 @@ impl Bounds {
             (false, false) => (End::Relaxed, End::Relaxed),
         };
         Bounds { lower, lower_end, upper, upper_end }
+    }
+
+    /// The bounds in words: `at least 0, less than 2`.
+    pub fn text(&self) -> String {
+        let side = |at: &str, beyond: &str, number: Dyadic, end: End| match end {
+            End::Tightened => format!("{beyond} than {number}"),
+            End::Relaxed => format!("{at} {number} up to an infinitesimal"),
+            End::Exact => format!("{at} {number}"),
+        };
+        let lower = side("at least", "more", self.lower, self.lower_end);
+        format!("{lower}, {}", side("at most", "less", self.upper, self.upper_end))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Dyadic rationals, the numbers among games of finite birthday.
 
 use crate::error::{Result, ValueError};
+use serde::{Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
@@ -222,6 +223,12 @@ impl fmt::Display for Dyadic {
             0 => write!(f, "{}", self.numerator()),
             j => write!(f, "{}/{}", self.numerator(), 1_u64 << j),
         }
+    }
+}
+
+impl Serialize for Dyadic {
+    fn serialize<S: Serializer>(&self, to: S) -> std::result::Result<S::Ok, S::Error> {
+        to.collect_str(self)
     }
 }
 

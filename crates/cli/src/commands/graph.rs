@@ -2,9 +2,10 @@
 
 use crate::flags::CountFlags;
 use crate::{Failure, Session, boards, output, pictures};
+use lastmove_board::Game;
 use lastmove_draw::{gallery, graph_svg, points_svg};
 use lastmove_regions::{Region, isomorphic};
-use lastmove_report::{AreaGraph, Game, graphs, too_large};
+use lastmove_report::{AreaGraph, graphs, too_large};
 use lastmove_work::human;
 use serde_json::{Value, json};
 use std::fmt;

@@ -4,10 +4,9 @@ use crate::engines::{EngineFlags, MoveFlags};
 use crate::games::Kept;
 use crate::{Failure, Session, boards, flags};
 use lastmove_arena::{SessionSettings, gtp};
-use lastmove_board::Diagram;
+use lastmove_board::{Diagram, Game};
 use lastmove_draw::{Labels, TextDrawing};
 use lastmove_player::{Amazons, Domineering};
-use lastmove_report::Game;
 use lastmove_work::Stop;
 use std::io::{BufReader, stdin, stdout};
 

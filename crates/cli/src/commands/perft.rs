@@ -2,8 +2,7 @@
 
 use crate::flags::{self, LimitFlags};
 use crate::{Failure, Session, boards, output};
-use lastmove_board::{Bits, Diagram, Geometry, MoveTree, try_perft, with_bits};
-use lastmove_report::Game;
+use lastmove_board::{Bits, Diagram, Game, Geometry, MoveTree, try_perft, with_bits};
 use lastmove_work::{Budget, Progress, Stage, Stop, human};
 use serde_json::{Value, json};
 

@@ -5,8 +5,9 @@ use crate::appraisals::Appraisers;
 use crate::flags::{DrawingFlags, ValueFlags};
 use crate::{Failure, Session, boards, output, pictures};
 use clap::ValueEnum;
+use lastmove_board::Game;
 use lastmove_draw::{thermograph_svg, thermograph_text};
-use lastmove_report::{Game, Walls, numbers};
+use lastmove_report::numbers;
 use lastmove_values::Worth;
 use serde_json::json;
 use std::path::PathBuf;
@@ -64,12 +65,12 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     };
     let fields = json!({
         "position": position,
-        "mean": thermograph.mean().to_string(),
-        "temperature": thermograph.temperature().to_string(),
-        "left_stop": thermograph.left_stop().to_string(),
-        "right_stop": thermograph.right_stop().to_string(),
-        "outcome": thermograph.outcome().to_string(),
-        "thermograph": Walls::of(&thermograph),
+        "mean": thermograph.mean(),
+        "temperature": thermograph.temperature(),
+        "left_stop": thermograph.left_stop(),
+        "right_stop": thermograph.right_stop(),
+        "outcome": thermograph.outcome(),
+        "thermograph": thermograph,
         "output": args.output.as_ref().map(|path| path.display().to_string()),
     });
     output::answer(session, &fields, text)

@@ -4,7 +4,7 @@ use super::gtp::{ended, refuse_json, settings};
 use crate::engines::{EngineFlags, MoveFlags};
 use crate::{Failure, Session, flags};
 use lastmove_arena::uci;
-use lastmove_report::Game;
+use lastmove_board::Game;
 use std::io::{BufReader, stdin, stdout};
 
 const EXAMPLES: &str = "\

@@ -94,8 +94,7 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
 /// for another reason, since what it claims is not proved then.
 fn other_claim(rejection: &Rejection) -> Option<Value> {
     let Rejection::OtherClaim { found, .. } = rejection else { return None };
-    let claims: Result<Vec<Claim>, _> = found.split("; ").map(str::parse).collect();
-    claims.ok().map(|claims| claims_json(&claims))
+    Some(claims_json(found))
 }
 
 /// One claim, or a list of two.
@@ -110,8 +109,8 @@ fn claim_json(claim: &Claim) -> Value {
     json!({
         "game": claim.game().name(),
         "position": claim.diagram().to_string(),
-        "to_move": claim.to_move().name(),
-        "winner": claim.winner().name(),
+        "to_move": claim.to_move(),
+        "winner": claim.winner(),
     })
 }
 

@@ -2,6 +2,7 @@
 
 use crate::common::{Run, has_ended, signal, wait_until};
 use crate::server::Server;
+use lastmove_board::Game;
 use lastmove_board::Side;
 use lastmove_farm::FarmError;
 use lastmove_farm::access::{Access, Secret, Who};
@@ -9,7 +10,6 @@ use lastmove_farm::messages::{Answer, Found, Proof, Unit};
 use lastmove_farm::server::Home;
 use lastmove_farm::worker::{Beside, Options, Worker};
 use lastmove_proof::{Claim, VERSION, claims};
-use lastmove_report::Game;
 use lastmove_work::{Cancel, Limits, Silent};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -50,7 +50,7 @@ fn forger(server: &Server) -> Result<(), FarmError> {
             worker: String::new(),
             nodes: 0,
             seconds: 0.0,
-            answer: Found::Solved { winner: "white".to_owned(), proof },
+            answer: Found::Solved { winner: lastmove_board::Side::White, proof },
         })
     };
     let beside = Beside { cancel: &Cancel::new(), progress: &Silent, say: &|_| {} };

@@ -9,9 +9,8 @@ use crate::log::Folder;
 use crate::messages::{Answer, Found, Proof};
 use crate::streams::{IN_PROGRESS, Place};
 use async_nats::jetstream::AckKind;
-use lastmove_board::Side;
+use lastmove_board::Game;
 use lastmove_proof::{CheckOptions, Claim, Rejection};
-use lastmove_report::Game;
 use lastmove_work::Cancel;
 use lastmove_work::file::{Draft, WriteError};
 use sha2::{Digest, Sha256};
@@ -201,5 +200,5 @@ fn cannot_write(path: &Path, error: &dyn std::fmt::Display) -> FarmError {
 fn claim(game: Game, answer: &Answer) -> Option<Claim> {
     let Found::Solved { winner, .. } = &answer.answer else { return None };
     let diagram = lastmove_report::read(game, &answer.position).ok()?;
-    Claim::new(game.into(), diagram, Side::from_name(winner)?).ok()
+    Claim::new(game.into(), diagram, *winner).ok()
 }

@@ -116,7 +116,7 @@ impl Ledger {
         Snapshot {
             state,
             units: Counts { open, running: running.min(open), aside, ..self.counts },
-            winners: self.winners.iter().map(|side| side.map(|s| s.name().to_owned())).collect(),
+            winners: self.winners.clone(),
             nodes: self.nodes,
             core_seconds: self.core_seconds,
             rate,

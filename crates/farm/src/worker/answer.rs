@@ -67,7 +67,7 @@ pub(super) fn solve(
         };
         proof = Some(fingerprint(&path)?);
     }
-    Ok(answer(Found::Solved { winner: outcome.winner.name().to_owned(), proof }))
+    Ok(answer(Found::Solved { winner: outcome.winner, proof }))
 }
 
 /// Where the certificate of the unit in hand is written.

@@ -14,7 +14,7 @@ use crate::{FarmError, host};
 use async_nats::jetstream::consumer::{Consumer, pull};
 use async_nats::jetstream::{AckKind, Message};
 use futures_util::StreamExt;
-use lastmove_report::Game;
+use lastmove_board::Game;
 use lastmove_report::solve::Desk;
 use lastmove_work::{Budget, Cancel, Limits, Stop};
 use pulse::Pulse;

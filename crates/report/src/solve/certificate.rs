@@ -208,7 +208,7 @@ pub fn check_certificate(
 ) -> Result<(), FileError> {
     let rejected = |reason: String| FileError::Rejected { path: path.to_owned(), reason };
     let file = file::open_regular(path).map_err(|e| rejected(e.to_string()))?;
-    let expect: Expect = claim.to_string().parse().map_err(|e| rejected(format!("{e}")))?;
+    let expect = Expect::from(claim);
     let options = CheckOptions { memory: shares.writer, threads: shares.threads };
     match lastmove_proof::verify(BufReader::new(file), Some(&expect), options, |_| go_on(budget)) {
         Ok(_) => Ok(()),

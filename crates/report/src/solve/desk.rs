@@ -1,8 +1,8 @@
 //! What the solving of all positions of a program, a batch or a page has in common: databases,
 //! tables and caches are made once.
 
-use crate::{BadBoard, Game};
-use lastmove_board::{Bits, Diagram, Geometry, Size};
+use crate::BadBoard;
+use lastmove_board::{Bits, Diagram, Game, Geometry, Size};
 use lastmove_endgame::Databases;
 use lastmove_solver::amazons::{AmazonsSolver, Settings};
 use lastmove_solver::dfpn::Store;

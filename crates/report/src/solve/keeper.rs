@@ -1,7 +1,7 @@
 //! Checkpoints of a long search: kept while it goes on, and taken up by a later run.
 
 use super::Earlier;
-use crate::Game;
+use lastmove_board::Game;
 use lastmove_solver::checkpoint::{Checkpoint, CheckpointError, Plan, keeping};
 use lastmove_solver::table::{Payload, Table};
 use lastmove_work::Budget;

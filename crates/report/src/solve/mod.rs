@@ -19,12 +19,10 @@ pub use keeper::{Keeper, KeeperError};
 pub use proof::Proof;
 #[cfg(feature = "files")]
 pub use record::{Record, RecordError};
-#[cfg(feature = "files")]
-pub(crate) use solved::side as optional_side;
-pub use solved::{Certificate, Earlier, First, MoveResult, Opening, Solved, Stats};
+pub use solved::{BothFirst, Certificate, Earlier, First, MoveResult, Opening, Solved, Stats};
 
-use crate::{BadBoard, Game};
-use lastmove_board::{Bits, Diagram, MoveTree, Side, Size};
+use crate::BadBoard;
+use lastmove_board::{Bits, Diagram, Game, MoveTree, Side, Size};
 use lastmove_proof::Claim;
 use lastmove_solver::amazons::{AmazonsSolver, Settings};
 use lastmove_solver::domineering::Class;
@@ -209,9 +207,9 @@ impl Solving<'_, '_> {
         let Self { desk, question, budget, mut beside } = self;
         let diagram = &question.diagram;
         let sides = match (question.game, diagram.side()) {
-            (Game::Domineering, None) => vec![Side::Vertical, Side::Horizontal],
+            (Game::Domineering, None) => question.game.sides().to_vec(),
             (Game::Domineering, Some(side)) => vec![side],
-            (Game::Amazons, side) => vec![side.unwrap_or(Side::White)],
+            (Game::Amazons, side) => vec![side.unwrap_or(question.game.first_side())],
         };
         let starts: Vec<S::Position> = sides
             .iter()
@@ -255,8 +253,8 @@ impl Solving<'_, '_> {
                 answer.claims.extend(Claim::new(question.game.into(), start, solution.winner));
                 answer.add(position.side(), opening(solver, position, solution, moves));
             }
-            if let [first, second] = &answer.claims[..] {
-                answer.class = Some(Some(Class::of(first.winner(), second.winner()).to_string()));
+            if let (Some(both), [first, second]) = (&mut answer.both, &answer.claims[..]) {
+                both.class = Some(Class::of(first.winner(), second.winner()));
             }
             answer.seconds = budget.seconds();
             Ok(())

@@ -3,8 +3,7 @@
 #[cfg(feature = "files")]
 use super::Keeper;
 use super::{Desk, Solved, WithSolver};
-use crate::Game;
-use lastmove_board::{Bits, Size};
+use lastmove_board::{Bits, Game, Size};
 use lastmove_proof::{Claim, Progress, Strategy, WriteError, WriteOptions, Written};
 use lastmove_solver::Solver;
 use lastmove_work::Budget;

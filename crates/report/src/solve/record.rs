@@ -7,9 +7,8 @@
 
 use super::read;
 use crate::lines::Lines;
-use crate::units::side;
-use crate::{BadBoard, Game, read as read_board};
-use lastmove_board::{Bits, Diagram, MoveTree, Side};
+use crate::{BadBoard, read as read_board};
+use lastmove_board::{Bits, Diagram, Game, MoveTree, Side};
 use lastmove_solver::{Noted, Solver};
 use lastmove_work::{Budget, Stopwatch};
 use serde::{Deserialize, Serialize};
@@ -30,7 +29,6 @@ struct Head {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Line {
     position: String,
-    #[serde(with = "side")]
     winner: Side,
     /// nodes of the thread that solved it
     nodes: u64,

@@ -1,10 +1,9 @@
 //! A solved position, as data.
 
-use crate::Game;
-use lastmove_board::{Diagram, Side, Size, Square};
+use lastmove_board::{Diagram, Game, Side, Size, Square};
 use lastmove_proof::{Claim, Written};
 use lastmove_solver::amazons::{Census, Group, Tally};
-use lastmove_solver::domineering::add_by_ply;
+use lastmove_solver::domineering::{Class, add_by_ply};
 use lastmove_work::{Counters, human};
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -23,10 +22,8 @@ pub struct Solved {
     /// the position string
     pub position: String,
     /// whose move it is; nobody's where both players are taken as first
-    #[serde(serialize_with = "side")]
     pub to_move: Option<Side>,
     /// who wins, if one side was to move
-    #[serde(serialize_with = "side")]
     pub winner: Option<Side>,
     /// a winning move; none if the side to move loses
     pub best_move: Option<String>,
@@ -35,12 +32,9 @@ pub struct Solved {
     pub best_squares: Option<Vec<Square>>,
     /// best play, as far as it was found without much work
     pub pv: Vec<String>,
-    /// the outcome class in Domineering, where both players were taken as first
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub class: Option<Option<String>>,
     /// the results with either player first, in Domineering
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub first: Option<First>,
+    #[serde(flatten)]
+    pub both: Option<BothFirst>,
     /// positions entered
     pub nodes: u64,
     /// static bounds computed
@@ -78,6 +72,15 @@ pub struct Solved {
     pub earlier: Option<Earlier>,
 }
 
+/// What is known of a position of Domineering by its two openings.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct BothFirst {
+    /// the outcome class, where both players were taken as first
+    pub class: Option<Class>,
+    /// the results with each of the players first
+    pub first: First,
+}
+
 /// The results with each of the players first.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct First {
@@ -91,7 +94,6 @@ pub struct First {
 #[derive(Clone, Debug, Serialize)]
 pub struct Opening {
     /// who wins
-    #[serde(serialize_with = "some_side")]
     pub winner: Side,
     /// a winning move; none if the first player loses
     pub best_move: Option<String>,
@@ -117,7 +119,6 @@ pub struct MoveResult {
     #[serde(rename = "move")]
     pub mv: String,
     /// who wins after it
-    #[serde(serialize_with = "some_side")]
     pub winner: Side,
     /// nodes that it took to find out
     pub nodes: u64,
@@ -203,7 +204,6 @@ fn areas<S: Serializer>(areas: &[(Group, Tally)], serializer: S) -> Result<S::Ok
 impl Solved {
     /// Nothing known yet.
     pub(super) fn new(game: Game, diagram: &Diagram) -> Self {
-        let domineering = game == Game::Domineering;
         Self {
             game,
             board: game.board_name(diagram),
@@ -214,8 +214,7 @@ impl Solved {
             best_move: None,
             best_squares: None,
             pv: Vec::new(),
-            class: domineering.then_some(None),
-            first: domineering.then(First::default),
+            both: (game == Game::Domineering).then(BothFirst::default),
             nodes: 0,
             evaluations: 0,
             visited: 0,
@@ -242,10 +241,10 @@ impl Solved {
             self.best_squares.clone_from(&opening.squares);
             self.pv.clone_from(&opening.pv);
         }
-        match (&mut self.first, side) {
+        match (&mut self.both, side) {
             (None, _) => self.moves = opening.moves,
-            (Some(first), Side::Vertical) => first.vertical = Some(opening),
-            (Some(first), _) => first.horizontal = Some(opening),
+            (Some(both), Side::Vertical) => both.first.vertical = Some(opening),
+            (Some(both), _) => both.first.horizontal = Some(opening),
         }
     }
 
@@ -255,20 +254,17 @@ impl Solved {
         self.visited += counters.visited;
     }
 
+    /// The outcome class in Domineering, where both players were taken as first.
+    pub fn class(&self) -> Option<Class> {
+        self.both.as_ref()?.class
+    }
+
     /// The results with either player first, or the one with the side to move.
     pub fn openings(&self) -> impl Iterator<Item = (Side, &Opening)> {
-        let first = self.first.as_ref();
+        let first = self.both.as_ref().map(|both| &both.first);
         let vertical = first.and_then(|first| first.vertical.as_ref());
         let horizontal = first.and_then(|first| first.horizontal.as_ref());
         let vertical = vertical.map(|opening| (Side::Vertical, opening));
         vertical.into_iter().chain(horizontal.map(|opening| (Side::Horizontal, opening)))
     }
-}
-
-pub(crate) fn side<S: Serializer>(side: &Option<Side>, serializer: S) -> Result<S::Ok, S::Error> {
-    side.map(Side::name).serialize(serializer)
-}
-
-fn some_side<S: Serializer>(side: &Side, serializer: S) -> Result<S::Ok, S::Error> {
-    side.name().serialize(serializer)
 }

@@ -1,12 +1,11 @@
 //! The answer of a campaign from its results.
 
 use super::UnitsError;
-use super::file::{Head, Outcome, side};
+use super::file::{Head, Outcome};
 use super::join::{Joint, join};
 use super::tree::tree;
-use crate::Game;
 use crate::solve::{Certificate, Desk, check_certificate};
-use lastmove_board::Side;
+use lastmove_board::{Game, Side};
 use lastmove_proof::Claim;
 use lastmove_work::{Budget, Progress};
 use serde::Serialize;
@@ -29,10 +28,8 @@ pub struct Collected {
     /// the position string
     pub position: String,
     /// who was assumed to win
-    #[serde(with = "side")]
     pub assumed: Side,
     /// who wins, once it is known
-    #[serde(serialize_with = "crate::solve::optional_side")]
     pub winner: Option<Side>,
     /// units that have a result
     pub done: usize,

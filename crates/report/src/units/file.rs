@@ -4,9 +4,8 @@
 //! appended: a kill loses the unit in hand and nothing else.
 
 use super::UnitsError;
-use crate::Game;
 use crate::lines::{Lines, line, whole};
-use lastmove_board::Side;
+use lastmove_board::{Game, Side};
 use lastmove_work::file::{read_regular, replace};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
@@ -22,7 +21,6 @@ pub struct Head {
     /// the position string
     pub position: String,
     /// who is assumed to win
-    #[serde(with = "side")]
     pub winner: Side,
     /// the winner's first move, if it is given; the units come after it
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -53,7 +51,6 @@ pub struct Outcome {
     /// the position string
     pub position: String,
     /// who wins
-    #[serde(with = "side")]
     pub winner: Side,
     /// positions entered
     pub nodes: u64,
@@ -61,21 +58,6 @@ pub struct Outcome {
     pub seconds: f64,
     /// the certificate
     pub proof: Option<String>,
-}
-
-/// Sides by name.
-pub(crate) mod side {
-    use lastmove_board::Side;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
-
-    pub(crate) fn serialize<S: Serializer>(side: &Side, to: S) -> Result<S::Ok, S::Error> {
-        side.name().serialize(to)
-    }
-
-    pub(crate) fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<Side, D::Error> {
-        let name = String::deserialize(from)?;
-        Side::from_name(&name).ok_or_else(|| D::Error::custom(format!("no side is called {name}")))
-    }
 }
 
 /// A file of units with its results.

@@ -2,7 +2,6 @@
 
 use super::UnitsError;
 use super::file::{Head, Outcome};
-use crate::Game;
 use crate::solve::{Certificate, CertificateFile, Desk, FileError, WithSolver};
 use lastmove_board::{Bits, MoveTree, Side};
 use lastmove_proof::{Claim, Interrupted, Move, Position, Strategy};
@@ -47,10 +46,7 @@ pub(super) fn join(
     let Some(first) = joints.first() else {
         return Err(UnitsError::input(path.display(), "there is nothing to join"));
     };
-    let game = match first.claim.game() {
-        lastmove_proof::Game::Amazons => Game::Amazons,
-        lastmove_proof::Game::Domineering => Game::Domineering,
-    };
+    let game = first.claim.game().into();
     let size = first.claim.size();
     let mut file = CertificateFile::open(path)?;
     let task = Joining { desk, joints: &joints, file: &mut file, budget, progress };

@@ -1,12 +1,11 @@
 //! Writing units and joining their results.
 
-use super::file::{Head, Outcome, Unit, Units, side};
+use super::file::{Head, Outcome, Unit, Units};
 use super::join::{Joint, join};
 use super::tree::tree;
 use super::{UnitsError, check_part};
-use crate::Game;
 use crate::solve::{Certificate, Desk};
-use lastmove_board::Side;
+use lastmove_board::{Game, Side};
 use lastmove_work::{Budget, Moment, Progress, Stage};
 use serde::Serialize;
 use std::collections::HashSet;
@@ -22,7 +21,6 @@ pub struct Merged {
     /// the position string
     pub position: String,
     /// who is assumed to win
-    #[serde(with = "side")]
     pub assumed: Side,
     /// moves down to the units
     pub plies: u32,
@@ -39,7 +37,6 @@ pub struct Merged {
     /// results that rest on no certificate
     pub unverified: usize,
     /// who wins, once it is known
-    #[serde(serialize_with = "crate::solve::optional_side")]
     pub winner: Option<Side>,
     /// wall-clock time
     pub seconds: f64,

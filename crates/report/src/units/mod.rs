@@ -10,15 +10,14 @@ mod tree;
 mod work;
 
 pub use collect::{Collected, Part, check_part, collect};
-pub(crate) use file::side;
 pub use file::{Head, Outcome, Unit, Units};
 pub use merge::{Merged, merge, split};
 pub use plan::{Left, Looked, Plan, Task, Tell, UnitName, look_below, with_plan};
 pub use work::{Worked, solve_unit, work};
 
 use crate::solve::{Desk, FileError, SolveError};
-use crate::{BadBoard, Game, read as read_board};
-use lastmove_board::{Diagram, Side};
+use crate::{BadBoard, read as read_board};
+use lastmove_board::{Diagram, Game, Side};
 use lastmove_work::Stop;
 use lastmove_work::file::WriteError;
 use std::fmt::Display;

@@ -140,9 +140,9 @@ pub(super) fn moves_to<B: Bits, S: Solver<B>>(
     position: &S::Position,
 ) -> Vec<String> {
     let (geometry, size) = (solver.geometry(), solver.geometry().size());
-    let after = before.iter().skip(1).chain([position]).map(|p| text::<B, S>(size, p));
+    let after = before.iter().skip(1).chain([position]);
     let moves = before.iter().zip(after).filter_map(|(before, after)| {
-        let leads_there = |mv: &_| text::<B, S>(size, &before.tree_child(geometry, *mv)) == after;
+        let leads_there = |mv: &_| before.tree_child(geometry, *mv) == *after;
         before.tree_moves(geometry).find(leads_there)
     });
     moves.map(|mv| S::Position::move_name(mv, size)).collect()

@@ -1,11 +1,11 @@
 //! Working through units.
 
 use super::UnitsError;
-use super::file::{Head, Outcome, Results, Unit, Units, side};
+use super::file::{Head, Outcome, Results, Unit, Units};
 use super::tree::tree;
+use crate::read;
 use crate::solve::{Beside, CertificateFile, Desk, Question, SolveError};
-use crate::{Game, read};
-use lastmove_board::Side;
+use lastmove_board::{Game, Side};
 use lastmove_proof::WriteOptions;
 use lastmove_solver::Shares;
 use lastmove_solver::parallel::spawn;
@@ -25,7 +25,6 @@ pub struct Worked {
     /// the position string
     pub position: String,
     /// who is assumed to win
-    #[serde(with = "side")]
     pub assumed: Side,
     /// how many there are
     pub units: usize,

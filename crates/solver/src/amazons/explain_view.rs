@@ -9,6 +9,7 @@ use super::zone::Zone;
 use crate::Bound;
 use lastmove_amazons::View;
 use lastmove_board::Bits;
+use serde::{Serialize, Serializer};
 
 /// A territory that the side keeps as long as its blockers stay in place.
 #[derive(Clone, Debug)]
@@ -48,7 +49,13 @@ impl ZoneSource {
     }
 }
 
-/// A zone: the part that the opponent can reach, and the value guaranteed to the side there.
+impl Serialize for ZoneSource {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.name())
+    }
+}
+
+/// A zone: what the opponent can reach, and what the side is sure of there.
 #[derive(Clone, Debug)]
 pub struct ExplainedZone<B> {
     /// its empty squares

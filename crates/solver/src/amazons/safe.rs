@@ -12,6 +12,7 @@ use super::evaluator::{Evaluator, SafeMoves};
 use super::zone::Zone;
 use lastmove_board::{Bits, pack};
 use lastmove_values::FastMap;
+use serde::{Serialize, Serializer};
 use std::fmt;
 
 /// The number of moves guaranteed to the owner.
@@ -44,7 +45,13 @@ impl fmt::Display for SafeRule {
     }
 }
 
-/// The most amazons that are counted; others are ignored.
+impl Serialize for SafeRule {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+/// Amazons that are counted; more of them are not looked at.
 const BOXES: usize = 4;
 /// The most ways of an amazon that are counted.
 const MOST: u8 = 7;

@@ -2,6 +2,7 @@
 
 use lastmove_board::Side;
 use lastmove_domineering::Player;
+use serde::{Serialize, Serializer};
 use std::fmt;
 
 /// The outcome class of a board.
@@ -59,5 +60,11 @@ impl Class {
 impl fmt::Display for Class {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.letter())
+    }
+}
+
+impl Serialize for Class {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_char(self.letter())
     }
 }

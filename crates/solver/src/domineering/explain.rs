@@ -12,6 +12,7 @@ use crate::{Bound, Verdict};
 use lastmove_board::Bits;
 use lastmove_domineering::Player;
 use lastmove_values::{Dyadic, End};
+use serde::{Serialize, Serializer};
 
 /// The kinds of areas in a cover, in the order of display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,6 +56,12 @@ impl CoverKind {
             Self::Option2 => "option2",
             Self::Option1 => "option1",
         }
+    }
+}
+
+impl Serialize for CoverKind {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.name())
     }
 }
 

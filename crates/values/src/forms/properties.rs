@@ -3,6 +3,7 @@
 use super::{Forms, Game, NUMBER};
 use crate::dyadic::Dyadic;
 use crate::evaluate::Player;
+use serde::{Serialize, Serializer};
 use std::fmt;
 
 /// The outcome class of a game: who wins.
@@ -33,6 +34,12 @@ impl Outcome {
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(["N", "P", "L", "R"][*self as usize])
+    }
+}
+
+impl Serialize for Outcome {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
     }
 }
 

@@ -15,6 +15,7 @@ pub use store::{Scaffolds, ThermographId, ThermographStore};
 use crate::dyadic::Dyadic;
 use crate::error::Result;
 use crate::forms::Outcome;
+use serde::{Serialize, Serializer};
 use std::fmt;
 use wall::{Meeting, Point};
 
@@ -28,29 +29,23 @@ pub struct Corner {
 }
 
 /// One wall: corners from t = -1 up, straight in between, vertical above.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(transparent)]
 pub struct Wall {
     corners: Vec<Corner>,
+}
+
+/// `["2", "-1"]` for value 2 at temperature -1.
+impl Serialize for Corner {
+    fn serialize<S: Serializer>(&self, to: S) -> std::result::Result<S::Ok, S::Error> {
+        [self.value, self.temperature].serialize(to)
+    }
 }
 
 impl Wall {
     /// The corners from t = -1 up; the mast begins at the last.
     pub fn corners(&self) -> &[Corner] {
         &self.corners
-    }
-
-    /// The corners as texts, `["2", "-1"]` for value 2 at temperature -1.
-    ///
-    /// ```
-    /// use lastmove_values::Thermograph;
-    /// let zero = Thermograph::integer(0)?;
-    /// let star = Thermograph::from_options([&zero], [&zero])?;
-    /// assert_eq!(star.right_wall().texts(), [["-1", "-1"], ["0", "0"]]);
-    /// # Ok::<(), lastmove_values::ValueError>(())
-    /// ```
-    pub fn texts(&self) -> Vec<[String; 2]> {
-        let text = |c: &Corner| [c.value.to_string(), c.temperature.to_string()];
-        self.corners.iter().map(text).collect()
     }
 
     /// The value at temperature `t >= -1`.
@@ -125,7 +120,7 @@ impl fmt::Display for Wall {
 /// assert_eq!(up.right_wall().to_string(), "(0, -1)");
 /// # Ok::<(), lastmove_values::ValueError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Thermograph {
     left: Wall,
     right: Wall,

@@ -6,9 +6,8 @@ use crate::games::Kept;
 use crate::{Failure, Session, output};
 use lastmove_amazons::sgf::Record;
 use lastmove_arena::{History, MoveMark, ReviewedMove, review_game};
-use lastmove_board::Side;
+use lastmove_board::{Game, Side};
 use lastmove_player::{Engine, Options};
-use lastmove_report::Game;
 use lastmove_work::{Moment, Stage, Stop, file, human};
 use serde_json::{Value, json};
 

@@ -7,12 +7,12 @@ use crate::engines::{MoveFlags, SharedFlags};
 use crate::games::Kept;
 use crate::{Failure, Session, boards, flags, games, output};
 use lastmove_arena::History;
-use lastmove_board::Side;
+use lastmove_board::{Game, Side};
 use lastmove_lab::{PrintedGame, printed_game};
 use lastmove_player::{
     Amazons, Analysis, Domineering, Engine, Line, MoveLimits, Options, Playable,
 };
-use lastmove_report::{BadBoard, Game};
+use lastmove_report::BadBoard;
 use lastmove_work::{Stop, human};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};

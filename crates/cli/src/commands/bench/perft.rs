@@ -3,7 +3,7 @@
 use super::{Conditions, Entry};
 use crate::commands::perft::Counting;
 use crate::{Failure, boards};
-use lastmove_report::Game;
+use lastmove_board::Game;
 use lastmove_work::human;
 use std::time::Instant;
 

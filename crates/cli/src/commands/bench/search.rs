@@ -2,9 +2,10 @@
 
 use super::{Conditions, Entry};
 use crate::Failure;
+use lastmove_board::Game;
 use lastmove_endgame::Databases;
+use lastmove_report::read;
 use lastmove_report::solve::{Beside, Desk, Question, SolveError};
-use lastmove_report::{Game, read};
 use lastmove_solver::Shares;
 use lastmove_work::Limits;
 use std::sync::Arc;

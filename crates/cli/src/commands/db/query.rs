@@ -3,9 +3,8 @@
 use crate::flags::DatabaseFlags;
 use crate::{Failure, Session, boards, output};
 use lastmove_amazons::{Colour, Move, square_name};
-use lastmove_board::{Bits, Diagram, Geometry, Size, with_bits};
+use lastmove_board::{Bits, Diagram, Game, Geometry, Size, with_bits};
 use lastmove_endgame::{Answer, Databases, Kind, Query, QueryError};
-use lastmove_report::{Game, Walls};
 use lastmove_values::Forms;
 use serde_json::{Value, json};
 
@@ -79,18 +78,13 @@ fn areas<B: Bits>(diagram: &Diagram, databases: &Databases) -> Result<Vec<Area>,
 
 fn known<B>(size: Size, squares: Vec<String>, answer: &Answer<B>, forms: &mut Forms) -> Area {
     let thermograph = &answer.value.thermograph;
-    let walls = Walls::of(thermograph);
     let names = |moves: &Vec<Move>| moves.iter().map(|mv| mv.display(size).to_string()).collect();
     let best: [Vec<String>; 2] = answer.best.each_ref().map(names);
     let bound = matches!(answer.kind(), Kind::Blocker | Kind::Constrained);
     let bound_for = bound.then_some(answer.owner.name());
-    let [database, mean, temperature, left, right] = [
-        answer.spec.to_string(),
-        thermograph.mean().to_string(),
-        thermograph.temperature().to_string(),
-        thermograph.left_stop().to_string(),
-        thermograph.right_stop().to_string(),
-    ];
+    let database = answer.spec.to_string();
+    let (mean, temperature) = (thermograph.mean(), thermograph.temperature());
+    let (left, right) = (thermograph.left_stop(), thermograph.right_stop());
     let canonical = answer.value.exact.and_then(|game| forms.print(game, 2000));
     let mut fields = json!({
         "kind": answer.kind().name(), "squares": squares, "database": database,
@@ -99,11 +93,11 @@ fn known<B>(size: Size, squares: Vec<String>, answer: &Answer<B>, forms: &mut Fo
     if canonical.is_none() {
         fields["canonical_reason"] = "only its thermograph is kept".into();
     }
-    fields["mean"] = mean.as_str().into();
-    fields["temperature"] = temperature.as_str().into();
-    fields["left_stop"] = left.as_str().into();
-    fields["right_stop"] = right.as_str().into();
-    fields["thermograph"] = json!(walls);
+    fields["mean"] = json!(mean);
+    fields["temperature"] = json!(temperature);
+    fields["left_stop"] = json!(left);
+    fields["right_stop"] = json!(right);
+    fields["thermograph"] = json!(thermograph);
     fields["best_moves"] = json!({"black": best[0], "white": best[1], "unvalued": answer.unvalued});
 
     let value = canonical.unwrap_or_else(|| "not kept, thermograph only".into());
@@ -113,9 +107,9 @@ fn known<B>(size: Size, squares: Vec<String>, answer: &Answer<B>, forms: &mut Fo
         text += &format!("  {side} bound: {owner}'s blockers are held to the constraint\n");
     }
     text += &format!("  mean {mean}, temperature {temperature}\n  stops {left} and {right}\n");
-    for (name, wall) in [("left", walls.left), ("right", walls.right)] {
-        let corners: Vec<String> = wall.iter().map(|[v, t]| format!("({v}, {t})")).collect();
-        text += &format!("  {name} wall (value, temperature): {}\n", corners.join(" "));
+    let walls = [("left", thermograph.left_wall()), ("right", thermograph.right_wall())];
+    for (name, wall) in walls {
+        text += &format!("  {name} wall (value, temperature): {wall}\n");
     }
     for (name, moves) in ["Black", "White"].iter().zip(&best) {
         text += &match moves.is_empty() {

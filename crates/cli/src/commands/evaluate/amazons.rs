@@ -2,10 +2,10 @@
 
 use super::{Evaluation, write_winners};
 use crate::{Failure, boards};
-use lastmove_board::Diagram;
+use lastmove_board::{Diagram, Game};
 use lastmove_draw::{BoardDrawing, Mark, gallery};
 use lastmove_endgame::Databases;
-use lastmove_report::{Area, Evaluated, FilledArea, Game, SideView};
+use lastmove_report::{Area, Evaluated, FilledArea, SideView};
 use lastmove_values::AppraisalLimits;
 use serde::Serialize;
 use std::fmt;
@@ -55,8 +55,7 @@ fn worth(area: &Area) -> String {
 fn sides(area: &Area) -> impl Iterator<Item = (String, &SideView)> {
     area.views.iter().flat_map(|views| {
         let title = |name: &str, at: &str, view: &SideView| {
-            let end = if view.end == "exact" { String::new() } else { format!(" ({})", view.end) };
-            format!("{name}'s view: {at} {}{end}", view.bound)
+            format!("{name}'s view: {at} {}{}", view.bound, view.end.note())
         };
         let (black, white) = (&views.black, &views.white);
         [(title("Black", "at least", black), black), (title("White", "at most", white), white)]
@@ -69,11 +68,10 @@ impl Areas {
         let mark = |squares, letter, label: String, colour| Mark { squares, letter, label, colour };
         let territories =
             view.territories.iter().map(|t| mark(t.set, 't', t.moves.to_string(), TERRITORY));
-        let zones = view
-            .zones
-            .iter()
-            .enumerate()
-            .map(|(i, zone)| mark(zone.set, 'z', zone.bound.clone(), ZONES[i % ZONES.len()]));
+        let zones =
+            view.zones.iter().enumerate().map(|(i, zone)| {
+                mark(zone.set, 'z', zone.bound.to_string(), ZONES[i % ZONES.len()])
+            });
         let marks: Vec<Mark> = territories.chain(zones).collect();
         BoardDrawing::new(&self.diagram, boards::labels(Game::Amazons)).marks(marks)
     }
@@ -109,7 +107,7 @@ impl Evaluation for Areas {
         }
         let winners = [report.winner_if_white_to_move, report.winner_if_black_to_move];
         let rules = [report.rule_if_white_to_move, report.rule_if_black_to_move];
-        write_winners(f, [("White", winners[0]), ("Black", winners[1])], rules)
+        write_winners(f, Game::Amazons, winners, rules)
     }
 
     fn svg(&self) -> String {

@@ -2,7 +2,7 @@
 
 use super::{Evaluation, write_winners};
 use crate::{Failure, Session};
-use lastmove_board::Diagram;
+use lastmove_board::{Diagram, Game};
 use lastmove_domineering::Player;
 use lastmove_draw::{BoardDrawing, Labels, Line, Mark, gallery};
 use lastmove_report::{Covered, CutRegion, PlayerCover, evaluate_domineering};
@@ -103,7 +103,7 @@ impl Covers {
     /// A player's regions with their names.
     fn regions(&self, player: Player) -> impl Iterator<Item = (char, &CutRegion)> {
         let all = self.report.regions.iter();
-        let own = all.filter(move |region| region.player == player.side().name());
+        let own = all.filter(move |region| region.player == player.side());
         own.enumerate().map(|(i, region)| (name(i), region))
     }
 
@@ -163,7 +163,7 @@ impl Covers {
         let side = if player == Player::Vertical { "at least" } else { "at most" };
         for (name, region) in self.regions(player) {
             write!(f, "  {name} {side} {}", region.counted_as)?;
-            match (&region.value, &region.mean, &region.temperature) {
+            match (&region.value, region.mean, region.temperature) {
                 (Some(value), ..) if *value == region.counted_as => {}
                 (Some(value), ..) => write!(f, ", worth {value}")?,
                 (None, Some(mean), Some(t)) => write!(f, ", mean {mean}, temperature {t}")?,
@@ -190,7 +190,7 @@ impl Evaluation for Covers {
         }
         writeln!(f, "in all: {}", report.bounds.text())?;
         let winners = [report.winner_if_vertical_to_move, report.winner_if_horizontal_to_move];
-        write_winners(f, [("Vertical", winners[0]), ("Horizontal", winners[1])], [None; 2])
+        write_winners(f, Game::Domineering, winners, [None; 2])
     }
 
     fn svg(&self) -> String {

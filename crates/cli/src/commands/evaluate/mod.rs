@@ -5,8 +5,8 @@ mod domineering;
 
 use crate::flags::{self, DatabaseFlags, DrawingFlags};
 use crate::{Failure, Session, batch, boards, output, pictures};
-use lastmove_board::Diagram;
-use lastmove_report::Game;
+use lastmove_board::{Diagram, Game, Side};
+use lastmove_report::WinRule;
 use serde::Serialize;
 use std::fmt;
 use std::path::PathBuf;
@@ -105,14 +105,16 @@ fn each<E: Evaluation>(
 /// Who wins with each side to move, a line each.
 fn write_winners(
     f: &mut fmt::Formatter<'_>,
-    winners: [(&str, Option<&'static str>); 2],
-    rules: [Option<&'static str>; 2],
+    game: Game,
+    winners: [Option<Side>; 2],
+    rules: [Option<WinRule>; 2],
 ) -> fmt::Result {
-    for ((mover, winner), rule) in winners.into_iter().zip(rules) {
+    for ((mover, winner), rule) in game.sides().into_iter().zip(winners).zip(rules) {
+        let mover = mover.capital();
         match winner {
             Some(winner) => {
                 let why = rule.map(|rule| format!(": {rule}")).unwrap_or_default();
-                writeln!(f, "{mover} to move: {} wins{why}", boards::capital(winner))?;
+                writeln!(f, "{mover} to move: {} wins{why}", winner.capital())?;
             }
             None => writeln!(f, "{mover} to move: not decided without search")?,
         }

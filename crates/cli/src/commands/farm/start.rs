@@ -4,14 +4,13 @@ use super::access::{AccessFlags, campaign};
 use super::{VERSION, desk, say, text};
 use crate::flags::{self, DatabaseFlags, SearchFlags, assumed_side};
 use crate::{Failure, Session, boards, output};
-use lastmove_board::{Diagram, Side};
+use lastmove_board::{Diagram, Game};
 use lastmove_farm::coordinator::{self, Beside, Coordinator};
 use lastmove_farm::log::Folder;
 use lastmove_farm::messages::{Settings, State};
 use lastmove_farm::names::Campaign;
 use lastmove_farm::worker::{check, fingerprint};
 use lastmove_proof::CheckOptions;
-use lastmove_report::Game;
 use lastmove_report::units::{Head, with_plan};
 use serde_json::json;
 use std::path::PathBuf;
@@ -155,9 +154,9 @@ fn heads(
     let diagram = boards::read(game, board)?;
     let assumed = args.assume.as_deref().map(|text| assumed_side(game, text)).transpose()?;
     let diagrams = match (game, diagram.side()) {
-        (Game::Domineering, None) => [Side::Vertical, Side::Horizontal]
-            .map(|side| diagram.clone().with_side(Some(side)))
-            .to_vec(),
+        (Game::Domineering, None) => {
+            game.sides().map(|side| diagram.clone().with_side(Some(side))).to_vec()
+        }
         _ => vec![diagram],
     };
     let head = |diagram: &Diagram| {

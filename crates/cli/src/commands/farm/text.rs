@@ -28,11 +28,6 @@ fn winners(
     Ok(())
 }
 
-/// The winners that a snapshot names.
-fn sides(snapshot: &Snapshot) -> impl Iterator<Item = Option<Side>> {
-    snapshot.winners.iter().map(|name| name.as_deref().and_then(Side::from_name))
-}
-
 /// What the answer rests on without a proof.
 fn unverified(f: &mut fmt::Formatter<'_>, count: u64) -> fmt::Result {
     if count == 0 {
@@ -46,7 +41,7 @@ fn unverified(f: &mut fmt::Formatter<'_>, count: u64) -> fmt::Result {
 pub(super) fn ended(settings: &Settings, snapshot: &Snapshot, folder: &Folder) -> impl Display {
     fmt::from_fn(move |f| {
         let name = &settings.campaign;
-        winners(f, settings, sides(snapshot))?;
+        winners(f, settings, snapshot.winners.iter().copied())?;
         unverified(f, snapshot.unverified)?;
         counts(f, snapshot)?;
         match snapshot.state {
@@ -100,7 +95,7 @@ pub(super) fn status(status: &Status) -> impl Display {
             State::Finished => "finished",
         };
         writeln!(f, "campaign {name}: {state}, as of {age} ago")?;
-        winners(f, settings, sides(snapshot))?;
+        winners(f, settings, snapshot.winners.iter().copied())?;
         unverified(f, snapshot.unverified)?;
         counts(f, snapshot)?;
         if let (State::Running, Some(left)) = (snapshot.state, snapshot.left) {

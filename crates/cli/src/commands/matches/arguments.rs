@@ -3,8 +3,8 @@
 use crate::engines::{MoveFlags, SharedFlags};
 use crate::{Failure, flags};
 use lastmove_arena::matches::{Adjudication, Contestant, MatchTerms, OpeningSuite, Openings};
+use lastmove_board::Game;
 use lastmove_player::{MoveLimits, Playable};
-use lastmove_report::Game;
 use lastmove_work::file::read_regular;
 use lastmove_work::human;
 use std::path::PathBuf;

@@ -14,8 +14,8 @@ use file::Results;
 use lastmove_arena::matches::{
     Match, Openings, PlayedGame, Sprt, TournamentStyle, pairings, standings,
 };
+use lastmove_board::Game;
 use lastmove_player::{Amazons, Domineering};
-use lastmove_report::Game;
 use lastmove_work::Stop;
 use std::sync::Mutex;
 use std::time::Instant;

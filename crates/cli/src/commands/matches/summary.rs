@@ -3,7 +3,7 @@
 use super::Paired;
 use crate::games::Kept;
 use lastmove_arena::matches::{Elo, EndReason, Match, PairCounts, PlayedGame, Sprt, elo};
-use lastmove_report::Game;
+use lastmove_board::Game;
 use lastmove_work::human;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

@@ -9,9 +9,8 @@ use crate::flags::{self, DrawingFlags};
 use crate::input::Input;
 use crate::{Failure, Session, boards, games as kept, output};
 use lastmove_arena::History;
-use lastmove_board::{Diagram, Side};
+use lastmove_board::{Diagram, Game, Side};
 use lastmove_player::{Amazons, Domineering, MoveLimits};
-use lastmove_report::Game;
 use lastmove_work::{Stop, cache_root};
 use proof::Proof;
 use serde_json::json;
@@ -174,8 +173,8 @@ fn play<P: Drawn>(args: &Args, session: &Session) -> Result<(), Failure> {
         "game": args.game,
         "board": args.game.board_name(&diagram),
         "position": diagram.to_string(),
-        "to_move": table.to_move().name(),
-        "winner": play.winner().map(Side::name),
+        "to_move": table.to_move(),
+        "winner": play.winner(),
         "result": play.result(),
         "moves": table.game.move_names(),
     });
@@ -184,7 +183,7 @@ fn play<P: Drawn>(args: &Args, session: &Session) -> Result<(), Failure> {
 
 /// `white`, `both`, `none`…
 fn sides(game: Game, word: &str) -> Result<Vec<Side>, String> {
-    let both = lastmove_proof::Game::from(game).sides();
+    let both = game.sides();
     match word.to_ascii_lowercase().as_str() {
         "both" => Ok(both.to_vec()),
         "none" => Ok(Vec::new()),
@@ -317,7 +316,10 @@ impl<P: Drawn> Play<'_, P> {
     fn engine_move(&mut self) -> Result<(), Failure> {
         let side = self.table.to_move().capital();
         let (best, words) = match &self.proof {
-            Some(proof) => proof.answer(&self.table.diagram())?,
+            Some(proof) => {
+                let (name, words) = proof.answer(&self.table.diagram())?;
+                (self.table.read_move(&name)?, words)
+            }
             None => {
                 let thought = self.table.think(&self.limits, &self.session.cancel);
                 let Some(best) = thought.best else { return Ok(()) };
@@ -327,9 +329,10 @@ impl<P: Drawn> Play<'_, P> {
         if self.session.cancel.is_cancelled() {
             return Ok(());
         }
-        self.table.play(&best)?;
+        self.table.play(best)?;
         self.keep()?;
-        self.say(&format!("{side} plays {best}  ({words})\n"))?;
+        let name = P::move_name(best, self.table.game.size());
+        self.say(&format!("{side} plays {name}  ({words})\n"))?;
         self.draw()
     }
 
@@ -361,8 +364,11 @@ impl<P: Drawn> Play<'_, P> {
             ("undo", []) => self.undo()?,
             ("hint", []) => {
                 let thought = self.table.advise(&self.limits, &self.session.cancel);
-                let text = match &thought.best {
-                    Some(best) => format!("{best}  ({})\n", thought.judgement),
+                let text = match thought.best {
+                    Some(best) => {
+                        let name = P::move_name(best, self.table.game.size());
+                        format!("{name}  ({})\n", thought.judgement)
+                    }
                     None => "there is no move\n".to_owned(),
                 };
                 self.say(&text)?;
@@ -389,7 +395,8 @@ impl<P: Drawn> Play<'_, P> {
             }
             _ if self.resigned.is_some() => return Err(bad(OVER)),
             _ => {
-                self.table.play(line)?;
+                let mv = self.table.read_move(line)?;
+                self.table.play(mv)?;
                 self.draw()?;
             }
         }

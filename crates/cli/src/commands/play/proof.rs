@@ -1,9 +1,9 @@
 //! `--proof`: a certificate in place of the engine.
 
 use crate::{Failure, Session};
-use lastmove_board::{Diagram, Side};
+use lastmove_board::{Diagram, Game, Side};
 use lastmove_proof::{AnswerSource, CheckOptions, MOST_BELOW};
-use lastmove_report::{Game, ProofWalk, WalkError};
+use lastmove_report::{ProofWalk, WalkError};
 use lastmove_work::file::open_regular;
 use lastmove_work::{Stage, Stop, human};
 use std::io::BufReader;

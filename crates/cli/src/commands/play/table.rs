@@ -61,16 +61,19 @@ impl<P: Drawn> Table<P> {
         P::mark(self, drawing).to_string()
     }
 
-    /// Plays a move in any spelling, or says why not. A move number may stand before it, as in a
-    /// printed game.
-    pub(super) fn play(&mut self, text: &str) -> Result<(), Failure> {
+    /// Reads a move in any spelling. A move number may precede it, as in a printed game.
+    pub(super) fn read_move(&self, text: &str) -> Result<P::Move, Failure> {
         let text = match P::split_moves(text)[..] {
             [(_, only)] => only,
             _ => text,
         };
-        let mv = P::read_move(self.game.size(), text).map_err(|e| {
+        P::read_move(self.game.size(), text).map_err(|e| {
             Failure::input_line(format!("\"{text}\" is neither a command nor a move: {e}"))
-        })?;
+        })
+    }
+
+    /// Plays a move, or says why it is not legal.
+    pub(super) fn play(&mut self, mv: P::Move) -> Result<(), Failure> {
         self.game.play(mv).map_err(|e| Failure::input_line(e.to_string()))
     }
 
@@ -80,12 +83,12 @@ impl<P: Drawn> Table<P> {
     }
 
     /// What the opponent finds, in words.
-    pub(super) fn think(&mut self, limits: &MoveLimits, cancel: &Cancel) -> Thought {
+    pub(super) fn think(&mut self, limits: &MoveLimits, cancel: &Cancel) -> Thought<P::Move> {
         think(&mut self.opponent, &self.game, limits, cancel)
     }
 
     /// What the adviser finds, at full strength whatever the level of the opponent.
-    pub(super) fn advise(&mut self, limits: &MoveLimits, cancel: &Cancel) -> Thought {
+    pub(super) fn advise(&mut self, limits: &MoveLimits, cancel: &Cancel) -> Thought<P::Move> {
         let full = || {
             let (level, kind) = (Level::FULL, Kind::default());
             Engine::<P>::new(Options { level, kind, ..self.options.clone() })
@@ -110,9 +113,8 @@ fn think<P: Playable>(
     game: &History<P>,
     limits: &MoveLimits,
     cancel: &Cancel,
-) -> Thought {
-    let size = game.size();
-    engine.set_position(size, game.position());
+) -> Thought<P::Move> {
+    engine.set_position(game.size(), game.position());
     let report = engine.think(limits, cancel, &mut |_| {});
     let judgement = match report.proven {
         Some(winner) => format!("{} wins, proved", winner.capital()),
@@ -122,16 +124,16 @@ fn think<P: Playable>(
         |line: &Line<P::Move>| format!("{:24}  {}", judge(line.win, line.score), pv(game, line));
     let (nodes, time) = (human::count(report.nodes), human::seconds(report.seconds));
     Thought {
-        best: report.best.map(|mv| P::move_name(mv, size)),
+        best: report.best,
         judgement,
         effort: format!("{nodes} nodes, depth {}, {time}", report.depth),
         lines: report.lines.iter().map(line).collect(),
     }
 }
 
-/// What the engine found, in words.
-pub(super) struct Thought {
-    pub(super) best: Option<String>,
+/// What the engine found: its move, and the rest in words.
+pub(super) struct Thought<M> {
+    pub(super) best: Option<M>,
     pub(super) judgement: String,
     pub(super) effort: String,
     pub(super) lines: Vec<String>,

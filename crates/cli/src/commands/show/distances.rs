@@ -3,10 +3,9 @@
 
 use crate::{Failure, boards};
 use lastmove_amazons::{Colour, Position};
-use lastmove_board::{Bits, Diagram, Geometry, Square};
+use lastmove_board::{Bits, Diagram, Game, Geometry, Square};
 use lastmove_draw::{BoardDrawing, Labels, Mark, gallery};
 use lastmove_player::eval::Evaluator;
-use lastmove_report::Game;
 use serde_json::{Value, json};
 
 /// How wide the three boards are drawn.

@@ -2,7 +2,7 @@
 
 use super::Args;
 use crate::Failure;
-use lastmove_report::Game;
+use lastmove_board::Game;
 use lastmove_report::solve::{Keeper, Question};
 use lastmove_work::file::WriteError;
 use lastmove_work::human;

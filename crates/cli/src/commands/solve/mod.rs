@@ -9,9 +9,8 @@ use crate::flags::{self, DatabaseFlags, LimitFlags, SearchFlags};
 use crate::{Failure, Session, batch, boards, output};
 use checkpoint::CheckpointFlags;
 use lastmove_amazons::parse_move;
-use lastmove_board::Size;
+use lastmove_board::{Game, Size};
 use lastmove_endgame::{Choice, Databases};
-use lastmove_report::Game;
 use lastmove_report::solve::{
     Beside, Certificate, CertificateFile, Desk, FileError, Keeper, Progress, Question, Record,
     SolveError, Solved,

@@ -1,7 +1,7 @@
 //! `--record`: a long search that a small text file carries from machine to machine.
 
 use crate::Failure;
-use lastmove_report::Game;
+use lastmove_board::Game;
 use lastmove_report::solve::{Question, Record};
 use lastmove_work::human;
 use std::path::PathBuf;

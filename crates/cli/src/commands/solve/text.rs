@@ -1,9 +1,10 @@
 //! Answers of `solve` as text for people.
 
-use lastmove_report::Game;
+use lastmove_board::Game;
 use lastmove_report::solve::{Certificate, MoveResult, Progress, Solved, Stats};
 use lastmove_report::units::{Merged, Worked};
 use lastmove_solver::amazons::{CensusKind, Tally};
+use lastmove_solver::domineering::Class;
 use lastmove_work::human;
 use std::fmt::{self, Display};
 
@@ -60,11 +61,11 @@ pub(super) fn solved(solved: &Solved) -> impl Display {
         if let Some(mv) = &solved.first_move {
             write!(f, " after {mv}")?;
         }
-        match (solved.winner, solved.class.as_ref().and_then(Option::as_deref)) {
+        match (solved.winner, solved.class()) {
             (Some(winner), _) => writeln!(f, ": {} wins", winner.capital())?,
-            (None, Some("V")) => writeln!(f, ": Vertical wins, whoever is first")?,
-            (None, Some("H")) => writeln!(f, ": Horizontal wins, whoever is first")?,
-            (None, Some("1")) => writeln!(f, ": the first player wins")?,
+            (None, Some(Class::Vertical)) => writeln!(f, ": Vertical wins, whoever is first")?,
+            (None, Some(Class::Horizontal)) => writeln!(f, ": Horizontal wins, whoever is first")?,
+            (None, Some(Class::First)) => writeln!(f, ": the first player wins")?,
             (None, _) => writeln!(f, ": the second player wins")?,
         }
         for (first, opening) in solved.openings() {

@@ -9,7 +9,7 @@ pub(crate) use cgt::Expressions;
 use crate::flags::ValueFlags;
 use crate::{Failure, Session};
 use clap::Subcommand;
-use lastmove_report::Game;
+use lastmove_board::Game;
 use std::path::PathBuf;
 
 const AMAZONS: &str = "\

@@ -3,8 +3,8 @@
 use super::Positions;
 use crate::appraisals::Appraisers;
 use crate::{Failure, Session, batch, boards, output};
-use lastmove_board::Diagram;
-use lastmove_report::{Game, Options, Report};
+use lastmove_board::{Diagram, Game};
+use lastmove_report::{Options, Report};
 use lastmove_work::human;
 use serde::Serialize;
 use std::fmt;

@@ -1,8 +1,8 @@
 //! The chart of the boards of Amazons that are solved.
 
 use crate::{Failure, Session, output};
+use lastmove_board::Game;
 use lastmove_board::Side;
-use lastmove_report::Game;
 use lastmove_solver::amazons::winners::{self, SolvedBoard};
 use lastmove_work::human;
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! The chart of all rectangles of Domineering.
 
 use crate::{Failure, Session, output};
-use lastmove_report::Game;
+use lastmove_board::Game;
 use lastmove_solver::domineering::winners::{Step, Winners as Chart};
 use serde_json::{Value, json};
 

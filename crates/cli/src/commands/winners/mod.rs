@@ -4,8 +4,8 @@ mod amazons;
 mod domineering;
 
 use crate::{Failure, Session, flags};
+use lastmove_board::Game;
 use lastmove_board::Size;
-use lastmove_report::Game;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -3,9 +3,9 @@
 use crate::{Failure, Session, boards, output};
 use lastmove_amazons::Colour;
 use lastmove_amazons::zugzwang::{Plan, SimpleZugzwang, plan};
-use lastmove_board::Side;
+use lastmove_board::{Game, Side};
 use lastmove_regions::sum_parts;
-use lastmove_report::{Game, alone};
+use lastmove_report::alone;
 use lastmove_work::human;
 use serde_json::{Value, json};
 use std::fmt;

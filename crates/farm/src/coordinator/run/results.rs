@@ -9,7 +9,6 @@ use crate::names::unit_of;
 use async_nats::jetstream::Message;
 use futures_util::StreamExt;
 use futures_util::future::join_all;
-use lastmove_board::Side;
 use lastmove_report::units::{Looked, UnitName};
 use std::time::Duration;
 use tokio::time::{sleep, timeout};
@@ -46,15 +45,13 @@ impl Run<'_> {
         if solved.proof.as_ref().is_some_and(gone) {
             return Ok(false);
         }
-        let winner = Side::from_name(&solved.winner)
-            .ok_or_else(|| format!("no side is called {}", solved.winner))?;
-        let name = self.plan.learn(solved.root, &solved.position, winner)?;
+        let name = self.plan.learn(solved.root, &solved.position, solved.winner)?;
         self.answered.insert(name);
         self.queue.done(name);
         self.ledger.counts.done += 1;
         self.ledger.unverified += u64::from(!solved.checked);
         let root = self.settings.roots.get(solved.root);
-        let refuted = root.is_some_and(|head| head.winner != winner);
+        let refuted = root.is_some_and(|head| head.winner != solved.winner);
         self.ledger.counts.refuted += u64::from(refuted);
         self.ledger.count(&solved.position, solved.nodes, solved.seconds);
         Ok(refuted)
@@ -191,7 +188,7 @@ impl Run<'_> {
                 let solved = Solved {
                     root: name.root,
                     position,
-                    winner: winner.clone(),
+                    winner: *winner,
                     nodes,
                     seconds,
                     worker,
