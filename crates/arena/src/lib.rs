@@ -3,7 +3,7 @@
 //! | module or type | what it is |
 //! | --- | --- |
 //! | [`gtp`], [`uci`] | the engine for programs that speak these protocols |
-//! | [`matches`] | matches and tournaments of our players and other programs, and their statistics |
+//! | [`mod@matches`] | matches and tournaments of our players and other programs, and their statistics |
 //! | [`review_game`] | what each move of a game gave away |
 //! | [`History`] | a game in progress |
 
