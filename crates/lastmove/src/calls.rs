@@ -118,7 +118,7 @@ pub fn verify(
 /// lastmove::prove(Game::Amazons, "q2/3/2Q w", &mut certificate)?;
 /// let walk = lastmove::walk(Cursor::new(&certificate), None)?;
 /// let answer = walk.answer(walk.start()).unwrap();
-/// println!("{} plays {}", walk.claim().winner(), answer.mv);
+/// println!("{} plays {}", walk.claim().winner().capital(), answer.mv);
 /// # Ok::<(), lastmove::Error>(())
 /// ```
 ///
