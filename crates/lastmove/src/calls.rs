@@ -163,11 +163,9 @@ pub fn value(game: Game, positions: &str) -> Result<Report, Error> {
 /// Black.
 ///
 /// ```
-/// use lastmove::values::Bounds;
-///
 /// let evaluated = lastmove::evaluate("q1*1Q w")?;
 /// assert_eq!(evaluated.areas.len(), 2);
-/// assert_eq!(evaluated.bounds, Bounds::ZERO);
+/// assert_eq!(evaluated.bounds.to_string(), "[0, 0]");
 /// # Ok::<(), lastmove::Error>(())
 /// ```
 ///
