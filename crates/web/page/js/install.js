@@ -11,7 +11,7 @@ export async function takeNewVersion() {
   const { waiting } = registration;
   // Not at `controllerchange`: that comes while the new worker still activates, and a page that
   // loads then can wait for it for ever.
-  const active = new Promise((resolve) => waiting.addEventListener("statechange", () => waiting.state === "activated" && resolve()));
+  const active = new Promise((resolve) => waiting.addEventListener("statechange", () => waiting.state === "activated" && resolve(null)));
   waiting.postMessage("take over");
   await Promise.race([active, new Promise((resolve) => setTimeout(resolve, 3000))]);
   location.reload();
