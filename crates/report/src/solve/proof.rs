@@ -91,11 +91,11 @@ impl<R, W: FnOnce(&mut (dyn Strategy + Send)) -> R> WithSolver for WithStrategy<
     type Output = R;
 
     fn run<B: Bits, S: Solver<B>>(self, solver: &S) -> R {
-        let Self { proof, budget, work } = self;
+        let Self { budget, work, .. } = self;
         let write = || work(&mut solver.strategy(budget));
         #[cfg(feature = "files")]
-        if let Some(keeper) = proof.keeper {
-            let databases = proof.desk.databases_of(proof.game);
+        if let Some(keeper) = self.proof.keeper {
+            let databases = self.proof.desk.databases_of(self.proof.game);
             return keeper.keeping(budget, databases, solver.table(), write);
         }
         write()
