@@ -132,8 +132,17 @@ if (site) {
     assert.equal(await page.locator(".brand").innerText(), "Lastmove");
     const waits = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
     await eventually(waits, "the new version waits");
-    await page.reload();
-    await page.locator(".brand", { hasText: "Lastmove anew" }).waitFor();
+    // Chromium now and then holds back a load for long while it changes workers. Whoever sees that
+    // loads again, and so does the test.
+    const limit = { timeout: 8000 };
+    const comes = async () => {
+      await page.reload(limit).catch(() => {});
+      return page.locator(".brand", { hasText: "Lastmove anew" }).waitFor(limit).then(() => true, () => false);
+    };
+    for (let loads = 1; !await comes(); loads++) {
+      console.log(`the new version has not come after ${loads} loads`);
+      assert.ok(loads < 4, "the new version comes");
+    }
     await page.locator("html[data-ready]").waitFor();
     const caches = await page.evaluate(() => caches.keys());
     assert.equal(caches.length, 1, `${caches}`);

@@ -3,17 +3,18 @@
 
 const SCRIPT = "sw.js";
 
-/** Takes the version that waits, if there is one; then the page loads again and this never ends. */
+/** Takes the version that waits, if there is one; then the page loads again and this does not end. */
 export async function takeNewVersion() {
   const workers = navigator.serviceWorker;
   const registration = await workers?.getRegistration();
   if (!registration?.waiting || !workers.controller) return;
   const { waiting } = registration;
-  // Not at `controllerchange`: that comes while the new worker still activates, and a page that
-  // loads then can wait for it for ever.
-  const active = new Promise((resolve) => waiting.addEventListener("statechange", () => waiting.state === "activated" && resolve(null)));
+  // Not at `controllerchange`: that comes while the new worker still activates. A page that loads
+  // before its end may wait for it for long, so one that is late takes over on the next visit.
+  const active = new Promise((resolve) => waiting.addEventListener("statechange", () => waiting.state === "activated" && resolve(true)));
   waiting.postMessage("take over");
-  await Promise.race([active, new Promise((resolve) => setTimeout(resolve, 3000))]);
+  const late = new Promise((resolve) => setTimeout(() => resolve(false), 3000));
+  if (!await Promise.race([active, late])) return;
   location.reload();
   await new Promise(() => {});
 }
