@@ -76,12 +76,18 @@ impl<'d> Proof<'d> {
         budget: &Budget,
         work: impl FnOnce(&mut (dyn Strategy + Send)) -> R,
     ) -> R {
-        let task = WithStrategy { proof: self, budget, work };
+        let task = WithStrategy {
+            #[cfg(feature = "files")]
+            proof: self,
+            budget,
+            work,
+        };
         self.desk.with_solver(self.game, self.size, task)
     }
 }
 
 struct WithStrategy<'s, W> {
+    #[cfg(feature = "files")]
     proof: &'s Proof<'s>,
     budget: &'s Budget,
     work: W,
