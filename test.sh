@@ -26,13 +26,14 @@ fi
 
 heavy() { # name
     # Tests that measure time or memory run alone, after the others.
-    alone=(-p lastmove-arena --test must_hold -p lastmove-cli --test limits
-        -p lastmove-web --test load -p lastmove-answers --test review)
+    files=(arena/tests/must_hold.rs cli/tests/limits.rs web/tests/load.rs answers/tests/review.rs)
+    alone=()
     except=()
-    for name in the_best_classical the_strong_player no_game_is_forfeited every_level_beats \
-        $(sed -n '/ignore = "heavy"/,/fn /s/.*fn \([a-z_0-9]*\).*/\1/p' \
-            crates/cli/tests/limits.rs crates/web/tests/load.rs crates/answers/tests/review.rs); do
-        except+=(--skip "$name")
+    for file in "${files[@]}"; do
+        alone+=(-p "lastmove-${file%%/*}" --test "$(basename "$file" .rs)")
+        for name in $(sed -n '/ignore = "heavy"/,/fn /s/.*fn \([a-z_0-9]*\).*/\1/p' "crates/$file"); do
+            except+=(--skip "$name")
+        done
     done
     command -v qemu-x86_64 > /dev/null || {
         skip "the test on an old processor" "install qemu-user"
