@@ -23,4 +23,11 @@ if [ -z "${LASTMOVE:-}" ]; then
     cargo build --manifest-path "$root/Cargo.toml" --locked --quiet --release -p lastmove-cli
     LASTMOVE="$target/release/lastmove"
 fi
-"$LASTMOVE" site "$1" --engine "$target/$wasm/site/lastmove_engine.wasm"
+engine="$target/$wasm/site/lastmove_engine.wasm"
+# A ninth smaller with binaryen's optimiser, if it is there (npm install binaryen).
+if command -v wasm-opt > /dev/null; then
+    wasm-opt -Oz --enable-simd --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext \
+        --enable-mutable-globals --enable-multivalue --enable-reference-types "$engine" -o "$engine.small"
+    engine="$engine.small"
+fi
+"$LASTMOVE" site "$1" --engine "$engine"

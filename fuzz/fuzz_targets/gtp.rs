@@ -2,7 +2,7 @@
 #![no_main]
 
 use lastmove_arena::{SessionSettings, gtp};
-use lastmove_player::{MoveLimits, Options};
+use lastmove_player::{MoveLimits, EngineOptions};
 use lastmove_work::Cancel;
 use libfuzzer_sys::fuzz_target;
 use std::io::Cursor;
@@ -10,12 +10,11 @@ use std::time::Duration;
 
 fuzz_target!(|text: &str| {
     let settings = SessionSettings {
-        options: Options { threads: 1, memory: 1 << 20, ..Options::default() },
+        options: EngineOptions { threads: 1, memory: 1 << 20, ..EngineOptions::default() },
         limits: MoveLimits { nodes: Some(10), ..MoveLimits::default() },
         board: "q2/3/2Q w".parse().expect("a position"),
-        points: false,
-        ponder: false,
-        draw: |diagram| diagram.to_string(),
+        draw: |_, diagram| diagram.to_string(),
+        ..SessionSettings::default()
     };
     let cancel = Cancel::new();
     let watch = cancel.clone();

@@ -3,11 +3,11 @@
 
 use lastmove_arena::matches::Contestant;
 use lastmove_endgame::Choice;
-use lastmove_player::{Kind, eval::Weights};
+use lastmove_player::{PlayerKind, eval::Weights};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    let _ = (text.parse::<Kind>(), text.parse::<Weights>(), text.parse::<Choice>());
+    let _ = (text.parse::<PlayerKind>(), text.parse::<Weights>(), text.parse::<Choice>());
     if let Ok(contestant) = text.parse::<Contestant>() {
         assert!(contestant.to_string().parse::<Contestant>().is_ok());
     }

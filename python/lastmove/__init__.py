@@ -3,6 +3,7 @@
 - :class:`Value`: values of combinatorial games, and :class:`Thermograph`.
 - :class:`Amazons`, :class:`Domineering`: positions.
 - :func:`prove`, :func:`verify`, :class:`Proof`: certificates.
+- :func:`solve_sum`: who wins a sum of positions of both games and values.
 - :func:`databases`, :func:`build_databases`: endgame databases.
 - :func:`regions`: counts of small regions.
 - :mod:`lastmove.cgsuite`: values and grids as CGSuite prints them.
@@ -33,6 +34,7 @@ from .answers import Analysis, Evaluation, Picture, Solution, Worth
 from .certificates import Proof, prove, verify
 from .data import build_databases, databases, regions
 from .position import Amazons, Domineering, Position
+from .sums import solve_sum
 
 __all__ = [
     "Amazons",
@@ -57,5 +59,6 @@ __all__ = [
     "databases",
     "prove",
     "regions",
+    "solve_sum",
     "verify",
 ]

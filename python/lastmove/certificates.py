@@ -36,8 +36,7 @@ def prove(
         raise TypeError(f"position: expected Amazons or Domineering, found {type(position).__name__}")
     with reporter(progress) as report:
         text = _native.solve(
-            position.game,
-            str(position),
+            position._board,
             time=time,
             nodes=nodes,
             memory=memory,
@@ -117,7 +116,7 @@ class Proof:
         stored below it, counted up to 500), ``"ahead"`` if the checker sees it one move ahead, or
         ``"plain"`` if the position is plainly won. ``None`` if it is the loser's turn, or if play
         by the certificate does not lead here."""
-        found = self._native.answer(str(position))
+        found = self._native.answer(position._board)
         return None if found is None else Answer(zip(("move", "source", "below"), found))
 
     def __repr__(self) -> str:

@@ -26,7 +26,7 @@ class Position:
     _sides: ClassVar[dict[str, str]]
     _letters: ClassVar[dict[Any, str]]
 
-    __slots__ = ("_rows", "_side", "_text")
+    __slots__ = ("_board",)
 
     def __init__(self, board: Any, side: str | None = None) -> None:
         text = board if isinstance(board, str) else _text_of(board, self._letters)
@@ -35,93 +35,92 @@ class Position:
                 raise ValueError(
                     f"side {side!r}: expected one of {', '.join(map(repr, self._sides))}"
                 )
-            rows = _native.read(self.game, text)[1]
+            rows = _native.Board(self.game, text).rows
             text = f"{'/'.join(rows)} {self._sides[side.lower()]}"
-        self._text, self._rows, self._side = _native.read(self.game, text)
+        self._board = _native.Board(self.game, text)
 
     @classmethod
-    def _of(cls: type[P], text: str) -> P:
+    def _of(cls: type[P], board: _native.Board) -> P:
         position = cls.__new__(cls)
-        position._text, position._rows, position._side = _native.read(cls.game, text)
+        position._board = board
         return position
 
     def __str__(self) -> str:
-        return self._text
+        return self._board.text
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({self._text!r})"
+        return f"{type(self).__name__}({str(self)!r})"
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self._text == other._text  # type: ignore[attr-defined]
+        return type(self) is type(other) and str(self) == str(other)
 
     def __hash__(self) -> int:
-        return hash((self.game, self._text))
+        return hash((self.game, str(self)))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (type(self), (self._text,))
+        return (type(self), (str(self),))
 
     @property
     def rows(self) -> list[str]:
         """The rows from the top, one letter for each square."""
-        return list(self._rows)
+        return self._board.rows
 
     @property
     def width(self) -> int:
         """The number of columns."""
-        return len(self._rows[0])
+        return len(self.rows[0])
 
     @property
     def height(self) -> int:
         """The number of rows."""
-        return len(self._rows)
+        return len(self.rows)
 
     @property
     def side(self) -> str | None:
         """The side to move, where the position names it."""
-        return self._side
+        return self._board.side
 
     def with_side(self: P, side: str | None) -> P:
         """The same with another side to move."""
-        return type(self)("/".join(self._rows), side)
+        return type(self)("/".join(self.rows), side)
 
     # moves
 
     def moves(self) -> list[str]:
         """The moves of the side to move."""
-        return [name for name, _ in _native.moves(self.game, self._text)]
+        return [name for name, _ in self._board.moves()]
 
     def children(self: P) -> dict[str, P]:
         """The positions after each move."""
-        return {name: self._of(text) for name, text in _native.moves(self.game, self._text)}
+        return {name: self._of(board) for name, board in self._board.moves()}
 
     def count_moves(self) -> int:
         """How many moves there are; quicker than listing them."""
-        return _native.count(self.game, self._text)
+        return self._board.count()
 
     def play(self: P, *moves: str) -> P:
         """The position after these moves."""
-        text = self._text
+        board = self._board
         for move in moves:
-            text = _native.play(self.game, text, move)
-        return self._of(text)
+            board = board.play(move)
+        return self._of(board)
 
     def perft(self, depth: int, *, time: float | None = None, progress: Progress = None) -> int:
         """The number of move sequences of this length."""
         with reporter(progress) as report:
-            return _native.perft(self.game, self._text, depth, time, report)
+            return self._board.perft(depth, time, report)
 
     def symmetries(self: P) -> list[P]:
         """The different images of the board with the same value, this one first."""
         images = []
         for rows in self._images():
-            text = "/".join(rows) + self._text[self._text.rfind(" ") :] * (" " in self._text)
-            image = self._of(text)
+            image = type(self)("/".join(rows), self.side)
             if image not in images:
                 images.append(image)
         return images
 
     def _images(self) -> list[list[str]]:
-        rows = self._rows
+        rows = self.rows
         upside = rows[::-1]
         return [rows, upside, [r[::-1] for r in rows], [r[::-1] for r in upside]]
 
@@ -130,7 +129,7 @@ class Position:
     def value(self, **limits: Unpack[ValueLimits]) -> Value:
         """The value; whose move it is does not matter."""
         with settings(limits) as given:
-            return _native.value(self.game, self._text, given)
+            return _native.value(self._board, given)
 
     def appraise(self, *others: Position, **limits: Unpack[ValueLimits]) -> Worth:
         """All that is known of the value, or of a sum with others: where the canonical form is too
@@ -139,25 +138,25 @@ class Position:
             if not isinstance(other, type(self)):
                 found = type(other).__name__
                 raise TypeError(f"expected {type(self).__name__}, found {found}; add values instead")
-        texts = [self._text, *(other._text for other in others)]
+        boards = [self._board, *(other._board for other in others)]
         with settings(limits) as given:
-            return Worth._read(_native.appraise(self.game, texts, given))
+            return Worth._read(_native.appraise(boards, given))
 
     def thermograph(self, **limits: Unpack[ValueLimits]) -> Thermograph:
         """The thermograph, also where the canonical form is too large."""
         with settings(limits) as given:
-            return _native.thermograph(self.game, [self._text], given)
+            return _native.thermograph([self._board], given)
 
     def options(self, **limits: Unpack[ValueLimits]) -> Answer:
         """The values of all options, and which are dominated or reversible: ``left`` and
         ``right``, each a list of ``{value, merit, moves, …}``, and the incentives."""
         with settings(limits) as given:
-            return Answer._read(_native.options(self.game, self._text, given))
+            return Answer._read(_native.options(self._board, given))
 
     def evaluate(self, *, databases: str = "none", progress: Progress = None) -> Evaluation:
         """What is known without search: areas and bounds, or covers and cuts."""
         with reporter(progress) as report:
-            return Evaluation._read(_native.evaluate(self.game, self._text, databases, report))
+            return Evaluation._read(_native.evaluate(self._board, databases, report))
 
     # search
 
@@ -175,8 +174,7 @@ class Position:
         """Who wins, and by which move."""
         with reporter(progress) as report:
             text = _native.solve(
-                self.game,
-                self._text,
+                self._board,
                 moves=moves,
                 time=time,
                 nodes=nodes,
@@ -206,8 +204,7 @@ class Position:
         """What the player thinks after so many seconds."""
         with reporter(progress) as report:
             text = _native.analyse(
-                self.game,
-                self._text,
+                self._board,
                 time=time,
                 nodes=nodes,
                 memory=memory,
@@ -223,14 +220,14 @@ class Position:
 
     def svg(self, highlight: list[str] | None = None) -> Picture:
         """A drawing, with some squares marked."""
-        return Picture(_native.board_svg(self.game, self._text, highlight or []))
+        return Picture(self._board.svg(highlight or []))
 
     def _repr_svg_(self) -> str:
         return self.svg()
 
     def text(self, ascii: bool = False) -> str:
         """A drawing as text."""
-        return _native.board_text(self.game, self._text, ascii)
+        return self._board.drawing(ascii)
 
 
 class Amazons(Position):
@@ -257,7 +254,7 @@ class Amazons(Position):
 
     def _images(self) -> list[list[str]]:
         images = super()._images()
-        turned = ["".join(column) for column in zip(*self._rows)]
+        turned = ["".join(column) for column in zip(*self.rows)]
         up = turned[::-1]
         return images + [turned, up, [r[::-1] for r in turned], [r[::-1] for r in up]]
 
@@ -267,7 +264,7 @@ class Amazons(Position):
 
     def graph(self) -> Picture:
         """The line segment graph of a small area, as a drawing."""
-        return Picture(_native.graph_svg(self._text))
+        return Picture(self._board.graph_svg())
 
     @classmethod
     def from_sgf(cls, source: str | bytes | os.PathLike[str]) -> Amazons:
@@ -288,7 +285,7 @@ class Amazons(Position):
         >>> Amazons.from_sgf(record)
         Amazons('qQ* b')
         """
-        return _native.sgf_write(self._text, list(moves))
+        return _native.sgf_write(self._board, list(moves))
 
 
 class Domineering(Position):

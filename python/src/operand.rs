@@ -4,7 +4,7 @@ use crate::number;
 use crate::problem::{Problem, Result};
 use crate::store::{Inside, Shelf};
 use crate::value::Value;
-use lastmove::values::{Dyadic, Environment, FastMap, Forms, Game, Player, ValueError};
+use lastmove::values::{Dyadic, Environment, FastMap, Form, Forms, Player, ValueError};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
@@ -15,7 +15,7 @@ const MOST_TEXT: usize = 1 << 22;
 
 /// What stands on the other side of an operator.
 pub(crate) enum Operand<'py> {
-    Same(Game),
+    Same(Form),
     Number(Dyadic),
     Other(Bound<'py, Value>),
 }
@@ -54,7 +54,7 @@ impl Value {
     }
 
     /// A value that was computed in a store of its own.
-    pub(crate) fn of(py: Python<'_>, forms: &Forms, game: Game) -> PyResult<Self> {
+    pub(crate) fn of(py: Python<'_>, forms: &Forms, game: Form) -> PyResult<Self> {
         let shelf = Shelf::common();
         let game = shelf.work(py, |inside| {
             Ok(inside.forms.transfer(forms, game, &mut FastMap::default())?)
@@ -78,7 +78,7 @@ impl Value {
         &self,
         py: Python<'_>,
         other: &Operand<'_>,
-        work: impl Fn(&mut Forms, Game, Game) -> Result<T> + Send + Sync,
+        work: impl Fn(&mut Forms, Form, Form) -> Result<T> + Send + Sync,
     ) -> PyResult<T> {
         let this = self.game;
         match other {
@@ -96,14 +96,14 @@ impl Value {
         }
     }
 
-    pub(crate) fn new_game(&self, game: Game) -> Self {
+    pub(crate) fn new_game(&self, game: Form) -> Self {
         Self { shelf: Arc::clone(&self.shelf), game }
     }
 
     pub(crate) fn map(
         &self,
         py: Python<'_>,
-        work: impl Fn(&mut Inside, Game) -> Result<Game> + Send + Sync,
+        work: impl Fn(&mut Inside, Form) -> Result<Form> + Send + Sync,
     ) -> PyResult<Self> {
         let game = self.game;
         Ok(self.new_game(self.shelf.work(py, |inside| work(inside, game))?))
@@ -112,7 +112,7 @@ impl Value {
     pub(crate) fn combine<'py>(
         &self,
         other: &Bound<'py, PyAny>,
-        work: impl Fn(&mut Forms, Game, Game) -> Result<Game> + Send + Sync,
+        work: impl Fn(&mut Forms, Form, Form) -> Result<Form> + Send + Sync,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = other.py();
         match self.operand(other)? {
@@ -125,14 +125,14 @@ impl Value {
     }
 
     /// Another value in this store, from anything that can be one.
-    pub(crate) fn argument(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Game> {
+    pub(crate) fn argument(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Form> {
         Ok(Self::make(py, &self.shelf, other)?.game)
     }
 
     pub(crate) fn number<'py>(
         &self,
         py: Python<'py>,
-        work: impl Fn(&mut Forms, Game) -> std::result::Result<Dyadic, ValueError> + Send + Sync,
+        work: impl Fn(&mut Forms, Form) -> std::result::Result<Dyadic, ValueError> + Send + Sync,
     ) -> PyResult<Bound<'py, PyAny>> {
         let game = self.game;
         let x = self.shelf.work(py, |inside| Ok(work(&mut inside.forms, game)?))?;
@@ -142,7 +142,7 @@ impl Value {
     pub(crate) fn list<'py>(
         &self,
         py: Python<'py>,
-        work: impl Fn(&mut Forms, Game) -> std::result::Result<Vec<Game>, ValueError> + Send + Sync,
+        work: impl Fn(&mut Forms, Form) -> std::result::Result<Vec<Form>, ValueError> + Send + Sync,
     ) -> PyResult<Bound<'py, PyList>> {
         let game = self.game;
         let games = self.shelf.work(py, |inside| {
@@ -170,7 +170,7 @@ impl Value {
     pub(crate) fn is(
         &self,
         py: Python<'_>,
-        work: impl Fn(&mut Forms, Game) -> bool + Send + Sync,
+        work: impl Fn(&mut Forms, Form) -> bool + Send + Sync,
     ) -> PyResult<bool> {
         let game = self.game;
         self.shelf.work(py, |inside| Ok(work(&mut inside.forms, game)))
@@ -183,7 +183,7 @@ impl Value {
 }
 
 /// A value of another store in this one.
-fn carry(py: Python<'_>, shelf: &Shelf, value: &Value) -> PyResult<Game> {
+fn carry(py: Python<'_>, shelf: &Shelf, value: &Value) -> PyResult<Form> {
     let (copy, game) = value.shelf.copy(py, value.game)?;
     shelf.work(py, |inside| Ok(inside.forms.transfer(&copy, game, &mut FastMap::default())?))
 }

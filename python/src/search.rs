@@ -1,19 +1,23 @@
 //! Solving, proving, verifying, playing.
 
-use crate::boards::{diagram, game, with_side};
+use crate::boards::Board;
 use crate::data;
 use crate::long::{Call, Tell, seconds, short};
+use crate::operand::player;
 use crate::problem::{Problem, Result};
 use crate::worth::json;
+use lastmove::Game;
 use lastmove::board::{Side, Size};
 use lastmove::endgame::Databases;
-use lastmove::player::{Analysis, Engine, Level, MoveLimits, Options, Playable};
+use lastmove::player::{Analysis, Engine, EngineOptions, Level, MoveLimits, Playable};
 use lastmove::proof::{AnswerSource, CheckOptions, Claim, Expect, Rejection};
-use lastmove::report::solve::{Beside, CertificateFile, Desk, Progress, Question, SolveError};
-use lastmove::report::{ProofWalk, WalkError};
-use lastmove::solver::Shares;
+use lastmove::report::solve::{
+    CertificateFile, Question, SearchHooks, SearchProgress, SearchResources, SolveError,
+};
+use lastmove::report::{ProofWalk, SumSolver, WalkError};
+use lastmove::solver::{Shares, with_game};
+use lastmove::values::AppraisalLimits;
 use lastmove::work::{Budget, Limits, human, memory_is_there};
-use lastmove::{Game, amazons, domineering};
 use pyo3::prelude::*;
 use serde_json::{Value as Json, json as fields};
 use std::io::BufReader;
@@ -22,8 +26,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// A desk with so much memory.
-pub(crate) fn desk(memory: u64, threads: usize, databases: Databases) -> Desk {
-    Desk::new(Arc::new(databases), Shares::at_least(memory, threads))
+pub(crate) fn desk(memory: u64, threads: usize, databases: Databases) -> SearchResources {
+    SearchResources::new(Arc::new(databases), Shares::at_least(memory, threads))
 }
 
 /// Memory and threads that the machine has.
@@ -43,12 +47,11 @@ fn shares(memory: u64, threads: Option<usize>) -> Result<Shares> {
 
 /// Who wins, as JSON; with a path the certificate is written there.
 #[pyfunction]
-#[pyo3(signature = (game_name, text, *, moves=false, time=None, nodes=None, memory=1 << 30,
+#[pyo3(signature = (board, *, moves=false, time=None, nodes=None, memory=1 << 30,
     threads=None, databases="best", proof=None, progress=None))]
 fn solve(
     py: Python<'_>,
-    game_name: &str,
-    text: &str,
+    board: &Board,
     moves: bool,
     time: Option<f64>,
     nodes: Option<u64>,
@@ -58,8 +61,8 @@ fn solve(
     proof: Option<PathBuf>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<String> {
-    let game = game(game_name)?;
-    let question = Question { moves, ..Question::new(game, diagram(game, text)?) };
+    let game = board.game;
+    let question = Question { moves, ..Question::new(game, board.diagram.clone()) };
     let shares = shares(memory, threads)?;
     let choice = data::choice(databases);
     Call::new(time, nodes, progress)?.run(py, |budget, tell| {
@@ -73,11 +76,11 @@ fn solve(
             Game::Amazons => data::open(&choice, budget, tell)?,
             Game::Domineering => Databases::none(),
         };
-        let desk = Desk::new(Arc::new(databases), shares);
-        let mut look = |status: &Progress| {
+        let desk = SearchResources::new(Arc::new(databases), shares);
+        let mut look = |status: &SearchProgress| {
             tell.line("solving", status.nodes, None, &status.line.join(" "));
         };
-        let beside = Beside { look: &mut look, keeper: None, record: None };
+        let beside = SearchHooks { look: &mut look, keeper: None, record: None };
         let mut solved = match desk.solve(&question, budget, beside) {
             Ok(solved) => solved,
             Err(SolveError::Board(error)) => return Err(Problem::input(error)),
@@ -98,6 +101,22 @@ fn solve(
             solved.proof = proof.as_ref().map(|path| path.display().to_string());
         }
         Ok(json(&solved)?.to_string())
+    })
+}
+
+/// Who wins a sum, as JSON.
+#[pyfunction]
+#[pyo3(signature = (expression, first="left", *, time=None))]
+fn solve_sum(py: Python<'_>, expression: &str, first: &str, time: Option<f64>) -> PyResult<String> {
+    let first = player(first)?;
+    Call::new(time, None, None)?.run(py, |budget, _| {
+        let limits = AppraisalLimits { budget: Some(budget.clone()), ..AppraisalLimits::default() };
+        let solved = SumSolver::new(limits).solve(expression, first);
+        let solved = solved.map_err(|error| match budget.check() {
+            Err(stop) => Problem::Limit(stop.to_string()),
+            Ok(()) => Problem::input(error),
+        });
+        Ok(json(&solved?)?.to_string())
     })
 }
 
@@ -173,9 +192,8 @@ impl Proof {
     }
 
     /// The winner's move in a position, where it comes from, and how many moves are stored below.
-    fn answer(&self, text: &str) -> PyResult<Option<(String, &'static str, Option<usize>)>> {
-        let game = game(self.0.claim().game().name())?;
-        let position = with_side(game, text)?;
+    fn answer(&self, board: &Board) -> PyResult<Option<(String, &'static str, Option<usize>)>> {
+        let position = board.sided();
         short(|| {
             Ok(self.0.answer(&position).map(|answer| {
                 let (source, below) = match answer.source {
@@ -221,12 +239,11 @@ fn claim(claim: &Claim) -> Json {
 
 /// What the player thinks after so much time, as JSON.
 #[pyfunction]
-#[pyo3(signature = (game_name, text, *, time=1.0, nodes=None, memory=1 << 28, threads=None,
+#[pyo3(signature = (board, *, time=1.0, nodes=None, memory=1 << 28, threads=None,
     level=None, seed=1, databases="none", progress=None))]
 fn analyse(
     py: Python<'_>,
-    game_name: &str,
-    text: &str,
+    board: &Board,
     time: f64,
     nodes: Option<u64>,
     memory: u64,
@@ -236,8 +253,7 @@ fn analyse(
     databases: &str,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<String> {
-    let game = game(game_name)?;
-    let diagram = with_side(game, text)?;
+    let (game, diagram) = (board.game, board.sided());
     let (size, shares) = (diagram.size(), shares(memory, threads)?);
     let level = match level {
         None => Level::FULL,
@@ -254,25 +270,15 @@ fn analyse(
             Game::Domineering => None,
         };
         let threads = shares.threads;
-        let options = Options { threads, memory, level, seed, databases, ..Options::default() };
-        Ok(match game {
-            Game::Amazons => {
-                let start = amazons::Position::<u128>::from_diagram(&diagram);
-                let mut engine = Engine::new(options);
-                engine.set_position(size, &start.map_err(Problem::input)?);
-                let mut look = |now: &Analysis| tell.line("thinking", now.nodes, None, "");
-                let found = engine.think(&limits, budget.cancel(), &mut look);
-                thought(size, &found)
-            }
-            Game::Domineering => {
-                let start = domineering::Position::<u128>::from_diagram(&diagram);
-                let mut engine = Engine::new(options);
-                engine.set_position(size, &start.map_err(Problem::input)?);
-                let found = engine.think(&limits, budget.cancel(), &mut |now| {
-                    tell.line("thinking", now.nodes, None, "");
-                });
-                thought(size, &found)
-            }
+        let options =
+            EngineOptions { threads, memory, level, seed, databases, ..EngineOptions::default() };
+        with_game!(game, P => {
+            let mut engine = Engine::<P>::new(options);
+            engine.set_position(size, &P::from_diagram(&diagram).map_err(Problem::input)?);
+            let found = engine.think(&limits, budget.cancel(), &mut |now| {
+                tell.line("thinking", now.nodes, None, "");
+            });
+            Ok(thought(size, &found))
         })
     })
 }
@@ -297,6 +303,7 @@ fn thought<P: Playable>(size: Size, found: &Analysis<P>) -> String {
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Proof>()?;
     module.add_function(wrap_pyfunction!(solve, module)?)?;
+    module.add_function(wrap_pyfunction!(solve_sum, module)?)?;
     module.add_function(wrap_pyfunction!(verify, module)?)?;
     module.add_function(wrap_pyfunction!(analyse, module)?)
 }

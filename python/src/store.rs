@@ -3,7 +3,7 @@
 use crate::long::{Call, short};
 use crate::problem::{Problem, Result};
 use lastmove::report::GamePositions;
-use lastmove::values::{AppraisalLimits, FastMap, Forms, Game};
+use lastmove::values::{AppraisalLimits, FastMap, Form, Forms};
 use lastmove::work::{Budget, Cancel, Limits};
 use pyo3::prelude::*;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -21,7 +21,7 @@ pub(crate) struct Shelf {
 pub(crate) struct Inside {
     pub(crate) forms: Forms,
     /// hashes of forms, the same in every store
-    pub(crate) hashes: FastMap<Game, u64>,
+    pub(crate) hashes: FastMap<Form, u64>,
 }
 
 /// The store that values come into unless one is named; gone while no value is in it.
@@ -78,7 +78,7 @@ impl Shelf {
 
     /// A copy of a value, to be carried into another store. Never are two stores locked at once,
     /// so that threads cannot wait for each other.
-    pub(crate) fn copy(&self, py: Python<'_>, game: Game) -> PyResult<(Forms, Game)> {
+    pub(crate) fn copy(&self, py: Python<'_>, game: Form) -> PyResult<(Forms, Form)> {
         py.detach(|| {
             short(|| {
                 let there = self.lock();
@@ -97,7 +97,7 @@ impl Inside {
     }
 
     /// A hash that follows the canonical form.
-    pub(crate) fn hash(&mut self, game: Game) -> Result<u64> {
+    pub(crate) fn hash(&mut self, game: Form) -> Result<u64> {
         if let Some(&known) = self.hashes.get(&game) {
             return Ok(known);
         }

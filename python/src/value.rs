@@ -5,7 +5,7 @@ use crate::operand::player;
 use crate::problem::Problem;
 use crate::store::Shelf;
 use crate::thermograph::Thermograph;
-use lastmove::values::{Answer, Environment, Forms, Game, Merit, Relation};
+use lastmove::values::{Environment, ExpressionAnswer, Form, Forms, Merit, Relation};
 use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
@@ -26,7 +26,7 @@ use std::sync::Arc;
 #[pyclass(frozen, module = "lastmove")]
 pub(crate) struct Value {
     pub(crate) shelf: Arc<Shelf>,
-    pub(crate) game: Game,
+    pub(crate) game: Form,
 }
 
 #[pymethods]
@@ -36,7 +36,7 @@ impl Value {
     fn new(py: Python<'_>, value: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         match value {
             Some(value) => Self::make(py, &Shelf::common(), value),
-            None => Ok(Self { shelf: Shelf::common(), game: Game::ZERO }),
+            None => Ok(Self { shelf: Shelf::common(), game: Form::ZERO }),
         }
     }
 
@@ -55,7 +55,7 @@ impl Value {
         let shelf = Shelf::common();
         let read = |options: &[Bound<'_, PyAny>]| {
             let read = |option| Self::make(py, &shelf, option).map(|value| value.game);
-            options.iter().map(read).collect::<PyResult<Vec<Game>>>()
+            options.iter().map(read).collect::<PyResult<Vec<Form>>>()
         };
         let (left, right) = (read(&left)?, read(&right)?);
         let game = shelf.work(py, |inside| Ok(inside.forms.game(&left, &right)?))?;
@@ -73,8 +73,8 @@ impl Value {
             let mut positions = inside.positions();
             let names = Environment::new();
             match names.evaluate_with(&comparison, &mut inside.forms, &mut positions)? {
-                Answer::Holds(holds) => Ok(holds),
-                Answer::Value(_) => {
+                ExpressionAnswer::Holds(holds) => Ok(holds),
+                ExpressionAnswer::Value(_) => {
                     Err(Problem::Input("expected a comparison such as ^ > 0".into()))
                 }
             }
@@ -115,7 +115,7 @@ impl Value {
         self.__mul__(other)
     }
     fn __bool__(&self) -> bool {
-        self.game != Game::ZERO
+        self.game != Form::ZERO
     }
 
     fn __richcmp__<'py>(
@@ -305,7 +305,7 @@ impl Value {
     ) -> PyResult<Bound<'py, PyList>> {
         let (game, player) = (self.game, player(side)?);
         let read = options.iter().map(|option| self.argument(py, option));
-        let options: Vec<Game> = read.collect::<PyResult<_>>()?;
+        let options: Vec<Form> = read.collect::<PyResult<_>>()?;
         let merits =
             self.shelf.work(py, |inside| Ok(inside.forms.merits(game, &options, player)))?;
         let mut rows = Vec::with_capacity(options.len());

@@ -1,6 +1,6 @@
 //! What positions are worth.
 
-use crate::boards::{diagram, game};
+use crate::boards::Board;
 use crate::long::Call;
 use crate::problem::{Problem, Result};
 use crate::thermograph::Thermograph;
@@ -60,20 +60,24 @@ fn problem(error: AppraiseError, budget: &Budget) -> Problem {
     }
 }
 
-fn diagrams(game: Game, texts: &[String]) -> Result<Vec<Diagram>> {
-    texts.iter().map(|text| diagram(game, text)).collect()
+/// The diagrams of boards of one game.
+fn together(boards: &[PyRef<'_, Board>]) -> Result<(Game, Vec<Diagram>)> {
+    let first = boards.first().ok_or_else(|| Problem::Input("no board is given".into()))?;
+    if boards.iter().any(|board| board.game != first.game) {
+        return Err(Problem::Input("the boards are of different games".into()));
+    }
+    Ok((first.game, boards.iter().map(|board| board.diagram.clone()).collect()))
 }
 
 /// The value of a position.
 #[pyfunction]
-fn value(py: Python<'_>, game_name: &str, text: &str, settings: Settings) -> PyResult<Value> {
-    let game = game(game_name)?;
-    let diagram = diagram(game, text)?;
+fn value(py: Python<'_>, board: &Board, settings: Settings) -> PyResult<Value> {
+    let Board { game, diagram } = board;
     let (call, room) = settings.call()?;
     let (forms, value) = call.run(py, |budget, _| {
         let limits = room.limits(budget);
         let mut forms = limits.forms();
-        let value = Appraisers::new(game, limits).value(&diagram, &mut forms);
+        let value = Appraisers::new(*game, limits).value(diagram, &mut forms);
         let value = value.map_err(|error| problem(error, budget))?;
         let value = value.map_err(|error| {
             let note = "raise max_forms or max_positions; appraise() tells what is still known";
@@ -87,14 +91,8 @@ fn value(py: Python<'_>, game_name: &str, text: &str, settings: Settings) -> PyR
 
 /// All that is known of positions together, as JSON.
 #[pyfunction]
-fn appraise(
-    py: Python<'_>,
-    game_name: &str,
-    texts: Vec<String>,
-    settings: Settings,
-) -> PyResult<String> {
-    let game = game(game_name)?;
-    let all = diagrams(game, &texts)?;
+fn appraise(py: Python<'_>, boards: Vec<PyRef<'_, Board>>, settings: Settings) -> PyResult<String> {
+    let (game, all) = together(&boards)?;
     let (call, room) = settings.call()?;
     call.run(py, |budget, _| {
         let found = Appraisers::new(game, room.limits(budget)).appraise(&all);
@@ -119,12 +117,10 @@ fn appraise(
 #[pyfunction]
 fn thermograph(
     py: Python<'_>,
-    game_name: &str,
-    texts: Vec<String>,
+    boards: Vec<PyRef<'_, Board>>,
     settings: Settings,
 ) -> PyResult<Thermograph> {
-    let game = game(game_name)?;
-    let all = diagrams(game, &texts)?;
+    let (game, all) = together(&boards)?;
     let (call, room) = settings.call()?;
     let walls = call.run(py, |budget, _| {
         let found = Appraisers::new(game, room.limits(budget)).appraise(&all);
@@ -134,20 +130,20 @@ fn thermograph(
             .thermograph
             .map_err(|error| Problem::Limit(format!("no thermograph within the limits: {error}")))
     })?;
-    Ok(Thermograph::new(walls, Some(texts.join(" + "))))
+    let names: Vec<String> = all.iter().map(Diagram::to_string).collect();
+    Ok(Thermograph::new(walls, Some(names.join(" + "))))
 }
 
 /// The options of a position, as JSON.
 #[pyfunction]
-fn options(py: Python<'_>, game_name: &str, text: &str, settings: Settings) -> PyResult<String> {
-    let game = game(game_name)?;
-    let diagram = diagram(game, text)?;
+fn options(py: Python<'_>, board: &Board, settings: Settings) -> PyResult<String> {
+    let Board { game, diagram } = board;
     let (call, room) = settings.call()?;
     call.run(py, |budget, _| {
         let limits = room.limits(budget);
         let mut forms = limits.forms();
-        let mut appraisers = Appraisers::new(game, limits);
-        let options = position_options(game, &diagram, &mut appraisers, &mut forms);
+        let mut appraisers = Appraisers::new(*game, limits);
+        let options = position_options(*game, diagram, &mut appraisers, &mut forms);
         let options = options.map_err(|error| problem(error, budget))?;
         let options = options.map_err(|error| Problem::Limit(format!("the options: {error}")))?;
         Ok(json(&options)?.to_string())
@@ -156,28 +152,26 @@ fn options(py: Python<'_>, game_name: &str, text: &str, settings: Settings) -> P
 
 /// What a position is worth without search, as JSON.
 #[pyfunction]
-#[pyo3(signature = (game_name, text, databases="none", progress=None))]
+#[pyo3(signature = (board, databases="none", progress=None))]
 fn evaluate(
     py: Python<'_>,
-    game_name: &str,
-    text: &str,
+    board: &Board,
     databases: &str,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<String> {
-    let game = game(game_name)?;
-    let diagram = diagram(game, text)?;
+    let Board { game, diagram } = board;
     let choice = crate::data::choice(databases);
     Call::new(None, None, progress)?.run(py, |budget, tell| {
         let fields = match game {
             Game::Amazons => {
                 let databases = crate::data::open(&choice, budget, tell)?;
-                let found = lastmove::report::evaluate(&diagram, &databases, 0);
+                let found = lastmove::report::evaluate(diagram, &databases, 0);
                 json(&found.map_err(Problem::input)?)?
             }
             Game::Domineering => {
                 let desk = crate::search::desk(1 << 28, 1, lastmove::endgame::Databases::none());
                 let limits = AppraisalLimits { max_positions: 3_000, ..Default::default() };
-                let found = evaluate_domineering(&diagram, desk.regions(), limits);
+                let found = evaluate_domineering(diagram, desk.regions(), limits);
                 json(&found.map_err(Problem::input)?)?
             }
         };

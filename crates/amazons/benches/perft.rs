@@ -1,6 +1,7 @@
-//! Leaves a second of `perft` on one core: `cargo bench -p lastmove-amazons`.
+//! Measures the leaves that `perft` counts per second on one core: `cargo bench -p
+//! lastmove-amazons`.
 //!
-//! The last ply is counted in bulk, so this is the speed of `count_moves` in the main.
+//! The last ply is counted in bulk, so this is mainly the speed of `count_moves`.
 
 use lastmove_amazons::{Position, perft, start};
 use lastmove_board::{Bits, Geometry};

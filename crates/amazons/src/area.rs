@@ -1,13 +1,13 @@
-//! The basic partition: areas between which nothing can ever move or shoot.
+//! The basic partition: areas between which no amazon can ever move or shoot.
 
 use lastmove_board::{Bits, Geometry};
 
-/// What can happen in an area of the basic partition (paper, II-B).
+/// The kind of an area of the basic partition (paper, II-B).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AreaKind {
-    /// No amazon, or no empty square: nobody can ever move here.
+    /// No amazon, or no empty square: neither side can ever move here.
     Dead,
-    /// Amazons of one colour: an integer, the most moves that its owner can make.
+    /// Amazons of one colour: the value is an integer, the most moves that its owner can make.
     SimpleTerritory,
     /// Amazons of both colours.
     Active,
@@ -16,7 +16,7 @@ pub enum AreaKind {
 /// An area: 8-connected squares that are not burnt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Area<B> {
-    /// all squares, those of the amazons included
+    /// all squares, including those of the amazons
     pub squares: B,
     /// the amazons of the two sides
     pub amazons: [B; 2],
@@ -29,7 +29,7 @@ impl<B: Bits> Area<B> {
         self.squares & !(self.amazons[0] | self.amazons[1])
     }
 
-    /// What can happen here.
+    /// The kind of this area.
     #[inline]
     pub fn kind(&self) -> AreaKind {
         let [first, second] = self.amazons.map(|set| !set.is_empty());

@@ -1,11 +1,11 @@
-//! Counting moves without listing them.
+//! Counting moves without generating them.
 //!
-//! An amazon on `o` that moves to `d` along direction k can then shoot as far from `d` as the
-//! board stands, except backwards: there `o` is now empty, so the shot also covers `o` and the run
-//! of empty squares behind it. Hence the number of arrows from `d` is (squares that `d` sees while
-//! the amazon is still on `o`) + 1 + (run from `o` against k). The first part is summed for all
-//! destinations of one amazon at once: shift the whole set of destinations step by step in each
-//! direction and count what is still on empty squares.
+//! An amazon on `o` that moves to `d` along direction k can then shoot to all squares that `d` sees
+//! while the amazon is still on `o`, and, since `o` is empty after the move, also to `o` and the
+//! run of empty squares behind it. Hence the number of arrows from `d` is (squares that `d` sees
+//! while the amazon is still on `o`) + 1 + (run from `o` against k). The first part is summed for
+//! all destinations of one amazon at once: the set of destinations is shifted step by step in each
+//! direction, and after each step the squares that are still empty are counted.
 
 use crate::{Colour, Position};
 use lastmove_board::{Bits, Direction, Geometry};
@@ -17,7 +17,7 @@ impl<B: Bits> Position<B> {
         self.count_moves_of(geometry, self.to_move())
     }
 
-    /// The number of moves that a side would have if it were to move.
+    /// The number of moves that `colour` would have if it were to move.
     ///
     /// ```
     /// use lastmove_amazons::{Colour, Position, start};
@@ -39,7 +39,7 @@ impl<B: Bits> Position<B> {
                 targets |= ray;
             }
             for d in 0..4 {
-                // forwards over d, backwards over d ^ 4, and the other way round
+                // forwards in direction d and backwards in d ^ 4, then the reverse
                 total += runs[d] * (1 + runs[d ^ 4]) + runs[d ^ 4] * (1 + runs[d]);
             }
             for direction in Direction::ALL {

@@ -1,9 +1,9 @@
 //! The rules of Amazons on any board of up to 128 squares, with any number of amazons a side and
 //! burnt squares anywhere; moves and their notation; start positions.
 //!
-//! Burnt squares cut the board into independent areas: the *basic partition* ([`areas`]). A
-//! player who keeps his amazons in place cuts off more: the *improved partition* as one side sees
-//! it ([`View`]). Names are those of Song and Müller's paper, section II.
+//! Burnt squares cut the board into independent areas: the *basic partition* ([`areas`]). A player
+//! who keeps his amazons in place cuts it further: the *improved partition*, which is different for
+//! each side ([`View`]). Names are those of Song and Müller's paper, section II.
 //!
 //! ```
 //! use lastmove_amazons::{Position, start};
@@ -20,10 +20,10 @@
 
 mod area;
 mod count;
+mod game_position;
 mod moves;
 mod notation;
 mod origin;
-mod perft;
 mod position;
 pub mod sgf;
 pub mod start;

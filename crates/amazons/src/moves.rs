@@ -1,14 +1,14 @@
-//! Moves and their generation.
+//! Moves and move generation.
 
 use crate::{Colour, Position};
 use lastmove_board::{Bits, Geometry, Square};
 
-/// A move: an amazon goes from one square to another and shoots at a third.
+/// A move: an amazon moves from one square to another and shoots at a third.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
-    /// where the amazon comes from
+    /// the square where the amazon starts
     pub from: Square,
-    /// where it goes
+    /// the square where it arrives
     pub to: Square,
     /// the square that is burnt
     pub arrow: Square,
@@ -39,7 +39,7 @@ impl<B: Bits> Position<B> {
         })
     }
 
-    /// Calls `visit` with every move of one side: what a search does in its inner loop.
+    /// Calls `visit` with every move of one side, for inner loops.
     #[inline]
     pub fn for_each_move(
         &self,
@@ -50,15 +50,15 @@ impl<B: Bits> Position<B> {
         visit_moves(geometry, self.amazons(colour), self.empty(), |mv, _, _| visit(mv));
     }
 
-    /// Whether a side has any move: an amazon next to an empty square.
+    /// Whether a side has a move: an amazon next to an empty square.
     #[inline]
     pub fn can_move(&self, geometry: &Geometry<B>, colour: Colour) -> bool {
         geometry.king_step(self.amazons(colour)).meets(self.empty())
     }
 }
 
-/// Calls `visit` with every move of these amazons over empty squares, in ascending order, with where
-/// the amazons stand after it and what is empty then.
+/// Calls `visit` with every move of these amazons over empty squares, in ascending order, with the
+/// amazons and the empty squares after it.
 #[inline]
 pub fn visit_moves<B: Bits>(
     geometry: &Geometry<B>,

@@ -9,7 +9,7 @@ use lastmove_board::{Size, Square};
 use std::fmt;
 use thiserror::Error;
 
-/// A square with the board it belongs to, printed as `d7`.
+/// The name of a square on a board, printed as `d7`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SquareName {
     file: u8,
@@ -21,7 +21,7 @@ impl fmt::Display for SquareName {
         if self.file < 26 {
             write!(f, "{}{}", (b'a' + self.file) as char, self.rank)
         } else {
-            write!(f, "({},{})", self.file + 1, self.rank) // beyond the alphabet: errors only
+            write!(f, "({},{})", self.file + 1, self.rank) // beyond the alphabet, only in errors
         }
     }
 }
@@ -41,7 +41,7 @@ pub fn square_name(size: Size, square: Square) -> SquareName {
 }
 
 impl Move {
-    /// The move in the notation that we write, `d1-d7/g7`.
+    /// Prints the move in our own notation, `d1-d7/g7`.
     pub fn display(self, size: Size) -> impl fmt::Display {
         let [from, to, arrow] = [self.from, self.to, self.arrow].map(|s| square_name(size, s));
         fmt::from_fn(move |f| write!(f, "{from}-{to}/{arrow}"))
@@ -52,13 +52,13 @@ impl Move {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("column {column}: {problem}")]
 pub struct MoveError {
-    /// where, in characters from 1
+    /// the position in the text, in characters from 1
     pub column: usize,
-    /// what is wrong there
+    /// what is wrong
     pub problem: String,
 }
 
-/// Reads a move on a board of this size. Whether it is legal is for the position to say.
+/// Reads a move on a board of this size, without checking whether it is legal in a position.
 ///
 /// ```
 /// use lastmove_amazons::parse_move;
@@ -94,8 +94,8 @@ pub fn parse_square(size: Size, text: &str) -> Result<Square, MoveError> {
     Ok(square)
 }
 
-/// Cuts a list of moves as games are printed, each with the column where it begins. Move numbers
-/// such as `12.` or `Move 3` are skipped. What is no move is cut off at the next space.
+/// Splits a printed list of moves; each comes with the column where it begins. Move numbers such as
+/// `12.` or `Move 3` are skipped. Text that is not a move ends at the next space.
 ///
 /// ```
 /// use lastmove_amazons::split_moves;
@@ -117,7 +117,7 @@ pub fn split_moves(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Where the next move begins, after spaces and numbers of moves.
+/// The byte where the next move begins, after spaces and move numbers.
 fn after_numbers(text: &str, mut at: usize) -> usize {
     loop {
         at = text.len() - text[at..].trim_start().len();
@@ -147,21 +147,21 @@ impl ParseOn for str {
 }
 
 struct Reader<'a> {
-    /// without a size any square is good
+    /// `None`: any square is accepted
     size: Option<Size>,
     text: &'a [u8],
     at: usize,
 }
 
-/// Between the squares of a move; the longer ones are those of printed text.
+/// Signs between the squares of a move; the longer ones occur in printed text.
 const DASHES: [&str; 4] = ["-", "−", "–", "—"];
-/// Before the square of the arrow.
+/// Signs before the square of the arrow.
 const ARROWS: [&str; 8] = ["/", "-", ",", "×", "\\times", "x", "X", "−"];
-/// After a move: judgements and the end of a sentence.
+/// Signs after a move: annotations and the end of a sentence.
 const MARKS: &[u8] = b"!?.,;";
 
 impl Reader<'_> {
-    /// Reads a move and the marks behind it.
+    /// Reads a move and the marks after it.
     fn whole_move(&mut self) -> Result<Move, MoveError> {
         let from = self.square()?;
         self.skip_spaces();
@@ -184,10 +184,10 @@ impl Reader<'_> {
         Ok(Move { from, to, arrow })
     }
 
-    /// Reads the square of the arrow and the sign before it.
+    /// Reads the sign before the arrow's square and that square.
     fn arrow(&mut self) -> Result<Square, MoveError> {
         let bracket = self.take("(");
-        // On wide boards `x` may also be the arrow's file: then a number follows.
+        // On wide boards `x` may also be the arrow's file; a number follows then.
         let file = self.text.get(self.at + 1).is_none_or(u8::is_ascii_digit);
         let signs = ARROWS.iter().filter(|sign| !file || !sign.eq_ignore_ascii_case("x"));
         let _sign = bracket || signs.into_iter().any(|sign| self.take(sign));
@@ -206,7 +206,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Takes a sign, if it stands here.
+    /// Skips a sign and returns `true` if it is next in the text.
     fn take(&mut self, sign: &str) -> bool {
         let found = self.text[self.at..].starts_with(sign.as_bytes());
         self.at += if found { sign.len() } else { 0 };
@@ -227,7 +227,7 @@ impl Reader<'_> {
         self.take(expected).then_some(()).ok_or(wrong)
     }
 
-    /// What is wrong here.
+    /// An error at the current place.
     fn error(&self, problem: &str) -> MoveError {
         let before = String::from_utf8_lossy(&self.text[..self.at]).chars().count();
         MoveError { column: before + 1, problem: problem.to_owned() }

@@ -1,9 +1,10 @@
 //! Positions that no game can reach (Hensgens' thesis, section 2.1).
 //!
-//! Every move adds one arrow, so the arrows tell how many moves each side has made. Class 1: so
-//! many moves cannot have brought the amazons where they stand, or it is the other side's turn. Class 1a: they could, if Black had
-//! begun. Class 2: the numbers fit, but no legal moves lead to the position. The last is found by
-//! searching all games with these arrows; where that takes too long, nothing is claimed.
+//! Every move adds one arrow, so the arrows tell how many moves each side has made. Class 1: the
+//! amazons cannot have come to their squares in that many moves, or it is the other side's turn.
+//! Class 1a: this would be possible only if Black had begun. Class 2: the numbers agree, but no
+//! legal moves lead to the position. Class 2 is found by searching all games with these arrows; if
+//! the search takes too long, nothing is reported.
 
 use crate::{Colour, Move, Position};
 use lastmove_board::{Bits, Geometry, Size, Square};
@@ -12,23 +13,23 @@ use std::collections::HashSet;
 /// Why no game reaches a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Impossible {
-    /// Class 1: the amazons cannot be there after so many moves.
+    /// Class 1: the amazons cannot stand there after this many moves.
     Moves {
         /// the moves of White and of Black, by the number of arrows
         made: [u32; 2],
-        /// the fewest moves that lead to where their amazons stand
+        /// the fewest moves that lead to the squares of their amazons
         needed: [u32; 2],
     },
-    /// Class 1: after so many arrows it is this side's turn.
+    /// Class 1: after this many arrows it is the turn of this side.
     Turn(Colour),
-    /// Class 1a: only if Black had begun.
+    /// Class 1a: possible only if Black had begun.
     BlackFirst,
-    /// Class 2: no legal moves lead there.
+    /// Class 2: no legal moves lead to the position.
     NoGame,
 }
 
 impl Impossible {
-    /// `1`, `1a` or `2`.
+    /// The class: `1`, `1a` or `2`.
     pub fn class(self) -> &'static str {
         match self {
             Self::Moves { .. } | Self::Turn(_) => "1",
@@ -62,14 +63,14 @@ impl std::fmt::Display for Impossible {
     }
 }
 
-/// Positions that the search for a game enters: a fraction of a second.
+/// Limit on the positions of the search for a game: a fraction of a second.
 const MOST_POSITIONS: usize = 2_000;
-/// With more arrows nearly every position can be reached, and no search is tried.
+/// With more arrows nearly every position can be reached, and there is no search.
 const MOST_ARROWS: u32 = 6;
 
-/// Why no game from this start, White first, reaches a position; `None` if one does, or if that
-/// could not be found out. Both must have equally many amazons, and `to_move` the side to move if
-/// it is known.
+/// Why no game from `start`, with White first, reaches `position`; `None` if one does, or if the
+/// search took too long. Both positions must have the same number of amazons; `to_move` is the side
+/// to move, if known.
 ///
 /// ```
 /// use lastmove_amazons::{Colour, Impossible, Position, impossible, start};
@@ -128,14 +129,14 @@ pub fn impossible<B: Bits>(
 
 const SIDES: [Colour; 2] = [Colour::White, Colour::Black];
 
-/// Whether a side that needs so many moves can have made so many. An amazon that moves once is not
-/// where it was.
+/// Whether a side that needs at least `needed` moves can have made exactly `made`. An amazon that
+/// has moved once is not on its old square.
 fn fits(made: u32, needed: u32) -> bool {
     needed <= made && (made != 1 || needed == 1)
 }
 
-/// The fewest queen's moves on an empty board that lead amazons from one set to another: the best of
-/// all assignments.
+/// The fewest queen's moves on an empty board that take amazons from the squares of one set to
+/// those of the other, over all assignments.
 fn fewest<B: Bits>(size: Size, from: B, to: B) -> u32 {
     let Some(first) = from.squares().next() else { return 0 };
     let rest = from & !B::bit(first);
@@ -161,8 +162,8 @@ struct Search<'g, B> {
 }
 
 impl<B: Bits> Search<'_, B> {
-    /// Whether moves with arrows on just these squares lead from a position to the target; `None`
-    /// if that takes too long.
+    /// Whether moves with arrows on exactly these squares lead from a position to the target;
+    /// `None` if the limit was reached.
     fn reaches(&mut self, position: &Position<B>, arrows: B) -> Option<bool> {
         let [white, black] = SIDES.map(|side| position.amazons(side));
         if arrows.is_empty() {

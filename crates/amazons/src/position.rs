@@ -1,4 +1,4 @@
-//! A position, and what playing a move does to it.
+//! Positions and playing moves.
 
 use crate::Move;
 use crate::notation::{SquareName, square_name};
@@ -10,7 +10,7 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Colour {
-    /// starts the game, from the bottom; Right
+    /// starts the game, from the bottom of the board; Right
     White,
     /// Left
     Black,
@@ -29,7 +29,7 @@ impl Colour {
         }
     }
 
-    /// How the position string names the side.
+    /// The side, as position strings name it.
     pub const fn side(self) -> Side {
         match self {
             Self::White => Side::White,
@@ -37,7 +37,7 @@ impl Colour {
         }
     }
 
-    /// `white` or `black`.
+    /// The name: `white` or `black`.
     pub const fn name(self) -> &'static str {
         self.side().name()
     }
@@ -66,7 +66,7 @@ impl fmt::Display for Colour {
 /// A position of Amazons with a side to move. Squares that are neither empty nor hold an amazon
 /// are burnt. The sets never overlap.
 ///
-/// The board's lines are not part of a position: methods that need them take the [`Geometry`].
+/// The lines of the board are not part of a position: methods that need them take the [`Geometry`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position<B> {
     amazons: [B; 2],
@@ -77,53 +77,53 @@ pub struct Position<B> {
 /// Why a diagram is not a position of Amazons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum PositionError {
-    /// `B` or `b` where no area with blockers is meant.
+    /// `B` or `b`, which are used only for areas with blockers.
     #[error("square {0}: a blocker (B or b) has a meaning in areas only; write Q or q")]
     Blocker(SquareName),
-    /// The side is one of Domineering.
+    /// The side to move is a side of Domineering.
     #[error("the side to move is that of Domineering; expected w or b")]
     WrongSide,
-    /// No side to move.
+    /// No side to move is given.
     #[error(
         "the position names no side to move; add w or b after the board, as in \"1q2/4/4/2Q1 w\""
     )]
     NoSide,
 }
 
-/// Why a move is refused.
+/// Why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum IllegalMove {
-    /// A square beyond the board.
+    /// A square is outside the board.
     #[error("the move leaves the board")]
     OffBoard,
-    /// No amazon of the side to move on the first square.
+    /// The side to move has no amazon on the first square.
     #[error("{colour} has no amazon on {from}")]
     NoAmazon {
         /// whose move it is
         colour: Colour,
-        /// where the move begins
+        /// the first square of the move
         from: SquareName,
     },
-    /// The amazon cannot go there.
+    /// The amazon cannot move to this square.
     #[error("the amazon on {from} cannot move to {to}")]
     CannotMove {
-        /// where the move begins
+        /// the first square of the move
         from: SquareName,
-        /// where the amazon should go
+        /// the destination
         to: SquareName,
     },
-    /// The arrow cannot go there.
+    /// The arrow cannot reach this square.
     #[error("the arrow cannot fly from {to} to {arrow}")]
     CannotShoot {
-        /// where the amazon stands after its move
+        /// the square of the amazon after its move
         to: SquareName,
-        /// where the arrow should land
+        /// the square of the arrow
         arrow: SquareName,
     },
 }
 
 impl<B: Bits> Position<B> {
-    /// A position from its sets.
+    /// A position from its sets of squares.
     ///
     /// # Panics
     /// If two of the sets overlap.
@@ -135,13 +135,13 @@ impl<B: Bits> Position<B> {
         Self { amazons: [white, black], empty, to_move }
     }
 
-    /// A position from a diagram that names the side to move.
+    /// A position from a diagram, which must name the side to move.
     pub fn from_diagram(diagram: &Diagram) -> Result<Self, PositionError> {
         let side = diagram.side().ok_or(PositionError::NoSide)?;
         Self::with_side(diagram, side.try_into()?)
     }
 
-    /// A position from a diagram; the side that it names, if any, is overruled.
+    /// A position from a diagram with this side to move, whatever the diagram says.
     pub fn with_side(diagram: &Diagram, to_move: Colour) -> Result<Self, PositionError> {
         let blocker = |cell: &Cell| matches!(cell, Cell::WhiteBlocker | Cell::BlackBlocker);
         if let Some(i) = diagram.cells().iter().position(blocker) {
@@ -162,7 +162,7 @@ impl<B: Bits> Position<B> {
         Diagram::from_sets(size, &sets, Some(self.to_move.side()))
     }
 
-    /// The same position in words of another width; squares beyond it are lost.
+    /// The same position in words of another width; squares that do not fit are lost.
     pub fn to_bits<C: Bits>(&self) -> Position<C> {
         let bits = |set: B| C::narrow(set.widen());
         Position { amazons: self.amazons.map(bits), empty: bits(self.empty), to_move: self.to_move }
@@ -204,7 +204,7 @@ impl<B: Bits> Position<B> {
         self.to_move = self.to_move.opponent();
         self
     }
-    /// The same position seen by the other side: colours and the side to move exchanged.
+    /// The position with colours and side to move exchanged.
     #[inline]
     pub fn colours_swapped(self) -> Self {
         Self {
@@ -225,7 +225,7 @@ impl<B: Bits> Position<B> {
         Ok(after)
     }
 
-    /// Whether a move is legal here, and if not, why.
+    /// Checks that a move is legal; the error says why it is not.
     pub fn check(&self, geometry: &Geometry<B>, mv: Move) -> Result<(), IllegalMove> {
         let size = geometry.size();
         let name = |s| square_name(size, s);
@@ -254,7 +254,7 @@ impl<B: Bits> Position<B> {
         self.to_move = self.to_move.opponent();
     }
 
-    /// Takes back the move that was played last.
+    /// Takes back the last move played.
     #[inline]
     pub fn undo(&mut self, mv: Move) {
         let (from, to, arrow) = (B::bit(mv.from), B::bit(mv.to), B::bit(mv.arrow));

@@ -1,39 +1,39 @@
-//! Start positions by name, and the reading of whatever a user calls a board.
+//! Start positions by name, and reading any text that names a board.
 
 use lastmove_board::{BoardName, Cell, Diagram, DiagramError, Side, Size, SizeError};
 use thiserror::Error;
 
-/// The most files a board has: their names are letters.
+/// The most files of a board, since their names are letters.
 pub const MAX_FILES: usize = 26;
 
 /// Why a text is neither the name of a board nor a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BoardError {
-    /// A size that no board has.
+    /// The size is invalid.
     #[error(transparent)]
     Size(#[from] SizeError),
-    /// The corner layout needs room.
+    /// The board is too small for the corner layout.
     #[error(
         "the corner layout needs at least 4 files and 4 ranks, got {0}; for a smaller board write the position, such as q2/3/2Q"
     )]
     TooSmall(Size),
-    /// Files beyond `z`.
+    /// The board has files beyond `z`.
     #[error("an Amazons board has at most {MAX_FILES} files, got {0}")]
     TooWide(usize),
-    /// A layout with fewer amazons needs room too.
+    /// The board is too small for this layout.
     #[error("the layout -{layout} needs at least {needs}, got {size}")]
     NoRoom {
         /// the layout
         layout: &'static str,
         /// the fewest files and ranks
         needs: &'static str,
-        /// what the board has
+        /// the size of the board
         size: Size,
     },
-    /// `-something` that is no layout.
+    /// The text after `-` is not a layout.
     #[error("'{0}' is not a layout; expected -corner, -two, -one, or 6x6-inner")]
     UnknownLayout(String),
-    /// Not a position string.
+    /// The text is not a position string.
     #[error(transparent)]
     Diagram(#[from] DiagramError),
 }
@@ -41,8 +41,8 @@ pub enum BoardError {
 /// Reads a board name (`5x6`, `10x10`, `8x8-corner`, `6x6-inner`, `5x5-two`, `5x5-one`) or a position
 /// string.
 ///
-/// A name stands for the start position, with White to move unless a side follows: `5x6 b`. A
-/// position string keeps its side.
+/// A name means the start position, with White to move unless a side follows: `5x6 b`. A position
+/// string keeps its side.
 ///
 /// ```
 /// use lastmove_amazons::start;
@@ -75,7 +75,7 @@ pub fn parse(text: &str) -> Result<Diagram, BoardError> {
     Ok(diagram)
 }
 
-/// All start positions with four amazons a side that a board of this size has a name for.
+/// All start positions with four amazons a side that have a name on a board of this size.
 ///
 /// ```
 /// use lastmove_amazons::start;
@@ -95,12 +95,11 @@ pub fn layouts(size: Size) -> Vec<Diagram> {
     found
 }
 
-/// The start position of a layout. All of them are symmetric under a half-turn that exchanges the
-/// colours.
+/// The start position of a layout. Each is symmetric under a half-turn with exchange of colours.
 fn named(size: Size, layout: Option<&str>) -> Result<Diagram, BoardError> {
     let (w, h) = (size.width(), size.height());
     let no_room = |layout, needs| Err(BoardError::NoRoom { layout, needs, size });
-    // file counted from 0 and rank counted from 1
+    // files counted from 0 and ranks from 1
     let white = match (layout, w, h) {
         (None, 10, 10) => vec![(0, 4), (3, 1), (6, 1), (9, 4)],
         (None, 8, 8) => vec![(0, 3), (2, 1), (5, 1), (7, 3)],
@@ -110,7 +109,7 @@ fn named(size: Size, layout: Option<&str>) -> Result<Diagram, BoardError> {
         (None | Some("corner"), ..) => return Err(BoardError::TooSmall(size)),
         (Some("two"), 2.., 4..) => vec![(0, 2), (w - 1, 2)],
         (Some("two"), ..) => return no_room("two", "2 files and 4 ranks"),
-        // On an even number of files White is left of the middle and Black right of it.
+        // With an even number of files White is left of the middle and Black right of it.
         (Some("one"), _, 2..) => vec![((w - 1) / 2, 1)],
         (Some("one"), ..) => return no_room("one", "2 ranks"),
         (Some(other), ..) => {

@@ -1,19 +1,20 @@
-//! Areas with amazons of one colour: worth the greatest number of moves that can be made there.
+//! Areas with amazons of one colour: the value is the greatest number of moves that can be made
+//! there.
 //!
-//! Nearly always every empty square can be used, and trying first the moves that leave most within
-//! reach finds such a filling at once. Only defective areas make the search look further, and a limit
-//! of positions keeps a clock safe there.
+//! Nearly always every empty square can be used, and trying first the moves that leave the most
+//! squares within reach finds such a filling at once. Only defective areas need a longer search; a
+//! limit on positions bounds its time.
 //!
-//! Territories are filled in other ways elsewhere: on graphs, for all placements at once
-//! (`regions::Filler`); with blockers, as a bound that may fall short (the solver); in tables
-//! (`endgame::build`); and by plain search, to check all of these (`endgame::plain`).
+//! The project has other ways to fill territories: on graphs, for all placements at once
+//! (`regions::Filler`); with blockers, as a lower bound (the solver); in tables (`endgame::build`);
+//! and by plain search, to check all of these (`endgame::plain`).
 
 use crate::{Move, visit_moves};
 use lastmove_board::{Bits, Geometry};
 use lastmove_values::FastMap;
 
-/// The greatest number of moves that the amazons can make one after another, with the empty
-/// squares to themselves.
+/// The greatest number of moves that the amazons can make one after another on these empty squares,
+/// undisturbed by the opponent.
 ///
 /// ```
 /// use lastmove_amazons::most_moves;
@@ -29,12 +30,12 @@ pub fn most_moves<B: Bits>(geometry: &Geometry<B>, amazons: B, empty: B) -> u32 
     most.unwrap_or_else(|TooHard| unreachable!("nobody searches so many positions"))
 }
 
-/// Finds fillings of areas of one board, and remembers them.
+/// Finds fillings of areas of one board, and caches them.
 pub struct Territories<'g, B> {
     geometry: &'g Geometry<B>,
-    /// connected areas (amazons, empty squares) that were searched to the end
+    /// connected areas (amazons, empty squares) whose search is complete
     known: FastMap<(B, B), (u32, Option<Move>)>,
-    /// positions that may still be entered
+    /// positions that may still be searched
     left: u64,
 }
 
@@ -43,7 +44,7 @@ pub struct Territories<'g, B> {
 pub struct TooHard;
 
 impl<'g, B: Bits> Territories<'g, B> {
-    /// Searches so many positions at most.
+    /// Limits the search to this number of positions.
     pub fn new(geometry: &'g Geometry<B>, positions: u64) -> Self {
         Self { geometry, known: FastMap::default(), left: positions }
     }
@@ -65,8 +66,8 @@ impl<'g, B: Bits> Territories<'g, B> {
         Ok(total)
     }
 
-    /// A move after which as many moves as possible are left; `None` if there is no move. Past the
-    /// limit a move that leaves most squares within reach.
+    /// A move after which as many moves as possible are left; `None` if there is no move. If the
+    /// limit is reached, a move that leaves the most squares within reach.
     pub fn best(&mut self, mut amazons: B, mut empty: B) -> Option<Move> {
         let mut fallback = None;
         while !amazons.is_empty() {
@@ -100,7 +101,7 @@ impl<'g, B: Bits> Territories<'g, B> {
     }
 
     /// The first step of a walk over all empty squares, one by one and shooting back each time, if
-    /// going where fewest ways lead on finds one.
+    /// one is found by always choosing the step with the fewest continuations.
     fn walk(&self, amazons: B, empty: B) -> Option<Move> {
         let mut left = empty;
         let mut first = None;
@@ -118,7 +119,7 @@ impl<'g, B: Bits> Territories<'g, B> {
         first.filter(|_| left.is_empty())
     }
 
-    /// The most moves of a connected part, and the first of them.
+    /// The most moves of a connected part, with the first of them.
     fn part(&mut self, amazons: B, empty: B) -> Result<(u32, Option<Move>), TooHard> {
         let all = empty.count();
         if all == 0 {
@@ -131,7 +132,7 @@ impl<'g, B: Bits> Territories<'g, B> {
             return Ok((all, Some(mv)));
         }
         self.left = self.left.checked_sub(1).ok_or(TooHard)?;
-        // Moves by how much they leave within reach, most first.
+        // Moves that leave the most squares within reach come first.
         let mut moves = Vec::new();
         visit_moves(self.geometry, amazons, empty, |mv, moved, rest| {
             moves.push((self.reachable(moved, rest), mv, moved, rest));
@@ -140,7 +141,7 @@ impl<'g, B: Bits> Territories<'g, B> {
         let mut best = (0, None);
         for (reach, mv, moved, rest) in moves {
             if best.0 > reach {
-                break; // at most 1 + reach moves
+                break; // these leave at most 1 + reach moves
             }
             let found = 1 + self.most(moved, rest)?;
             if found > best.0 {

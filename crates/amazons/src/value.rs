@@ -1,13 +1,13 @@
-//! The rules as the value evaluators want them: areas without a side to move, which fall apart
-//! into components and are the same wherever they lie and however they are turned.
+//! The rules for the value evaluators: areas without a side to move, which are split into
+//! components and brought into a normal form under shifts, turns and mirrors.
 
 use crate::{PositionError, most_moves, visit_moves};
 use lastmove_board::{Bits, Cell, Diagram, Sheet, Size};
 use lastmove_values::{NormalForm, Player, Rules};
 use std::sync::Arc;
 
-/// A position without a side to move, laid on a sheet: its empty squares and amazons; all else is
-/// burnt.
+/// A position without a side to move on a sheet: its empty squares and amazons; all other squares
+/// are burnt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SheetArea<B> {
     /// empty squares
@@ -18,7 +18,7 @@ pub struct SheetArea<B> {
     pub white: B,
 }
 
-/// Amazons for [`FormEvaluator`](lastmove_values::FormEvaluator) and
+/// The rules of Amazons for [`FormEvaluator`](lastmove_values::FormEvaluator) and
 /// [`ThermographEvaluator`](lastmove_values::ThermographEvaluator).
 ///
 /// ```
@@ -38,7 +38,7 @@ pub struct AmazonsRules<B> {
 }
 
 impl<B: Bits> AmazonsRules<B> {
-    /// Rules on a sheet that holds this board and others, or `None` if the word is too small.
+    /// Rules on a sheet that holds boards of this size and others; `None` if the word is too small.
     pub fn for_board(board: Size) -> Option<Self> {
         Sheet::<B>::size_for(board).map(Self::on)
     }
@@ -51,7 +51,7 @@ impl<B: Bits> AmazonsRules<B> {
         Self { sheet: Arc::new(Sheet::new(sheet)) }
     }
 
-    /// The diagram laid on the sheet; the side to move does not matter.
+    /// The diagram as an area of the sheet; its side to move is ignored.
     ///
     /// # Errors
     /// If the diagram is not a position of Amazons.
@@ -68,7 +68,7 @@ impl<B: Bits> AmazonsRules<B> {
         })
     }
 
-    /// The smallest board that shows an area.
+    /// The smallest board that holds an area.
     pub fn diagram(&self, area: &SheetArea<B>) -> Diagram {
         let SheetArea { empty, black, white } = *area;
         self.sheet.crop(&[(Cell::Empty, empty), (Cell::Black, black), (Cell::White, white)])
@@ -78,7 +78,7 @@ impl<B: Bits> AmazonsRules<B> {
 impl<B: Bits> Rules for AmazonsRules<B> {
     type Position = SheetArea<B>;
 
-    /// Parts without an amazon or without an empty square are worth 0 and left out.
+    /// Parts without an amazon or without an empty square have value 0 and are left out.
     fn components(&self, area: &SheetArea<B>, out: &mut Vec<SheetArea<B>>) {
         let all = area.empty | area.black | area.white;
         let mut amazons = area.black | area.white;
@@ -110,7 +110,7 @@ impl<B: Bits> Rules for AmazonsRules<B> {
         best.unwrap_or(NormalForm { position: *part, negated: false })
     }
 
-    /// Where one side is alone, the area is worth its greatest number of moves.
+    /// An area with amazons of one side has the value of its most moves.
     fn integer(&self, part: &SheetArea<B>) -> Option<i64> {
         let moves = |amazons| i64::from(most_moves(self.sheet.geometry(), amazons, part.empty));
         match (part.black.is_empty(), part.white.is_empty()) {
@@ -121,7 +121,7 @@ impl<B: Bits> Rules for AmazonsRules<B> {
         }
     }
 
-    /// Every move burns a square.
+    /// Bounds from the number of empty squares: every move burns one.
     fn bounds(&self, part: &SheetArea<B>) -> (i64, i64) {
         let empty = i64::from(part.empty.count());
         (

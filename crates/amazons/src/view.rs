@@ -1,32 +1,32 @@
 //! The improved partition as one side sees it (paper, II-A3).
 //!
-//! The owner promises never to let the opponent in where he cannot get now: what the opponent's
-//! flood does not reach while the owner's amazons stand still is the owner's territory, and the
-//! flood falls into *zones*. A promise weakens only the one who gives it, so whatever the owner
-//! can achieve under it he can achieve without: bounds found in this way hold for the owner's
-//! side. (Holding both sides to such promises at once gives wrong bounds.)
+//! The owner promises not to open squares that the opponent cannot reach now: squares outside the
+//! opponent's flood, computed with the owner's amazons in place, are the owner's territory, and the
+//! flood falls into *zones*. A promise weakens only the one who gives it, so whatever the owner can
+//! achieve under it he can achieve without: bounds found in this way hold for the owner's side.
+//! (Making both sides keep such promises at once gives wrong bounds.)
 //!
 //! Each of the owner's amazons is
 //!
-//! * *normal*: it touches territory alone, and nothing that the opponent could enter opens when
-//!   it leaves;
-//! * *free*: it touches one zone alone, and when it leaves, its square opens to that zone alone;
-//! * *bound* (a blocker): leaving would open a way between two parts, so its first move must
-//!   shoot back to where it stood. It may be used in one of the parts that it touches. Amazons
-//!   with nothing but the opponent's beside them are bound as well: they move when he has left;
+//! * *normal*: it touches only territory, and when it leaves, nothing opens that the opponent could
+//!   enter;
+//! * *free*: it touches only one zone, and when it leaves, its square opens to that zone only;
+//! * *bound* (a blocker): leaving would connect two parts, so its first move must shoot back at the
+//!   square that it left. It may be used in one of the parts that it touches. Amazons next to
+//!   opponents only are bound as well: they can move after an opponent has left;
 //! * *idle*: it touches nothing that could ever open.
 //!
 //! So all parts stay independent of each other, whatever the opponent does.
 
 use lastmove_board::{Bits, Geometry};
 
-/// More zones than this are not told apart; positions with more get no view.
+/// The most zones; positions with more get no view.
 const MAX_ZONES: usize = 8;
 
-/// How the board falls apart for one side.
+/// The partition of the board for one side.
 #[derive(Clone, Copy, Debug)]
 pub struct View<B> {
-    /// empty squares that the opponent cannot reach; those that nobody can reach are among them
+    /// empty squares that the opponent cannot reach, including those that neither side can reach
     pub territory: B,
     /// amazons that move in territory without constraint
     pub normal: B,
@@ -39,16 +39,16 @@ pub struct View<B> {
 }
 
 impl<B: Bits> View<B> {
-    /// The view of the side with these amazons against the opponent's. `None` if there are too
-    /// many zones to tell apart.
+    /// The view of the side with the amazons `own` against those of the `opponent`. `None` if there
+    /// are more than `MAX_ZONES` zones.
     pub fn new(geometry: &Geometry<B>, own: B, opponent: B, empty: B) -> Option<Self> {
         let contested = geometry.flood(opponent, empty) & empty;
         let territory = empty & !contested;
         let mut zones = [B::NONE; MAX_ZONES];
         let mut count = 0;
-        // The opponent's amazons conduct: they may leave their squares.
+        // The flood passes through the opponent's amazons, since they may leave their squares.
         let mut rest = contested | opponent;
-        let mut stuck = B::NONE; // opponents without an empty square beside them
+        let mut stuck = B::NONE; // opponents without an empty neighbour
         while !rest.is_empty() {
             let zone = geometry.flood(B::bit(rest.lowest()), rest);
             rest &= !zone;
@@ -72,9 +72,9 @@ impl<B: Bits> View<B> {
         Some(view)
     }
 
-    /// Finds out which amazons that touch no territory are free, and joins them to their zones,
-    /// together with the opponents that their leaving would set free. No order is preferred, so
-    /// that the view of a mirror image is the mirror image of the view.
+    /// Finds which amazons that touch no territory are free, and adds them to their zones, together
+    /// with the opponents that could move after they leave. The result does not depend on an order,
+    /// so the view of a mirror image is the mirror image of the view.
     fn place(&mut self, geometry: &Geometry<B>, amazons: B, contested: B, stuck: B) {
         let mut homes = [B::NONE; MAX_ZONES];
         let mut candidates = B::NONE;
@@ -83,7 +83,7 @@ impl<B: Bits> View<B> {
             let (bit, around) = (B::bit(amazon), geometry.neighbours(amazon));
             let mut touching = (0..self.count).filter(|&i| around.meets(self.zones[i]));
             let Some(home) = touching.next() else { continue };
-            // An amazon without an empty square beside it moves only when an opponent has left.
+            // An amazon without an empty neighbour can move only after an opponent has left.
             let may_leave = around.meets(contested) && !beside_normal.has(amazon);
             if touching.next().is_some() || !may_leave {
                 self.bound |= bit;
@@ -92,8 +92,8 @@ impl<B: Bits> View<B> {
                 candidates |= bit;
             }
         }
-        // Opening a square must not lead past another amazon that may leave into another zone,
-        // be it directly or by way of stuck opponents that come alive: such amazons stay bound.
+        // Opening a square must not connect the zone to another one past another amazon that may
+        // leave, directly or through stuck opponents that can then move: such amazons stay bound.
         let conducted = |set: B| set | geometry.flood(geometry.king_step(set) & stuck, stuck);
         for i in 0..self.count {
             if homes[i].is_empty() {
@@ -110,8 +110,8 @@ impl<B: Bits> View<B> {
         }
     }
 
-    /// The zones: squares that the opponent can reach, his amazons there, and the owner's free
-    /// amazons.
+    /// The zones: the squares that the opponent can reach, with his amazons there and the owner's
+    /// free amazons.
     #[inline]
     pub fn zones(&self) -> &[B] {
         &self.zones[..self.count]

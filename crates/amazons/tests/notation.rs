@@ -1,4 +1,4 @@
-//! Moves, squares and names of boards: every spelling, and no harm from any input.
+//! Moves, squares and names of boards: every spelling is read, and no input does harm.
 
 use lastmove_amazons::{Move, parse_move, parse_square, split_moves, square_name, start};
 use lastmove_board::Size;

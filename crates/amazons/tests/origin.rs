@@ -1,4 +1,4 @@
-//! Which positions no game reaches: never one that a game did reach, and at one move all others.
+//! Positions that no game reaches: none that a game has reached, and after one move all others.
 
 use lastmove_amazons::{Colour, Impossible, Position, impossible, start};
 use lastmove_board::{Bits, Geometry};

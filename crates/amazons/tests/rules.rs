@@ -1,11 +1,11 @@
-//! The rules: known counts, a plain and slow oracle, and properties over whole move trees.
+//! The rules: known counts, a simple and slow oracle, and properties over whole move trees.
 
 use lastmove_amazons::{Colour, Move, Position, divide, perft, start, try_perft};
 use lastmove_board::{Bits, Cell, Diagram, Geometry, Size, with_bits};
 use lastmove_oracle::amazons::Lines;
 use proptest::prelude::*;
 
-/// Leaves that a test counts at most; `cargo bench` and `lastmove bench` go further.
+/// The most leaves that a test counts; `cargo bench` and `lastmove bench` count more.
 const TIER: u64 = 100_000_000;
 
 fn leaves(diagram: &Diagram, depth: u32) -> u64 {
@@ -39,7 +39,7 @@ fn published_move_counts() {
     assert!(counted >= 30, "{counted}");
 }
 
-/// The moves by the plain rules.
+/// The moves by a literal reading of the rules.
 fn slow_moves(diagram: &Diagram, colour: Colour) -> Vec<Move> {
     let size = diagram.size();
     let own = if colour == Colour::White { Cell::White } else { Cell::Black };
@@ -72,7 +72,7 @@ fn check_moves<B: Bits>(diagram: &Diagram) {
         assert_eq!(position.can_move(&geometry, colour), !expected.is_empty());
         let divided: Vec<_> = expected.iter().map(|&mv| (mv, 1)).collect();
         assert_eq!(divide(&geometry, &position, 1), divided);
-        // The checked way accepts exactly these. All triples on a small board:
+        // `check` accepts exactly these moves. All triples of squares on a small board:
         if size.squares() <= 12 {
             for from in 0..size.squares() as u8 + 1 {
                 for to in 0..size.squares() as u8 + 1 {
@@ -104,7 +104,7 @@ fn diagrams(max_squares: usize) -> impl Strategy<Value = Diagram> {
     })
 }
 
-/// Walks the whole tree to a depth; at each node taking back a move must restore everything.
+/// Visits the whole tree to a depth; at each node, taking back a move must restore everything.
 fn walk<B: Bits>(geometry: &Geometry<B>, position: Position<B>, depth: u32) -> u64 {
     let sets = [position.white(), position.black(), position.empty(), position.burnt(geometry)];
     assert_eq!(sets.iter().map(|set| set.count()).sum::<u32>(), geometry.all().count());

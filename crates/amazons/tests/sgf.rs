@@ -1,6 +1,6 @@
-//! SGF: games survive the way to a file and back, and no file does harm.
+//! SGF: games are the same after writing and reading, and no file does harm.
 
-use lastmove_amazons::sgf::{MAX_BYTES, MAX_NODES, NodeId, Record, SgfProblem};
+use lastmove_amazons::sgf::{GameRecord, MAX_BYTES, MAX_NODES, NodeId, SgfProblem};
 use lastmove_amazons::{Colour, Move, ParseOn, parse_move, split_moves, start};
 use lastmove_board::Geometry;
 use proptest::prelude::*;
@@ -10,9 +10,9 @@ use proptest::prelude::*;
 /// Amazons" (2001).
 const YAMAZON_ANKY: &str = include_str!("data/yamazon_anky.txt");
 
-fn replay(start: &str, moves: &str) -> Record {
-    let mut record = Record::new(&start::parse(start).unwrap()).unwrap();
-    let mut last = Record::ROOT;
+fn replay(start: &str, moves: &str) -> GameRecord {
+    let mut record = GameRecord::new(&start::parse(start).unwrap()).unwrap();
+    let mut last = GameRecord::ROOT;
     for (i, (_, text)) in split_moves(moves).enumerate() {
         let mv = parse_move(record.size(), text).unwrap_or_else(|e| panic!("{text}: {e}"));
         last = record.add_move(last, mv).unwrap_or_else(|e| panic!("ply {}: {e}", i + 1));
@@ -23,12 +23,12 @@ fn replay(start: &str, moves: &str) -> Record {
 #[test]
 fn a_tournament_game_from_print_to_sgf_and_back() {
     let mut record = replay("10x10", YAMAZON_ANKY);
-    record.set_text(Record::ROOT, "PW", "YAMAZON");
-    record.set_text(Record::ROOT, "PB", "ANKY");
+    record.set_text(GameRecord::ROOT, "PW", "YAMAZON");
+    record.set_text(GameRecord::ROOT, "PB", "ANKY");
     assert_eq!(record.nodes().len(), 1 + 2 * 44);
     let text = record.to_string();
     assert!(text.contains(";W[djddgd]\n;B[addgad]\n;W[gjehea]"), "{text}");
-    let again = Record::read(text.as_bytes()).unwrap();
+    let again = GameRecord::read(text.as_bytes()).unwrap();
     assert_eq!(again, record);
     assert_eq!(again.to_string(), text);
     let printed: Vec<String> = again
@@ -51,19 +51,19 @@ fn a_tournament_game_from_print_to_sgf_and_back() {
 fn a_collection_has_several_games() {
     let games = [replay("4x4", "b1-b3/c2"), replay("5x6", "b1-b4/d4 e5-e3/e6"), replay("4x4", "")];
     let text: String = games.iter().map(ToString::to_string).collect();
-    assert_eq!(Record::read_all(text.as_bytes()).unwrap(), games);
-    assert_eq!(Record::read(text.as_bytes()).unwrap(), games[0]);
-    // A game that is cut is named by its line, and the first one can still be read.
+    assert_eq!(GameRecord::read_all(text.as_bytes()).unwrap(), games);
+    assert_eq!(GameRecord::read(text.as_bytes()).unwrap(), games[0]);
+    // The error names the line of a truncated game, and the first game can still be read.
     let cut = &text[..text.len() - 3];
-    let problem = Record::read_all(cut.as_bytes()).unwrap_err();
+    let problem = GameRecord::read_all(cut.as_bytes()).unwrap_err();
     assert_eq!(problem.line, text.lines().count(), "{problem}");
-    assert_eq!(Record::read(cut.as_bytes()).unwrap(), games[0]);
-    assert_eq!(Record::read_all(b"").unwrap_err().problem, SgfProblem::NoGame);
+    assert_eq!(GameRecord::read(cut.as_bytes()).unwrap(), games[0]);
+    assert_eq!(GameRecord::read_all(b"").unwrap_err().problem, SgfProblem::NoGame);
 }
 
 #[test]
 fn the_formats_own_default_has_black_below_and_starting() {
-    let record = Record::read(b"(;GM[18];B[djddgd];W[addgad];B[gjehea])").unwrap();
+    let record = GameRecord::read(b"(;GM[18];B[djddgd];W[addgad];B[gjehea])").unwrap();
     let root = record.nodes()[0].position().to_diagram(record.size());
     assert_eq!(root.to_string(), "3Q2Q3/10/10/Q8Q/10/10/q8q/10/10/3q2q3 b");
     let text = record.to_string();
@@ -73,7 +73,7 @@ fn the_formats_own_default_has_black_below_and_starting() {
 #[test]
 fn set_up_is_read_from_the_file() {
     let position = |text: &str| {
-        let record = Record::read(text.as_bytes()).unwrap();
+        let record = GameRecord::read(text.as_bytes()).unwrap();
         let last = record.nodes().last().unwrap();
         last.position().to_diagram(record.size()).to_string()
     };
@@ -90,14 +90,14 @@ fn set_up_is_read_from_the_file() {
 fn comments_and_unknown_properties_are_kept() {
     let source = "(;FF[4]GM[18]SZ[4]AW[ad]AB[da]PL[W]C[a \\] and \\\\ and\\\n a soft break]XY[1][2\\:]\n\
                   (;W[adacad]C[main])(;W[adabac];B[dadbda])(;W[adbdad]TE[1]))";
-    let record = Record::read(source.as_bytes()).unwrap();
+    let record = GameRecord::read(source.as_bytes()).unwrap();
     assert_eq!(record.nodes()[0].text("C").unwrap(), "a ] and \\ and a soft break");
     assert_eq!(record.nodes()[0].children().len(), 3);
     let text = record.to_string();
     assert!(text.contains("XY[1][2\\:]") && text.contains("TE[1]"), "{text}");
-    assert_eq!(Record::read(text.as_bytes()).unwrap(), record);
+    assert_eq!(GameRecord::read(text.as_bytes()).unwrap(), record);
     // Latin-1, the format's default
-    let record = Record::read(b"(;SZ[1]PB[M\xfcller])").unwrap();
+    let record = GameRecord::read(b"(;SZ[1]PB[M\xfcller])").unwrap();
     assert_eq!(record.nodes()[0].text("PB").unwrap(), "Müller");
 }
 
@@ -126,7 +126,7 @@ fn what_is_wrong_is_said_with_its_line() {
         ("(;SZ)", "line 1: column 5: expected '['"),
         ("(;size[4])", "line 1: column 3: expected the name"),
     ] {
-        let error = Record::read(text.as_bytes()).unwrap_err().to_string();
+        let error = GameRecord::read(text.as_bytes()).unwrap_err().to_string();
         assert!(error.starts_with(expected), "{text}: {error}");
     }
 }
@@ -134,24 +134,27 @@ fn what_is_wrong_is_said_with_its_line() {
 #[test]
 fn large_files_are_refused_and_deep_ones_do_not_overflow() {
     let long = vec![b' '; MAX_BYTES + 1];
-    assert!(matches!(Record::read(&long).unwrap_err().problem, SgfProblem::TooLong(_)));
+    assert!(matches!(GameRecord::read(&long).unwrap_err().problem, SgfProblem::TooLong(_)));
     let many = format!("(;SZ[1]{})", ";".repeat(MAX_NODES));
-    assert_eq!(Record::read(many.as_bytes()).unwrap_err().problem, SgfProblem::TooManyNodes);
+    assert_eq!(GameRecord::read(many.as_bytes()).unwrap_err().problem, SgfProblem::TooManyNodes);
     let brackets = "(;".repeat(MAX_BYTES / 2);
-    assert_eq!(Record::read(brackets.as_bytes()).unwrap_err().problem, SgfProblem::TooManyNodes);
+    assert_eq!(
+        GameRecord::read(brackets.as_bytes()).unwrap_err().problem,
+        SgfProblem::TooManyNodes
+    );
     let depth = MAX_NODES - 1;
     let deep = format!("(;SZ[1]{}{})", "(;".repeat(depth), ")".repeat(depth));
-    let record = Record::read(deep.as_bytes()).unwrap();
+    let record = GameRecord::read(deep.as_bytes()).unwrap();
     assert_eq!(record.nodes().len(), MAX_NODES);
-    assert_eq!(Record::read(record.to_string().as_bytes()).unwrap(), record);
+    assert_eq!(GameRecord::read(record.to_string().as_bytes()).unwrap(), record);
 }
 
-/// A random tree of play: at each step a random move below the node reached last, or a new
-/// variation beside it, always at the end of the record so that nodes stay in reading order.
-fn random_record(board: &str, choices: &[(u16, bool, String)]) -> Record {
-    let mut record = Record::new(&start::parse(board).unwrap()).unwrap();
+/// A random tree of moves: each step adds a random move after the latest node, or a new variation
+/// beside it, always at the end of the record so that nodes stay in reading order.
+fn random_record(board: &str, choices: &[(u16, bool, String)]) -> GameRecord {
+    let mut record = GameRecord::new(&start::parse(board).unwrap()).unwrap();
     let geometry = Geometry::<u128>::new(record.size());
-    let mut at: NodeId = Record::ROOT;
+    let mut at: NodeId = GameRecord::ROOT;
     for (choice, vary, comment) in choices {
         if *vary {
             at = record.nodes()[at].parent().unwrap_or(at);
@@ -176,21 +179,21 @@ proptest! {
     ) {
         let record = random_record(board, &choices);
         let text = record.to_string();
-        let again = Record::read(text.as_bytes()).unwrap();
+        let again = GameRecord::read(text.as_bytes()).unwrap();
         prop_assert_eq!(&again, &record);
         prop_assert_eq!(again.to_string(), text);
     }
 
     #[test]
     fn no_bytes_do_harm(bytes: Vec<u8>) {
-        let _ = Record::read(&bytes);
-        let _ = Record::read(&[b"(;SZ[4]", &bytes[..]].concat());
+        let _ = GameRecord::read(&bytes);
+        let _ = GameRecord::read(&[b"(;SZ[4]", &bytes[..]].concat());
     }
 
     #[test]
     fn nearly_sgf_does_no_harm(text in "\\(;(SZ\\[[0-9:]{1,4}\\])?(A[ABEW]\\[[a-e:]{1,5}\\]|[BW]\\[[a-e]{6}\\]|PL\\[[BW]\\]|C\\[[\\\\a]{0,3}\\]|;|\\(;|\\)| ){0,12}\\)") {
-        if let Ok(record) = Record::read(text.as_bytes()) {
-            prop_assert_eq!(Record::read(record.to_string().as_bytes()).unwrap(), record);
+        if let Ok(record) = GameRecord::read(text.as_bytes()) {
+            prop_assert_eq!(GameRecord::read(record.to_string().as_bytes()).unwrap(), record);
         }
     }
 }

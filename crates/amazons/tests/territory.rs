@@ -1,11 +1,11 @@
-//! Fillings of territories against a plain search over all moves.
+//! Fillings of territories, compared with a plain search over all moves.
 
 use lastmove_amazons::{Territories, TooHard};
 use lastmove_board::{Bits, Geometry, Size};
 use proptest::prelude::*;
 use std::collections::HashMap;
 
-/// The most moves that the amazons can make, trying all of them.
+/// The most moves that the amazons can make, by trying all of them.
 fn plain(
     geometry: &Geometry<u64>,
     known: &mut HashMap<(u64, u64), u32>,
@@ -43,7 +43,7 @@ proptest! {
         let mut territories = Territories::new(&geometry, u64::MAX);
         let most = plain(&geometry, &mut HashMap::new(), amazons, empty);
         prop_assert_eq!(territories.most(amazons, empty), Ok(most));
-        // Following the best moves makes as many.
+        // Following the best moves makes the same number of moves.
         let (mut amazons, mut empty, mut made) = (amazons, empty, 0);
         while let Some(mv) = territories.best(amazons, empty) {
             amazons = amazons & !(1 << mv.from) | 1 << mv.to;
@@ -58,7 +58,7 @@ proptest! {
 fn past_the_limit_it_still_has_a_move() {
     let geometry = Geometry::<u64>::new(Size::new(4, 1).unwrap());
     let mut territories = Territories::new(&geometry, 0);
-    // An amazon between two squares and one: whichever way it walks, it must shoot ahead.
+    // An amazon between two squares and one: in either direction its first arrow must go ahead.
     assert_eq!(territories.most(0b0010, 0b1101), Err(TooHard));
     assert!(territories.best(0b0010, 0b1101).is_some());
 }

@@ -11,7 +11,7 @@ use boards::{check_thermographs, rows, side_by_side, transposed};
 use lastmove_amazons::AmazonsRules;
 use lastmove_board::{Bits, Cell, Diagram, Size};
 use lastmove_values::{
-    FormEvaluator, Forms, Game, Outcome, SumOf, ThermographEvaluator, ThermographStore, Windows,
+    Form, FormEvaluator, Forms, Outcome, SumOf, ThermographEvaluator, ThermographStore, Windows,
 };
 use proptest::prelude::*;
 use std::time::Instant;
@@ -22,7 +22,7 @@ fn evaluator<B: Bits>(size: Size) -> Evaluator<B> {
     FormEvaluator::new(AmazonsRules::for_board(size).expect("fits"), Forms::new())
 }
 
-fn value<B: Bits>(evaluator: &mut Evaluator<B>, diagram: &Diagram) -> Game {
+fn value<B: Bits>(evaluator: &mut Evaluator<B>, diagram: &Diagram) -> Form {
     let area = evaluator.rules().area(diagram).expect("a position");
     evaluator.value(&area).expect("within the limits")
 }
@@ -50,7 +50,7 @@ fn figures() {
     assert_eq!(checked, 10);
 }
 
-/// The two large figures, whose trees are too large to be played out.
+/// The two large figures, whose trees are too large to play out.
 #[test]
 fn large_figures_by_windows() {
     let mut checked = 0;
@@ -73,7 +73,8 @@ fn large_figures_by_windows() {
     assert_eq!(checked, 2);
 }
 
-/// One queen each on a strip with s shared squares is b - w ± (s - 1) (Song and Müller, I-F).
+/// One queen each on a strip with s shared squares: the value is b - w ± (s - 1) (Song and Müller,
+/// I-F).
 #[test]
 fn strips() {
     let mut evaluator = evaluator::<u64>(Size::new(12, 1).unwrap());
@@ -118,7 +119,7 @@ fn listed_thermographs() {
     );
 }
 
-/// A board of up to 12 squares, a good part of them burnt.
+/// A board of up to 12 squares, many of them burnt.
 fn diagrams() -> impl Strategy<Value = Diagram> {
     (1usize..=4, 1usize..=3).prop_flat_map(|(width, height)| {
         let cell = prop_oneof![
@@ -155,7 +156,7 @@ proptest! {
             Cell::White => Cell::Black,
             other => other,
         });
-        // In a store of its own, so that the memo cannot know the answer.
+        // A new store, so that the answer is not cached.
         let mut fresh = self::evaluator::<u128>(Size::new(15, 2).unwrap());
         let h = value(&mut fresh, &swapped);
         let text = fresh.forms().print(h, 1_000_000).unwrap();
@@ -194,7 +195,7 @@ proptest! {
 
     #[test]
     fn sums(a in diagrams(), b in diagrams()) {
-        // the sum is played out as one position: with more empty squares that takes minutes
+        // the sum is played out as one position, which takes minutes with more empty squares
         let empty = |d: &Diagram| d.cells().iter().filter(|&&c| c == Cell::Empty).count();
         prop_assume!(empty(&a) + empty(&b) <= 9);
         let size = Size::new(9, 7).unwrap();

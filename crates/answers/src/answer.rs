@@ -22,14 +22,14 @@ impl Answer {
 
 /// What is told while a search goes on, and its end.
 #[derive(Clone, Debug)]
-pub struct Event {
+pub struct AnswerEvent {
     /// `progress` or `report`; at the end `done`, `stopped` or `failed`
     pub name: &'static str,
     /// JSON text
     pub data: String,
 }
 
-impl Event {
+impl AnswerEvent {
     pub(crate) fn new(name: &'static str, data: impl Serialize) -> Self {
         Self { name, data: text(data) }
     }

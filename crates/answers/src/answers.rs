@@ -1,9 +1,9 @@
 //! What all answers share: databases, tables, memory, certificates.
 
 use crate::certificates::Certificates;
-use crate::{Answer, Cost, Problem, Task, Tell};
+use crate::{Answer, CheckedQuestion, Cost, Problem, TellEvent};
 use lastmove_endgame::Databases;
-use lastmove_report::solve::Desk;
+use lastmove_report::solve::SearchResources;
 use lastmove_work::{Budget, SharedMemory, give_back_memory};
 use serde_json::json;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// What the answers may use.
 #[derive(Clone, Debug)]
-pub struct Config {
+pub struct AnswersConfig {
     /// endgame databases
     pub databases: Arc<Databases>,
     /// threads of one search
@@ -25,7 +25,7 @@ pub struct Config {
     pub searches: usize,
 }
 
-impl Default for Config {
+impl Default for AnswersConfig {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
@@ -41,9 +41,9 @@ impl Default for Config {
 
 /// Where questions are answered.
 pub struct Answers {
-    pub(crate) config: Config,
+    pub(crate) config: AnswersConfig,
     /// where positions are solved
-    pub(crate) desk: Desk,
+    pub(crate) desk: SearchResources,
     /// what values and areas take
     pub(crate) values: Arc<SharedMemory>,
     running: AtomicUsize,
@@ -52,9 +52,9 @@ pub struct Answers {
 
 impl Answers {
     /// Nothing known yet; tables are made when they are needed.
-    pub fn new(config: Config) -> Self {
+    pub fn new(config: AnswersConfig) -> Self {
         Self {
-            desk: Desk::new(Arc::clone(&config.databases), config.shares()),
+            desk: SearchResources::new(Arc::clone(&config.databases), config.shares()),
             values: SharedMemory::new(config.parts().values),
             running: AtomicUsize::new(0),
             certificates: Mutex::new(Certificates::new(config.parts().certificates)),
@@ -66,7 +66,12 @@ impl Answers {
     ///
     /// # Errors
     /// If there is no answer, or as many searches run as may.
-    pub fn answer(&self, task: Task, budget: &Budget, tell: Tell<'_>) -> Result<Answer, Problem> {
+    pub fn answer(
+        &self,
+        task: CheckedQuestion,
+        budget: &Budget,
+        tell: TellEvent<'_>,
+    ) -> Result<Answer, Problem> {
         let cost = task.cost();
         let _running = if cost == Cost::Search { Some(self.begin()?) } else { None };
         let answer = task.run(self, budget, tell);
@@ -85,7 +90,7 @@ impl Answers {
 
     /// What the answers may use, and how many searches run now.
     pub fn info(&self) -> Answer {
-        let Config { databases, threads, memory, time, searches } = &self.config;
+        let AnswersConfig { databases, threads, memory, time, searches } = &self.config;
         Answer::json(json!({
             "name": "lastmove", "version": env!("CARGO_PKG_VERSION"),
             "databases": databases.name(), "threads": threads, "memory": memory,

@@ -1,7 +1,7 @@
 //! The questions by name.
 
 use crate::boards::Given;
-use crate::{Answer, Answers, Event, Problem};
+use crate::{Answer, AnswerEvent, Answers, Problem};
 use crate::{calculate, picture, position, review, sgf, solve, think, value};
 use lastmove_work::Budget;
 use serde::de::DeserializeOwned;
@@ -22,7 +22,7 @@ pub enum Cost {
 }
 
 /// Hears of events on the way to an answer.
-pub type Tell<'t> = &'t (dyn Fn(Event) + Sync);
+pub type TellEvent<'t> = &'t (dyn Fn(AnswerEvent) + Sync);
 
 /// One kind of question.
 pub(crate) trait Ask: DeserializeOwned + Send + 'static {
@@ -40,23 +40,23 @@ pub(crate) trait Ask: DeserializeOwned + Send + 'static {
         read: Self::Read,
         with: &Answers,
         budget: &Budget,
-        tell: Tell<'_>,
+        tell: TellEvent<'_>,
     ) -> Result<Answer, Problem>;
 }
 
 /// A question that makes sense.
-pub struct Task {
+pub struct CheckedQuestion {
     cost: Cost,
     work: Box<Work>,
 }
 
-type Work = dyn FnOnce(&Answers, &Budget, Tell<'_>) -> Result<Answer, Problem> + Send;
+type Work = dyn FnOnce(&Answers, &Budget, TellEvent<'_>) -> Result<Answer, Problem> + Send;
 
 /// A kind of question, by its name.
 struct Kind {
     name: &'static str,
     cost: Cost,
-    read: fn(&str) -> Result<Task, Problem>,
+    read: fn(&str) -> Result<CheckedQuestion, Problem>,
 }
 
 const QUESTIONS: [Kind; 10] = [
@@ -76,15 +76,15 @@ const fn kind<Q: Ask>(name: &'static str) -> Kind {
     Kind { name, cost: Q::COST, read: read::<Q> }
 }
 
-fn read<Q: Ask>(question: &str) -> Result<Task, Problem> {
+fn read<Q: Ask>(question: &str) -> Result<CheckedQuestion, Problem> {
     let question: Q = serde_json::from_str(question).map_err(Problem::bad)?;
     let read = question.read()?;
     let work =
-        move |with: &_, budget: &_, tell: Tell<'_>| question.answer(read, with, budget, tell);
-    Ok(Task { cost: Q::COST, work: Box::new(work) })
+        move |with: &_, budget: &_, tell: TellEvent<'_>| question.answer(read, with, budget, tell);
+    Ok(CheckedQuestion { cost: Q::COST, work: Box::new(work) })
 }
 
-impl Task {
+impl CheckedQuestion {
     /// The names of all questions, and what each costs.
     pub fn kinds() -> impl Iterator<Item = (&'static str, Cost)> {
         QUESTIONS.into_iter().map(|kind| (kind.name, kind.cost))
@@ -108,7 +108,7 @@ impl Task {
         self,
         with: &Answers,
         budget: &Budget,
-        tell: Tell<'_>,
+        tell: TellEvent<'_>,
     ) -> Result<Answer, Problem> {
         (self.work)(with, budget, tell)
     }

@@ -1,10 +1,10 @@
 //! A calculator of game values: expressions, comparisons and named values, line by line.
 
-use crate::ask::{Ask, Cost, Tell};
+use crate::ask::{Ask, Cost, TellEvent};
 use crate::value::limits;
 use crate::{Answer, Answers, Problem};
 use lastmove_report::Report;
-use lastmove_values::{Answer as Said, Environment, Worth};
+use lastmove_values::{Environment, ExpressionAnswer as Said, Worth};
 use lastmove_work::Budget;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -39,7 +39,7 @@ impl Ask for Question {
         (): (),
         with: &Answers,
         budget: &Budget,
-        _: Tell<'_>,
+        _: TellEvent<'_>,
     ) -> Result<Answer, Problem> {
         let limits = limits(with, budget, TIME);
         let (mut forms, mut names) = (limits.forms(), Environment::new());

@@ -1,6 +1,6 @@
 //! Areas with their bounds and values, the sum, and the verdict with its reason.
 
-use crate::ask::{Ask, Cost, Tell};
+use crate::ask::{Ask, Cost, TellEvent};
 use crate::boards::{Given, Placed};
 use crate::value::limits;
 use crate::{Answer, Answers, Problem, regions, verdict};
@@ -12,8 +12,6 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// Larger contested areas are valued on request only.
-const MOST_SQUARES: usize = 12;
 /// For all areas together.
 const TIME: Duration = Duration::from_secs(1);
 
@@ -52,7 +50,7 @@ impl Ask for Given {
         read: Placed,
         with: &Answers,
         budget: &Budget,
-        _: Tell<'_>,
+        _: TellEvent<'_>,
     ) -> Result<Answer, Problem> {
         Ok(Answer::json(match self.game {
             Game::Amazons => amazons(&read.diagram, with, budget)?,
@@ -64,7 +62,7 @@ impl Ask for Given {
 fn amazons(diagram: &Diagram, with: &Answers, budget: &Budget) -> Result<Value, Problem> {
     let mut report = lastmove_report::evaluate(diagram, &with.config.databases, 0)?;
     let mut walls = vec![None; report.areas.len()];
-    report.add_exact_values(diagram, limits(with, budget, TIME), MOST_SQUARES, |i, worth| {
+    report.add_exact_values(diagram, limits(with, budget, TIME), |i, worth| {
         let found = worth.thermograph.as_ref().ok();
         walls[i] = found.map(|walls| (walls.mean(), walls.temperature()));
     });
@@ -77,7 +75,7 @@ fn amazons(diagram: &Diagram, with: &Answers, budget: &Budget) -> Result<Value, 
         }
     };
     let winners = [report.winner_if_white_to_move, report.winner_if_black_to_move];
-    let area = |(area, walls): (lastmove_report::Area, Option<(Dyadic, Dyadic)>)| Area {
+    let area = |(area, walls): (lastmove_report::AreaAnswer, Option<(Dyadic, Dyadic)>)| Area {
         kind: area.kind,
         owner: if area.kind == RegionKind::Territory { owner(area.set) } else { None },
         position: lastmove_report::alone(diagram, area.set).to_string(),

@@ -4,11 +4,11 @@
 //! answers can be given inside a browser. `schema.json` describes every question and its answer.
 //!
 //! ```
-//! use lastmove_answers::{Answer, Answers, Config, Task};
+//! use lastmove_answers::{Answer, Answers, AnswersConfig, CheckedQuestion};
 //! use lastmove_work::Budget;
 //!
-//! let answers = Answers::new(Config::default());
-//! let task = Task::read("position", r#"{"game": "domineering", "position": "1x2"}"#).unwrap();
+//! let answers = Answers::new(AnswersConfig::default());
+//! let task = CheckedQuestion::read("position", r#"{"game": "domineering", "position": "1x2"}"#).unwrap();
 //! let answer = answers.answer(task, &Budget::default(), &|_| {}).unwrap();
 //! let Answer::Json(text) = answer else { panic!("not JSON") };
 //! assert!(text.contains(r#""to_move":"vertical""#) && text.contains(r#""winner":"horizontal""#));
@@ -36,9 +36,9 @@ mod think;
 mod value;
 mod verdict;
 
-pub use answer::{Answer, Event};
-pub use answers::{Answers, Config};
-pub use ask::{Cost, Task, Tell};
+pub use answer::{Answer, AnswerEvent};
+pub use answers::{Answers, AnswersConfig};
+pub use ask::{CheckedQuestion, Cost, TellEvent};
 pub use problem::Problem;
 
 /// The description of all questions and answers: OpenAPI, written by hand; the tests hold answers

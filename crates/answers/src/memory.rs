@@ -12,7 +12,7 @@
 //! Domineering's regions, and for each search a table of Domineering, where every board has its own, and caches
 //! of Amazons. In little memory no certificates are written, which need 24 MiB; the answer says so.
 
-use crate::{Config, Cost};
+use crate::{AnswersConfig, Cost};
 use lastmove_proof::WriteOptions;
 use lastmove_solver::Shares;
 
@@ -80,11 +80,11 @@ impl Parts {
     }
 }
 
-impl Config {
+impl AnswersConfig {
     /// The least memory that so many searches with so many threads can do with.
     ///
     /// ```
-    /// let config = lastmove_answers::Config { threads: 1, ..Default::default() };
+    /// let config = lastmove_answers::AnswersConfig { threads: 1, ..Default::default() };
     /// assert_eq!(config.least_memory(), 64 << 20);
     /// ```
     pub fn least_memory(&self) -> u64 {
@@ -151,7 +151,7 @@ mod tests {
             [(64, 2, 1), (256, 2, 3), (128, 1, 1), (1024, 2, 7), (8192, 8, 16)]
         {
             let memory = mega << 20;
-            let config = Config { threads, memory, searches, ..Config::default() };
+            let config = AnswersConfig { threads, memory, searches, ..AnswersConfig::default() };
             assert!(config.least_memory() <= memory as u64, "{mega}M {searches} {threads}");
             let Shares { table, caches, writer, .. } = config.shares();
             let parts = config.parts();
@@ -169,7 +169,11 @@ mod tests {
 
     #[test]
     fn little_memory_is_too_little_for_certificates() {
-        let config = |mega: usize| Config { threads: 1, memory: mega << 20, ..Config::default() };
+        let config = |mega: usize| AnswersConfig {
+            threads: 1,
+            memory: mega << 20,
+            ..AnswersConfig::default()
+        };
         let refused = config(64).check_certificate().unwrap_err();
         let least = refused.rsplit(' ').next().unwrap().trim_end_matches('M').parse().unwrap();
         assert!(config(least - 1).check_certificate().is_err());
@@ -179,7 +183,7 @@ mod tests {
     #[test]
     fn the_least_memory_is_the_least() {
         for (searches, threads) in [(1, 1), (2, 1), (2, 7), (16, 64)] {
-            let config = Config { threads, searches, ..Config::default() };
+            let config = AnswersConfig { threads, searches, ..AnswersConfig::default() };
             let least = config.least_memory();
             assert!(Parts::of(least, searches).suffice(threads));
             assert!(!Parts::of(least - (1 << 20), searches).suffice(threads));

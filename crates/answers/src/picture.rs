@@ -1,10 +1,10 @@
 //! The board as a picture.
 
-use crate::ask::{Ask, Tell};
+use crate::ask::{Ask, TellEvent};
 use crate::boards::{Given, Placed};
 use crate::{Answer, Answers, Problem};
-use lastmove_board::{Bits, Game, Square};
-use lastmove_draw::{BoardPicture, Labels};
+use lastmove_board::{Bits, Square};
+use lastmove_draw::BoardDrawing;
 use lastmove_work::Budget;
 use serde::Deserialize;
 use std::sync::Arc;
@@ -41,13 +41,9 @@ impl Ask for Question {
         Placed { diagram, .. }: Placed,
         _: &Answers,
         _: &Budget,
-        _: Tell<'_>,
+        _: TellEvent<'_>,
     ) -> Result<Answer, Problem> {
         let (width, squares) = (diagram.size().width(), diagram.size().squares());
-        let labels = match self.given.game {
-            Game::Amazons => Labels::Amazons,
-            Game::Domineering => Labels::Domineering,
-        };
         let off = |&square: &Square| usize::from(square) >= squares;
         let fits = |domino: &[Square; 2]| {
             let [a, b] = domino.map(usize::from);
@@ -62,7 +58,7 @@ impl Ask for Question {
             ));
         }
         let marked = u128::from_squares(self.marked.iter().copied());
-        let mut picture = BoardPicture::new(&diagram, labels).highlight(marked);
+        let mut picture = BoardDrawing::new(&diagram, self.given.game).highlight(marked);
         for &[first, second] in &self.dominoes {
             picture = picture.domino(first, second);
         }

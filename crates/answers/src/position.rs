@@ -1,9 +1,11 @@
 //! A position with its legal moves, after some moves perhaps.
 
-use crate::ask::{Ask, Tell};
-use crate::boards::{Board, Given, Placed, Played, PlayedByName, play_all, square_name};
+use crate::ask::{Ask, TellEvent};
+use crate::boards::{Given, Placed, play_all};
 use crate::{Answer, Answers, Problem};
-use lastmove_board::{Geometry, Size, Square};
+use lastmove_board::{Size, Square};
+use lastmove_player::Playable;
+use lastmove_solver::with_position;
 use lastmove_work::Budget;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -29,20 +31,18 @@ impl Ask for Question {
         read: Placed,
         _: &Answers,
         _: &Budget,
-        _: Tell<'_>,
+        _: TellEvent<'_>,
     ) -> Result<Answer, Problem> {
         let size = read.diagram.size();
-        match read.board {
-            Board::Amazons(start) => self.show(size, start),
-            Board::Domineering(start) => self.show(size, start),
-        }
+        with_position!(read.start, start => self.show(size, start))
     }
 }
 
 impl Question {
-    fn show<P: PlayedByName>(&self, size: Size, start: P) -> Result<Answer, Problem> {
-        let Played { positions, moves } = play_all(size, start, &self.moves)?;
-        let played: Vec<Value> = (moves.iter().zip(&positions).zip(&positions[1..]))
+    fn show<P: Playable>(&self, size: Size, start: P) -> Result<Answer, Problem> {
+        let game = play_all(size, start, &self.moves)?;
+        let played: Vec<Value> = (game.moves().iter().zip(game.positions()))
+            .zip(&game.positions()[1..])
             .map(|((&mv, before), after)| {
                 json!({
                     "move": P::move_name(mv, size), "squares": before.move_squares(mv, size),
@@ -50,16 +50,14 @@ impl Question {
                 })
             })
             .collect();
-        let position = positions[positions.len() - 1];
-        let geometry = Geometry::new(size);
-        let game = self.given.game;
+        let position = game.position();
         let diagram = position.diagram(size);
-        let names = (0..size.squares()).map(|i| square_name(game, size, i as Square));
-        let moves = position.tree_moves(&geometry).map(|mv| position.move_squares(mv, size));
+        let names = (0..size.squares()).map(|i| P::square_name(size, i as Square));
+        let moves = position.moves(game.geometry()).map(|mv| position.move_squares(mv, size));
         let moves: Vec<Vec<Square>> = moves.collect();
         let winner = moves.is_empty().then(|| position.side().opponent());
         Ok(Answer::json(json!({
-            "game": game, "board": game.board_name(&diagram), "position": diagram.to_string(),
+            "game": P::GAME, "board": P::GAME.board_name(&diagram), "position": diagram.to_string(),
             "width": size.width(), "height": size.height(), "to_move": position.side(),
             "squares": names.collect::<Vec<_>>(), "moves": moves, "over": moves.is_empty(),
             "winner": winner, "played": played,

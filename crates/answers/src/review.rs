@@ -1,13 +1,14 @@
 //! A review: every position of a game looked at, every move judged.
 
-use crate::ask::{Ask, Cost, Tell};
-use crate::boards::{Board, Given, Placed, Played, play_all};
+use crate::ask::{Ask, Cost, TellEvent};
+use crate::boards::{Given, Placed, play_all};
 use crate::solve::duration;
 use crate::think::say;
-use crate::{Answer, Answers, Event, Problem};
-use lastmove_arena::{MoveMark, ReviewEvent, review};
-use lastmove_board::{Side, Size};
-use lastmove_player::{Amazons, Domineering, Engine, MoveLimits, Options, Playable};
+use crate::{Answer, AnswerEvent, Answers, Problem};
+use lastmove_arena::{History, MoveMark, ReviewEvent, review};
+use lastmove_board::Side;
+use lastmove_player::{Engine, EngineOptions, MoveLimits, Playable};
+use lastmove_solver::with_position;
 use lastmove_work::{Budget, Stop};
 use serde::Deserialize;
 use serde_json::json;
@@ -24,49 +25,41 @@ pub(crate) struct Question {
     seconds: Option<f64>,
 }
 
-/// A game whose moves were read and played.
-pub(crate) enum Replayed {
-    Amazons(Played<Amazons>),
-    Domineering(Played<Domineering>),
-}
+/// Reviews a game that was read, with so much time for each position.
+type Review = dyn FnOnce(EngineOptions, Duration, &Budget, TellEvent<'_>) -> Marks + Send;
+
+/// The marks of all moves.
+type Marks = Vec<Option<&'static str>>;
 
 impl Ask for Question {
     const COST: Cost = Cost::Search;
 
-    type Read = (Size, Replayed);
+    type Read = Box<Review>;
 
-    fn read(&self) -> Result<(Size, Replayed), Problem> {
-        let Placed { diagram, board } = self.given.read()?;
-        let (size, names) = (diagram.size(), &self.moves);
-        let replayed = match board {
-            Board::Amazons(start) => Replayed::Amazons(play_all(size, start, names)?),
-            Board::Domineering(start) => Replayed::Domineering(play_all(size, start, names)?),
-        };
-        Ok((size, replayed))
+    fn read(&self) -> Result<Box<Review>, Problem> {
+        let Placed { diagram, start } = self.given.read()?;
+        Ok(with_position!(start, start => {
+            let game = play_all(diagram.size(), start, &self.moves)?;
+            Box::new(move |options, time, budget, tell| {
+                look(&game, Engine::new(options), time, budget, tell)
+            })
+        }))
     }
 
     fn answer(
         &self,
-        (size, replayed): (Size, Replayed),
+        review: Box<Review>,
         with: &Answers,
         budget: &Budget,
-        tell: Tell<'_>,
+        tell: TellEvent<'_>,
     ) -> Result<Answer, Problem> {
-        let options = Options {
+        let options = EngineOptions {
             threads: with.config.threads,
             memory: with.config.engine(),
             databases: Some(Arc::clone(&with.config.databases)),
-            ..Options::default()
+            ..EngineOptions::default()
         };
-        let time = duration(self.seconds.unwrap_or(1.0));
-        let marks = match replayed {
-            Replayed::Amazons(played) => {
-                look(size, &played, Engine::new(options), time, budget, tell)
-            }
-            Replayed::Domineering(played) => {
-                look(size, &played, Engine::new(options), time, budget, tell)
-            }
-        };
+        let marks = review(options, duration(self.seconds.unwrap_or(1.0)), budget, tell);
         if budget.check().is_err() {
             let (nodes, seconds) = (budget.nodes(), budget.seconds());
             return Err(Problem::Stopped { why: Stop::Cancelled, nodes, seconds });
@@ -77,31 +70,31 @@ impl Ask for Question {
 
 /// Reviews the game and tells of every position and every move; gives the marks of all moves.
 fn look<P: Playable>(
-    size: Size,
-    played: &Played<P>,
+    game: &History<P>,
     mut engine: Engine<P>,
     time: Duration,
     budget: &Budget,
-    tell: Tell<'_>,
-) -> Vec<Option<&'static str>> {
-    let mut marks = vec![None; played.moves.len()];
-    let movers: Vec<Side> = played.positions.iter().map(P::side).collect();
+    tell: TellEvent<'_>,
+) -> Marks {
+    let (size, positions, moves) = (game.size(), game.positions(), game.moves());
+    let mut marks = vec![None; moves.len()];
+    let movers: Vec<Side> = positions.iter().map(P::side).collect();
     let mut think = |i: usize, times: u32| {
         let limits = MoveLimits { time: Some(time * times), ..MoveLimits::default() };
-        engine.set_position(size, &played.positions[i]);
+        engine.set_position(size, &positions[i]);
         let seen = engine.think(&limits, budget.cancel(), &mut |_| {});
         budget.check().is_ok().then_some(seen)
     };
-    review(&played.moves, &movers, &mut think, &mut |told| match told {
+    review(moves, &movers, &mut think, &mut |told| match told {
         ReviewEvent::Position(ply, seen) => {
-            let said = say(size, played.positions[ply], seen);
-            tell(Event::new("position", json!({ "ply": ply, "said": said })));
+            let said = say(size, positions[ply], seen);
+            tell(AnswerEvent::new("position", json!({ "ply": ply, "said": said })));
         }
         ReviewEvent::Move(i, loss) => {
             marks[i] = MoveMark::of(loss).map(MoveMark::sign);
-            let name = P::move_name(played.moves[i], size);
+            let name = P::move_name(moves[i], size);
             let data = json!({ "ply": i + 1, "move": name, "loss": loss, "mark": marks[i] });
-            tell(Event::new("judged", data));
+            tell(AnswerEvent::new("judged", data));
         }
     });
     marks

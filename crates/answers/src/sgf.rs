@@ -1,11 +1,12 @@
 //! Game records in the Smart Game Format (Amazons; the format has no number for Domineering).
 
-use crate::ask::{Ask, Cost, Tell};
-use crate::boards::{Board, Given, Placed};
+use crate::ask::{Ask, Cost, TellEvent};
+use crate::boards::{Given, Placed};
 use crate::{Answer, Answers, Problem};
 use lastmove_amazons::Move;
-use lastmove_amazons::sgf::{self, MAX_BYTES, MAX_NODES, Record};
-use lastmove_board::{Game, Square};
+use lastmove_amazons::sgf::{self, GameRecord, MAX_BYTES, MAX_NODES, Property};
+use lastmove_board::{Game, GamePosition, Square};
+use lastmove_solver::with_position;
 use lastmove_work::Budget;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -26,8 +27,8 @@ impl Ask for Text {
         Ok(())
     }
 
-    fn answer(&self, (): (), _: &Answers, _: &Budget, _: Tell<'_>) -> Result<Answer, Problem> {
-        let record = Record::read(self.sgf.as_bytes()).map_err(Problem::bad)?;
+    fn answer(&self, (): (), _: &Answers, _: &Budget, _: TellEvent<'_>) -> Result<Answer, Problem> {
+        let record = GameRecord::read(self.sgf.as_bytes()).map_err(Problem::bad)?;
         let size = record.size();
         let node = |node: &sgf::Node| {
             let mv = node.played().map(|(_, mv)| mv);
@@ -37,9 +38,15 @@ impl Ask for Text {
                 squares: mv.map(|mv| [mv.from, mv.to, mv.arrow]),
                 position: node.position().to_diagram(size).to_string(),
                 comment: node.text("C"),
+                properties: node
+                    .properties()
+                    .iter()
+                    .filter(|p| p.name != "C")
+                    .map(More::of)
+                    .collect(),
             }
         };
-        let root = &record.nodes()[Record::ROOT];
+        let root = &record.nodes()[GameRecord::ROOT];
         // Parents come before their children; the first node is the start.
         let nodes: Vec<Node> = record.nodes().iter().map(node).collect();
         Ok(Answer::json(Told {
@@ -71,6 +78,26 @@ struct Node {
     squares: Option<[Square; 3]>,
     position: String,
     comment: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    properties: Vec<More>,
+}
+
+/// A property that the page keeps without a meaning for it; the values are as in the file.
+#[derive(Serialize, Deserialize)]
+struct More {
+    name: String,
+    values: Vec<String>,
+}
+
+impl More {
+    fn of(Property { name, values }: &Property) -> Self {
+        Self { name: name.clone(), values: values.clone() }
+    }
+
+    fn keep(&self, record: &mut GameRecord, node: usize) {
+        let Self { name, values } = self;
+        record.keep(node, &Property { name: name.clone(), values: values.clone() });
+    }
 }
 
 #[derive(Deserialize)]
@@ -80,6 +107,13 @@ pub(crate) struct Play {
     black: Option<String>,
     /// as SGF spells it, such as `W+Resign`
     result: Option<String>,
+    /// of the day on which it was played
+    date: Option<String>,
+    /// of the game
+    name: Option<String>,
+    /// what an opened file had at the start
+    #[serde(default)]
+    properties: Vec<More>,
     /// the comment of the start
     comment: Option<String>,
     /// node 0 is the start, these are nodes 1 and on
@@ -91,6 +125,8 @@ struct Played {
     parent: usize,
     squares: [Square; 3],
     comment: Option<String>,
+    #[serde(default)]
+    properties: Vec<More>,
 }
 
 impl Ask for Play {
@@ -107,19 +143,29 @@ impl Ask for Play {
         read: Placed,
         _: &Answers,
         _: &Budget,
-        _: Tell<'_>,
+        _: TellEvent<'_>,
     ) -> Result<Answer, Problem> {
         if self.nodes.len() >= MAX_NODES {
             return Err(Problem::bad(format!("the game has more than {MAX_NODES} nodes")));
         }
-        let Board::Amazons(start) = read.board else { return Err(Problem::Bug) };
         let size = read.diagram.size();
-        let mut record = Record::new(&start.to_diagram(size)).map_err(Problem::bad)?;
-        let texts =
-            [("PW", &self.white), ("PB", &self.black), ("RE", &self.result), ("C", &self.comment)];
+        let start = with_position!(read.start, start => start.diagram(size));
+        let mut record = GameRecord::new(&start).map_err(Problem::bad)?;
+        for more in &self.properties {
+            more.keep(&mut record, GameRecord::ROOT);
+        }
+        record.set_text(GameRecord::ROOT, "AP", concat!("Lastmove:", env!("CARGO_PKG_VERSION")));
+        let texts = [
+            ("GN", &self.name),
+            ("DT", &self.date),
+            ("PW", &self.white),
+            ("PB", &self.black),
+            ("RE", &self.result),
+            ("C", &self.comment),
+        ];
         for (name, text) in texts {
             if let Some(text) = text.as_ref().filter(|text| !text.is_empty()) {
-                record.set_text(Record::ROOT, name, text);
+                record.set_text(GameRecord::ROOT, name, text);
             }
         }
         for (i, played) in self.nodes.iter().enumerate() {
@@ -133,6 +179,9 @@ impl Ask for Play {
             }
             let mv = Move { from, to, arrow };
             let node = record.add_move(played.parent, mv).map_err(|e| place(&e))?;
+            for more in &played.properties {
+                more.keep(&mut record, node);
+            }
             if let Some(comment) = played.comment.as_ref().filter(|text| !text.is_empty()) {
                 record.set_comment(node, comment);
             }

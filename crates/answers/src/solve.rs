@@ -1,13 +1,13 @@
 //! Searches: who wins, with progress, and a certificate that the checker has accepted.
 
-use crate::ask::{Ask, Cost, Tell};
+use crate::ask::{Ask, Cost, TellEvent};
 use crate::boards::{Given, Placed};
 use crate::certificates::Bounded;
-use crate::{Answer, Answers, Event, Problem};
+use crate::{Answer, AnswerEvent, Answers, Problem};
 use lastmove_board::{Game, Side};
 use lastmove_proof::CheckOptions;
 use lastmove_report::solve::{
-    self, Beside, BothFirst, Certificate, First, Opening, SolveError, Solved,
+    self, BothFirst, Certificate, First, Opening, SearchHooks, SolveError, Solved,
 };
 use lastmove_work::{Budget, Limits, Stop};
 use serde::Deserialize;
@@ -46,7 +46,7 @@ impl Ask for Question {
         Placed { mut diagram, .. }: Placed,
         with: &Answers,
         budget: &Budget,
-        tell: Tell<'_>,
+        tell: TellEvent<'_>,
     ) -> Result<Answer, Problem> {
         let most = with.config.time;
         let time = self.seconds.map_or(most, |seconds| duration(seconds).min(most));
@@ -63,19 +63,19 @@ impl Ask for Question {
 struct Job<'j> {
     with: &'j Answers,
     budget: &'j Budget,
-    tell: Tell<'j>,
+    tell: TellEvent<'j>,
 }
 
 impl Job<'_> {
     fn solve(&self, asked: &solve::Question, certificate: bool) -> Result<Answer, Problem> {
-        let mut look = |progress: &solve::Progress| {
+        let mut look = |progress: &solve::SearchProgress| {
             self.report("searching", progress.nodes, progress.numbers, &progress.line);
         };
         let stopped = |why: Stop| {
             let (nodes, seconds) = (self.budget.nodes(), self.budget.seconds());
             Problem::Stopped { why, nodes, seconds }
         };
-        let solved = self.with.desk.solve(asked, self.budget, Beside::new(&mut look));
+        let solved = self.with.desk.solve(asked, self.budget, SearchHooks::new(&mut look));
         let mut solved = solved.map_err(|error| match error {
             SolveError::Stopped(end, _) => stopped(end.why),
             error => Problem::bad(error),
@@ -83,7 +83,7 @@ impl Job<'_> {
         let mut id = None;
         if certificate {
             // The certificate can take much longer than the search, so the answer is told before it.
-            (self.tell)(Event::new("answer", shown(&solved, None)));
+            (self.tell)(AnswerEvent::new("answer", shown(&solved, None)));
             solved.certificate = Some(match self.write(&solved) {
                 Ok((written, name)) => {
                     id = Some(name);
@@ -97,7 +97,7 @@ impl Job<'_> {
 
     fn report(&self, stage: &str, nodes: u64, numbers: Option<[u32; 2]>, line: &[String]) {
         let number = |i: usize| numbers.map(|numbers| numbers[i]);
-        (self.tell)(Event::new(
+        (self.tell)(AnswerEvent::new(
             "progress",
             json!({
                 "stage": stage, "nodes": nodes, "proof": number(0), "disproof": number(1),

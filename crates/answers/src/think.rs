@@ -1,11 +1,14 @@
 //! The engine: analysis while it thinks, and its move.
 
-use crate::ask::{Ask, Cost, Tell};
-use crate::boards::{Board, Given, Placed};
+use crate::ask::{Ask, Cost, TellEvent};
+use crate::boards::{Given, Placed};
 use crate::solve::duration;
-use crate::{Answer, Answers, Event, Problem};
+use crate::{Answer, AnswerEvent, Answers, Problem};
 use lastmove_board::{Geometry, Side, Size, Square};
-use lastmove_player::{Analysis, Clock, Engine, Level, Line, MoveLimits, Options, Playable};
+use lastmove_player::{
+    Analysis, AnalysisLine, Clock, Engine, EngineOptions, Level, MoveLimits, Playable,
+};
+use lastmove_solver::with_position;
 use lastmove_work::Budget;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -76,26 +79,20 @@ impl Ask for Question {
         (level, placed): (Level, Placed),
         with: &Answers,
         budget: &Budget,
-        tell: Tell<'_>,
+        tell: TellEvent<'_>,
     ) -> Result<Answer, Problem> {
-        let options = Options {
+        let options = EngineOptions {
             threads: with.config.threads,
             memory: with.config.engine(),
             level,
             databases: Some(Arc::clone(&with.config.databases)),
             seed: self.seed.unwrap_or(1),
-            ..Options::default()
+            ..EngineOptions::default()
         };
-        let Placed { diagram, board } = placed;
-        let size = diagram.size();
-        Ok(Answer::json(match board {
-            Board::Amazons(position) => {
-                self.think(size, position, Engine::new(options), with, budget, tell)
-            }
-            Board::Domineering(position) => {
-                self.think(size, position, Engine::new(options), with, budget, tell)
-            }
-        }))
+        let size = placed.diagram.size();
+        Ok(Answer::json(with_position!(placed.start, position => {
+            self.think(size, position, Engine::new(options), with, budget, tell)
+        })))
     }
 }
 
@@ -113,12 +110,12 @@ impl Question {
         mut engine: Engine<P>,
         with: &Answers,
         budget: &Budget,
-        tell: Tell<'_>,
+        tell: TellEvent<'_>,
     ) -> Said {
         engine.set_position(size, &position);
-        let limits = self.limits(with.config.time, budget, position.empty_squares());
+        let limits = self.limits(with.config.time, budget, position.empty().count_ones());
         let said = engine.think(&limits, budget.cancel(), &mut |report| {
-            tell(Event::new("report", say(size, position, report)));
+            tell(AnswerEvent::new("report", say(size, position, report)));
         });
         say(size, position, &said)
     }
@@ -138,11 +135,11 @@ impl Question {
 
 pub(crate) fn say<P: Playable>(size: Size, position: P, report: &Analysis<P>) -> Said {
     let geometry = Geometry::new(size);
-    let line = |line: &Line<P::Move>| {
+    let line = |line: &AnalysisLine<P::Move>| {
         let mut at = position;
         let squares = line.pv.iter().map(|&mv| {
             let squares = at.move_squares(mv, size);
-            at = at.tree_child(&geometry, mv);
+            at = at.child(&geometry, mv);
             squares
         });
         SaidLine {

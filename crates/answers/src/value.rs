@@ -1,6 +1,6 @@
 //! Values and thermographs.
 
-use crate::ask::{Ask, Cost, Tell};
+use crate::ask::{Ask, Cost, TellEvent};
 use crate::boards::{Given, Placed};
 use crate::{Answer, Answers, Problem};
 use lastmove_board::Game;
@@ -59,7 +59,7 @@ impl Ask for Question {
         Placed { diagram, .. }: Placed,
         with: &Answers,
         budget: &Budget,
-        _: Tell<'_>,
+        _: TellEvent<'_>,
     ) -> Result<Answer, Problem> {
         let game = self.given.game;
         let seconds = self.seconds.unwrap_or(10.0).clamp(0.0, MOST_SECONDS);

@@ -14,9 +14,14 @@ pub(crate) fn amazons(bounds: &Bounds, winners: [Option<Side>; 2]) -> String {
         [Some(one), Some(other)] if one == other => {
             let name = one.capital();
             match lead(one) {
-                Some(lead) => format!(
-                    "{name} is ahead by at least {lead} moves, so {name} wins whoever moves first."
-                ),
+                Some(lead) => {
+                    let lead = lead.to_string();
+                    let moves = if lead == "1" { "move" } else { "moves" };
+                    format!(
+                        "{name} is ahead by at least {lead} {moves}, so {name} wins whoever moves \
+                         first."
+                    )
+                }
                 None => format!(
                     "The sum lies between {lower} and {upper}, and the stops and temperatures of \
                      the areas decide the rest: {name} wins whoever moves first."

@@ -1,7 +1,7 @@
 //! The memory of all answers together is the memory. Linux tells how much a process has.
 #![cfg(target_os = "linux")]
 
-use lastmove_answers::{Answers, Config, Task};
+use lastmove_answers::{Answers, AnswersConfig, CheckedQuestion};
 use lastmove_work::{Budget, HugePages};
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -37,7 +37,7 @@ fn most_memory(answers: &Answers, lists: &[Vec<(&str, Value)>]) -> u64 {
             for list in lists {
                 scope.spawn(move || {
                     for (name, question) in list {
-                        let task = Task::read(name, &question.to_string()).unwrap();
+                        let task = CheckedQuestion::read(name, &question.to_string()).unwrap();
                         // Some are too large, and some take too long: that is not the point.
                         let _ = answers.answer(task, &Budget::default(), &|_| {});
                     }
@@ -65,7 +65,7 @@ fn memory_is_the_memory_of_all_answers() {
         boards.iter().map(|(g, p)| asked(name, g, p, seconds)).collect::<Vec<_>>()
     };
     for mega in [64, 256] {
-        let config = Config { threads: 1, memory: mega << 20, ..Config::default() };
+        let config = AnswersConfig { threads: 1, memory: mega << 20, ..AnswersConfig::default() };
         let answers = Answers::new(config);
         // Again and again, since what one question leaves behind is there for the next.
         let lists = [

@@ -2,24 +2,24 @@
 
 mod schema;
 
-use lastmove_answers::{Answer, Answers, Config, Event, SCHEMA, Task};
+use lastmove_answers::{Answer, AnswerEvent, Answers, AnswersConfig, CheckedQuestion, SCHEMA};
 use lastmove_work::{Budget, Random};
 use schema::Schema;
 use serde_json::{Value, json};
 use std::sync::Mutex;
 
 fn answers() -> Answers {
-    Answers::new(Config { threads: 1, memory: 1 << 28, ..Config::default() })
+    Answers::new(AnswersConfig { threads: 1, memory: 1 << 28, ..AnswersConfig::default() })
 }
 
 /// All that is told on the way to an answer, and the answer last.
 fn events(answers: &Answers, name: &str, question: &Value) -> Vec<(&'static str, Value)> {
     let told = Mutex::new(Vec::new());
-    let tell = |event: Event| told.lock().unwrap().push(event);
-    let task =
-        Task::read(name, &question.to_string()).unwrap_or_else(|e| panic!("{question}: {e}"));
-    tell(Event::last(answers.answer(task, &Budget::default(), &tell)));
-    let read = |event: Event| (event.name, serde_json::from_str(&event.data).unwrap());
+    let tell = |event: AnswerEvent| told.lock().unwrap().push(event);
+    let task = CheckedQuestion::read(name, &question.to_string())
+        .unwrap_or_else(|e| panic!("{question}: {e}"));
+    tell(AnswerEvent::last(answers.answer(task, &Budget::default(), &tell)));
+    let read = |event: AnswerEvent| (event.name, serde_json::from_str(&event.data).unwrap());
     told.into_inner().unwrap().into_iter().map(read).collect()
 }
 
@@ -43,7 +43,7 @@ fn after(answers: &Answers, game: &str, position: &str, mv: &str) -> Option<Stri
 
 fn show(answers: &Answers, game: &str, position: &str, moves: &[&str]) -> Value {
     let question = json!({"game": game, "position": position, "moves": moves});
-    let task = Task::read("position", &question.to_string()).unwrap();
+    let task = CheckedQuestion::read("position", &question.to_string()).unwrap();
     let answer = answers.answer(task, &Budget::default(), &|_| {}).unwrap();
     let Answer::Json(text) = answer else { panic!("not JSON") };
     serde_json::from_str(&text).unwrap()

@@ -3,7 +3,7 @@
 use crate::History;
 use crate::review::{MoveMark, ReviewEvent, review};
 use lastmove_board::Side;
-use lastmove_player::{Amazons, Analysis, Engine, Line, MoveLimits, Playable};
+use lastmove_player::{Amazons, Analysis, AnalysisLine, Engine, MoveLimits, Playable};
 use lastmove_work::Cancel;
 
 /// What the engine thinks of a move that was played.
@@ -12,7 +12,7 @@ pub struct ReviewedMove<P: Playable = Amazons> {
     /// its place in the game, from 1 on
     pub ply: usize,
     /// who played
-    pub player: P::Player,
+    pub player: Side,
     /// what was played
     pub mv: P::Move,
     /// what the engine said of the position before
@@ -29,7 +29,7 @@ pub struct ReviewedMove<P: Playable = Amazons> {
 
 impl<P: Playable> ReviewedMove<P> {
     /// What should have been played, if the move was bad.
-    pub fn better(&self) -> Option<&Line<P::Move>> {
+    pub fn better(&self) -> Option<&AnalysisLine<P::Move>> {
         self.mark?;
         self.before.lines.iter().find(|line| line.mv != self.mv)
     }
@@ -40,11 +40,11 @@ impl<P: Playable> ReviewedMove<P> {
 ///
 /// ```
 /// use lastmove_arena::{History, review_game};
-/// use lastmove_player::{Amazons, Engine, MoveLimits, Options};
+/// use lastmove_player::{Amazons, Engine, MoveLimits, EngineOptions};
 /// use lastmove_work::Cancel;
 /// let game = History::<Amazons>::from_line("4x4 moves b1-b2/b1 b4-b3/a4").unwrap();
 /// let limits = MoveLimits { nodes: Some(20), ..MoveLimits::default() };
-/// let mut engine = Engine::new(Options::default());
+/// let mut engine = Engine::new(EngineOptions::default());
 /// let moves = review_game(&game, &mut engine, &limits, &Cancel::new(), &mut |_| {});
 /// assert_eq!(moves.len(), 2);
 /// ```
@@ -66,9 +66,8 @@ pub fn review_game<P: Playable>(
         (!cancel.is_cancelled()).then_some(seen)
     };
     // whoever is not to move after a move has made it, even where a turn was skipped
-    let players: Vec<P::Player> =
-        game.positions()[1..].iter().map(|after| P::opponent(after.player())).collect();
-    let movers: Vec<Side> = players.iter().map(|&player| player.into()).collect();
+    let movers: Vec<Side> =
+        game.positions()[1..].iter().map(|after| after.side().opponent()).collect();
     let mut reviewed = Vec::new();
     // what was said of each position, from the end of the game on
     let mut said: Vec<Analysis<P>> = vec![Analysis::<P>::default(); game.positions().len()];
@@ -78,7 +77,7 @@ pub fn review_game<P: Playable>(
             let (before, after) = (said[i].clone(), &said[i + 1]);
             let this = ReviewedMove {
                 ply: i + 1,
-                player: players[i],
+                player: movers[i],
                 mv: game.moves()[i],
                 before,
                 win: 1.0 - after.win,

@@ -1,8 +1,8 @@
 //! A game in progress: where it began and what was played.
 
-use lastmove_amazons::sgf::Record;
-use lastmove_amazons::{IllegalMove, PositionError};
-use lastmove_board::{Diagram, Geometry, Size};
+use lastmove_amazons::Move;
+use lastmove_amazons::sgf::{GameRecord, NodeId};
+use lastmove_board::{Diagram, GamePosition, Geometry, Side, Size};
 use lastmove_player::{Amazons, Playable};
 
 /// A game in progress. Every move in it is legal.
@@ -10,7 +10,8 @@ use lastmove_player::{Amazons, Playable};
 /// ```
 /// use lastmove_amazons::{ParseOn, start};
 /// use lastmove_arena::History;
-/// let mut game = History::new(&start::parse("5x6").unwrap()).unwrap();
+/// use lastmove_player::Amazons;
+/// let mut game = History::<Amazons>::new(&start::parse("5x6").unwrap()).unwrap();
 /// game.play("b1-b4/d4".parse_on(game.size()).unwrap()).unwrap();
 /// assert_eq!(game.moves().len(), 1);
 /// game.undo();
@@ -24,40 +25,18 @@ pub struct History<P: Playable = Amazons> {
     moves: Vec<P::Move>,
 }
 
-impl History {
-    /// A game of Amazons that begins with this position.
-    ///
-    /// # Errors
-    /// If the diagram is no position of Amazons or names no side to move.
-    pub fn new(start: &Diagram) -> Result<Self, PositionError> {
-        Self::begin(start)
-    }
-
-    /// The game for a file.
-    ///
-    /// # Errors
-    /// If a side moved out of turn, which a file cannot say.
-    pub fn record(&self) -> Result<Record, IllegalMove> {
-        let start = self.start().to_diagram(self.size());
-        let mut record =
-            Record::new(&start).unwrap_or_else(|_| unreachable!("the start is a position"));
-        let mut at = Record::ROOT;
-        for &mv in &self.moves {
-            at = record.add_move(at, mv)?;
-        }
-        Ok(record)
-    }
-}
-
 impl<P: Playable> History<P> {
     /// A game that begins with this position.
     ///
     /// # Errors
     /// If the diagram is no position of the game.
-    pub fn begin(start: &Diagram) -> Result<Self, P::PositionError> {
-        let position = P::read_position(start)?;
-        let geometry = Geometry::new(start.size());
-        Ok(Self { geometry, positions: vec![position], moves: Vec::new() })
+    pub fn new(start: &Diagram) -> Result<Self, P::PositionError> {
+        Ok(Self::from_position(start.size(), P::from_diagram(start)?))
+    }
+
+    /// A game that begins with this position on a board of this size.
+    pub fn from_position(size: Size, start: P) -> Self {
+        Self { geometry: Geometry::new(size), positions: vec![start], moves: Vec::new() }
     }
 
     /// The board.
@@ -93,13 +72,13 @@ impl<P: Playable> History<P> {
         self.moves.iter().map(|&mv| P::move_name(mv, self.size())).collect()
     }
     /// Whose move it is.
-    pub fn to_move(&self) -> P::Player {
-        self.position().player()
+    pub fn to_move(&self) -> Side {
+        self.position().side()
     }
     /// Who has won: the side to move has no move.
-    pub fn winner(&self) -> Option<P::Player> {
-        let stuck = self.position().tree_moves(&self.geometry).next().is_none();
-        stuck.then(|| P::opponent(self.to_move()))
+    pub fn winner(&self) -> Option<Side> {
+        let stuck = self.position().moves(&self.geometry).next().is_none();
+        stuck.then(|| self.to_move().opponent())
     }
 
     /// Plays a move of the side to move.
@@ -114,17 +93,17 @@ impl<P: Playable> History<P> {
     ///
     /// # Errors
     /// If it is not legal.
-    pub fn play_as(&mut self, player: P::Player, mv: P::Move) -> Result<(), P::IllegalMove> {
-        let after = self.with_turn(player).after(&self.geometry, mv)?;
+    pub fn play_as(&mut self, player: Side, mv: P::Move) -> Result<(), P::IllegalMove> {
+        let after = self.with_turn(player).play(&self.geometry, mv)?;
         self.positions.push(after);
         self.moves.push(mv);
         Ok(())
     }
 
     /// The position with this side to move.
-    pub fn with_turn(&self, player: P::Player) -> P {
+    pub fn with_turn(&self, player: Side) -> P {
         let position = *self.position();
-        if position.player() == player { position } else { position.pass() }
+        if position.side() == player { position } else { position.passed() }
     }
 
     /// Takes the last move back.
@@ -132,6 +111,55 @@ impl<P: Playable> History<P> {
         let mv = self.moves.pop()?;
         self.positions.pop();
         Some(mv)
+    }
+
+    /// The game as an SGF record, which only Amazons has.
+    ///
+    /// # Errors
+    /// In Domineering, or if a side moved out of turn, which a record cannot say.
+    pub fn record(&self) -> Result<GameRecord, String> {
+        let start = self.start().diagram(self.size());
+        let mut record = GameRecord::new(&start).map_err(|e| e.to_string())?;
+        let end = self.add_line(&mut record, GameRecord::ROOT, 0, &self.moves);
+        match record.line_to(end).len() > self.moves.len() {
+            true => Ok(record),
+            false => Err("a side moved out of turn".to_owned()),
+        }
+    }
+
+    /// Adds moves that follow the position after `ply` moves to an SGF record, after the node `at`
+    /// and as far as they are legal; returns the last node.
+    pub fn add_line(
+        &self,
+        record: &mut GameRecord,
+        mut at: NodeId,
+        ply: usize,
+        moves: &[P::Move],
+    ) -> NodeId {
+        let mut position = self.positions[ply];
+        for &mv in moves {
+            let [from, to, arrow] = position.move_squares(mv, self.size())[..] else { break };
+            let Ok(next) = record.add_move(at, Move { from, to, arrow }) else { break };
+            position = position.child(&self.geometry, mv);
+            at = next;
+        }
+        at
+    }
+
+    /// The main line of an SGF record. A set-up in the middle of a game starts it anew.
+    ///
+    /// # Errors
+    /// In Domineering.
+    pub fn from_record(record: &GameRecord) -> Result<Self, String> {
+        let line: Vec<_> = record.main_line().collect();
+        let first = line.iter().rposition(|node| node.played().is_none()).unwrap_or(0);
+        let start = line[first].position().diagram(record.size());
+        let mut game = Self::new(&start).map_err(|e| e.to_string())?;
+        for (colour, mv) in line[first + 1..].iter().filter_map(|node| node.played()) {
+            let mv = P::move_of(&[mv.from, mv.to, mv.arrow]).ok_or("not a move of this game")?;
+            game.play_as(colour.side(), mv).map_err(|e| e.to_string())?;
+        }
+        Ok(game)
     }
 
     /// The game as one line of text, `POSITION moves MOVE MOVE …`.
@@ -156,7 +184,7 @@ impl<P: Playable> History<P> {
     pub fn from_line(line: &str) -> Result<Self, String> {
         let (board, moves) = line.split_once(" moves ").unwrap_or((line, ""));
         let board = P::read_board(board.trim())?;
-        let mut game = Self::begin(&board).map_err(|e| e.to_string())?;
+        let mut game = Self::new(&board).map_err(|e| e.to_string())?;
         for (_, text) in P::split_moves(moves) {
             let at = |problem: String| format!("'{text}': {problem}");
             let mv = P::read_move(game.size(), text).map_err(at)?;

@@ -1,11 +1,17 @@
-//! Games between players: the protocols by which programs play, matches under a referee, reviews.
+//! Games between players: the engine for programs that speak the protocols [`gtp`] and [`uci`];
+//! [`mod@matches`] and tournaments of our players and other programs, with a referee and
+//! statistics; [`review_game`], which finds what each move of a game gave away; and [`History`], a
+//! game in progress.
 //!
-//! | module or type | what it is |
-//! | --- | --- |
-//! | [`gtp`], [`uci`] | the engine for programs that speak these protocols |
-//! | [`mod@matches`] | matches and tournaments of our players and other programs, and their statistics |
-//! | [`review_game`] | what each move of a game gave away |
-//! | [`History`] | a game in progress |
+//! ```
+//! use lastmove_amazons::{ParseOn, start};
+//! use lastmove_arena::History;
+//! use lastmove_player::Amazons;
+//!
+//! let mut game = History::<Amazons>::new(&start::parse("5x6").unwrap()).unwrap();
+//! game.play("b1-b4/d4".parse_on(game.size()).unwrap()).unwrap();
+//! assert_eq!(game.moves().len(), 1);
+//! ```
 
 mod game_review;
 pub mod gtp;

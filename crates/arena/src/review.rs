@@ -132,13 +132,13 @@ mod tests {
     use super::*;
     use Side::{Horizontal, Vertical};
     use lastmove_domineering::Move;
-    use lastmove_player::{Domineering, Line};
+    use lastmove_player::{AnalysisLine, Domineering};
 
     /// What is said by whom: the side is to move, has this chance, and perhaps a proof.
     fn seen(win: f64, proven: Option<Side>, best: u8) -> Analysis<Domineering> {
         let line = |square, win| {
             let mv = Move(square);
-            Line { mv, win, score: 0.0, visits: 1, pv: vec![mv] }
+            AnalysisLine { mv, win, score: 0.0, visits: 1, pv: vec![mv] }
         };
         let lines = vec![line(best, win), line(best + 1, win - 0.1)];
         Analysis { win, proven, best: Some(Move(best)), lines, ..Analysis::default() }

@@ -1,13 +1,15 @@
 //! What the sessions of GTP and UCI begin with.
 
-use lastmove_board::Diagram;
-use lastmove_player::{MoveLimits, Options};
+use lastmove_board::{Diagram, Game};
+use lastmove_player::{EngineOptions, MoveLimits};
 
 /// How a session begins.
 #[derive(Clone, Debug)]
 pub struct SessionSettings {
+    /// which game
+    pub game: Game,
     /// the engine
-    pub options: Options,
+    pub options: EngineOptions,
     /// for every move in GTP, whatever the clock says; in UCI for a `go` that has none of its own
     pub limits: MoveLimits,
     /// the start position; in UCI what `startpos` means
@@ -17,19 +19,21 @@ pub struct SessionSettings {
     /// whether to think while the other side does; UCI asks for it by itself
     pub ponder: bool,
     /// what `showboard` and `d` print
-    pub draw: fn(&Diagram) -> String,
+    pub draw: fn(Game, &Diagram) -> String,
 }
 
 impl Default for SessionSettings {
     fn default() -> Self {
-        let board = lastmove_amazons::start::parse("10x10");
+        let game = Game::Amazons;
+        let board = lastmove_amazons::start::parse(game.default_board());
         Self {
-            options: Options::default(),
+            game,
+            options: EngineOptions::default(),
             limits: MoveLimits::default(),
             board: board.unwrap_or_else(|_| unreachable!("10x10 is a board")),
             points: false,
             ponder: false,
-            draw: |diagram| diagram.to_string(),
+            draw: |_, diagram| diagram.to_string(),
         }
     }
 }

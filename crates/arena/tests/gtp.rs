@@ -4,7 +4,7 @@ mod common;
 
 use common::{Pipe, Shared};
 use lastmove_arena::{SessionSettings, gtp::serve};
-use lastmove_player::{Level, MoveLimits, Options};
+use lastmove_player::{EngineOptions, Level, MoveLimits};
 use lastmove_work::Cancel;
 use std::collections::BTreeSet;
 use std::sync::mpsc::channel;
@@ -271,9 +271,9 @@ lastmove-position nonsense";
 fn a_game_from_a_file() {
     let path = std::env::temp_dir().join(format!("lastmove-gtp-{}.sgf", std::process::id()));
     let start = lastmove_amazons::start::parse("5x6").unwrap();
-    let mut record = lastmove_amazons::sgf::Record::new(&start).unwrap();
+    let mut record = lastmove_amazons::sgf::GameRecord::new(&start).unwrap();
     let mv = lastmove_amazons::parse_move(start.size(), "b1-b4/d4").unwrap();
-    record.add_move(lastmove_amazons::sgf::Record::ROOT, mv).unwrap();
+    record.add_move(lastmove_amazons::sgf::GameRecord::ROOT, mv).unwrap();
     std::fs::write(&path, record.to_string()).unwrap();
     let script = format!(
         "loadsgf {0}\ngogui-rules_side_to_move\nloadsgf {0} 1\nlastmove-areas\nshowboard\n",
@@ -289,7 +289,7 @@ fn a_game_from_a_file() {
 fn pondering_does_not_disturb() {
     let settings = SessionSettings {
         ponder: true,
-        options: Options { memory: 1 << 24, ..Options::default() },
+        options: EngineOptions { memory: 1 << 24, ..EngineOptions::default() },
         ..quick()
     };
     let all = answers(settings, "boardsize 6\ngenmove w\ngenmove b\nname\n");
@@ -301,7 +301,7 @@ fn pondering_does_not_disturb() {
 fn games_of_a_level_differ() {
     let level = Level::new(1).unwrap();
     let first_moves = || {
-        let options = Options { level, ..Options::default() };
+        let options = EngineOptions { level, ..EngineOptions::default() };
         let script = "clear_board\ngenmove w\n".repeat(6);
         answers(SessionSettings { options, ..quick() }, &script)
     };

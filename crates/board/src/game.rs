@@ -72,6 +72,40 @@ impl Game {
         }
     }
 
+    /// The sides that protocols and tables of matches call White and Black: Right and Left.
+    pub const fn white_and_black(self) -> [Side; 2] {
+        let [left, right] = self.left_and_right();
+        [right, left]
+    }
+
+    /// The side of this game that a name or letter means. `w` and `white` also mean Right, `b` and
+    /// `black` Left, as in protocols.
+    ///
+    /// ```
+    /// use lastmove_board::{Game, Side};
+    /// assert_eq!(Game::Domineering.side_named("w"), Some(Side::Horizontal));
+    /// assert_eq!(Game::Domineering.side_named("V"), Some(Side::Vertical));
+    /// assert_eq!(Game::Amazons.side_named("v"), None);
+    /// ```
+    pub fn side_named(self, word: &str) -> Option<Side> {
+        let [white, black] = self.white_and_black();
+        match (self, word) {
+            (Self::Domineering, "w" | "W" | "white") => Some(white),
+            (Self::Domineering, "b" | "B" | "black") => Some(black),
+            _ => Side::from_letter(word)
+                .or_else(|| Side::from_name(word))
+                .filter(|side| [white, black].contains(side)),
+        }
+    }
+
+    /// The board where none is named.
+    pub const fn default_board(self) -> &'static str {
+        match self {
+            Self::Amazons => "10x10",
+            Self::Domineering => "8x8",
+        }
+    }
+
     /// The size as the game names it: width x height in Amazons, rows x columns in Domineering.
     pub fn board_name(self, diagram: &Diagram) -> String {
         match self {

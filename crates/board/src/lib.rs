@@ -35,7 +35,7 @@ pub use geometry::{Direction, Geometry, shl, shr};
 pub use key::{Field, Key, mix, pack};
 pub use name::BoardName;
 pub use perft::{divide, perft, try_perft};
-pub use position::MoveTree;
+pub use position::GamePosition;
 pub use sheet::Sheet;
 pub use side::Side;
 pub use size::{MAX_SQUARES, Size, SizeError, Square};

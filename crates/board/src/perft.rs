@@ -1,29 +1,29 @@
 //! Counting the leaves of a game tree: the cheapest test of a move generator, the same for every
 //! game.
 
-use crate::{Geometry, MoveTree};
+use crate::{GamePosition, Geometry};
 
 /// The number of move sequences of length `depth`; 1 at depth 0. The last ply is counted in bulk.
-pub fn perft<B, P: MoveTree<B>>(geometry: &Geometry<B>, position: &P, depth: u32) -> u64 {
+pub fn perft<P: GamePosition>(geometry: &Geometry<P::Word>, position: &P, depth: u32) -> u64 {
     match depth {
         0 => 1,
-        1 => position.tree_count(geometry),
+        1 => position.count_moves(geometry),
         _ => position
-            .tree_moves(geometry)
-            .map(|mv| perft(geometry, &position.tree_child(geometry, mv), depth - 1))
+            .moves(geometry)
+            .map(|mv| perft(geometry, &position.child(geometry, mv), depth - 1))
             .sum(),
     }
 }
 
 /// [`perft`] split by first move, in the order of the moves.
-pub fn divide<B, P: MoveTree<B>>(
-    geometry: &Geometry<B>,
+pub fn divide<P: GamePosition>(
+    geometry: &Geometry<P::Word>,
     position: &P,
     depth: u32,
 ) -> Vec<(P::Move, u64)> {
     let Some(below) = depth.checked_sub(1) else { return Vec::new() };
-    let leaves = |mv| perft(geometry, &position.tree_child(geometry, mv), below);
-    position.tree_moves(geometry).map(|mv| (mv, leaves(mv))).collect()
+    let leaves = |mv| perft(geometry, &position.child(geometry, mv), below);
+    position.moves(geometry).map(|mv| (mv, leaves(mv))).collect()
 }
 
 /// [`perft`] that can be stopped: calls `counted` with every batch of leaves before it is added
@@ -31,8 +31,8 @@ pub fn divide<B, P: MoveTree<B>>(
 ///
 /// # Errors
 /// Whatever `counted` returns.
-pub fn try_perft<B, P: MoveTree<B>, E>(
-    geometry: &Geometry<B>,
+pub fn try_perft<P: GamePosition, E>(
+    geometry: &Geometry<P::Word>,
     position: &P,
     depth: u32,
     counted: &mut impl FnMut(u64) -> Result<(), E>,
@@ -44,8 +44,8 @@ pub fn try_perft<B, P: MoveTree<B>, E>(
     }
     counted(0)?; // a node without leaves takes time, too
     let mut leaves = 0;
-    for mv in position.tree_moves(geometry) {
-        leaves += try_perft(geometry, &position.tree_child(geometry, mv), depth - 1, counted)?;
+    for mv in position.moves(geometry) {
+        leaves += try_perft(geometry, &position.child(geometry, mv), depth - 1, counted)?;
     }
     Ok(leaves)
 }

@@ -38,6 +38,11 @@ impl Side {
         }
     }
 
+    /// The place of the side in [`Game::white_and_black`](crate::Game::white_and_black): 0 or 1.
+    pub const fn seat(self) -> usize {
+        matches!(self, Self::Black | Self::Vertical) as usize
+    }
+
     /// `white`, `black`, `vertical` or `horizontal`.
     pub const fn name(self) -> &'static str {
         ["white", "black", "vertical", "horizontal"][self as usize]

@@ -1,4 +1,4 @@
-//! Raw arguments, and what is said when they make no sense.
+//! Raw arguments, and error messages about them.
 
 use crate::commands::Command;
 use crate::{Failure, machine, output};
@@ -20,8 +20,8 @@ pub(crate) struct Cli {
     pub(crate) command: Option<Command>,
 }
 
-/// Reads the arguments. What is to be printed at once (help, the version) is printed here, and
-/// then there is nothing left to do: `Err(Ok(()))`.
+/// Reads the arguments. Help and version texts are printed here; nothing is left to do then:
+/// `Err(Ok(()))`.
 pub(crate) fn read(arguments: &[OsString]) -> Result<Cli, Result<(), Failure>> {
     Cli::try_parse_from(arguments).map_err(|error| {
         if error.use_stderr() {
@@ -37,7 +37,7 @@ pub(crate) fn asks_for_json(arguments: &[OsString]) -> bool {
     arguments.iter().skip(1).take_while(|a| *a != "--").any(|a| a == "--json")
 }
 
-/// The error without usage and decoration, and where to read on.
+/// The error in one line, without usage and decoration, and with a pointer to the help.
 fn one_line(error: &clap::Error, arguments: &[OsString]) -> String {
     let text = error.render().to_string();
     let said: Vec<&str> = text

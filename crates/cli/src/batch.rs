@@ -10,8 +10,8 @@ use std::path::Path;
 /// The longest line that is read.
 const LONGEST: u64 = 1 << 20;
 
-/// Answers every line that is not empty, in order. A bad line gives its number and an error, and
-/// the rest goes on; the failure at the end is that of the worst line. Ctrl-C ends it at once.
+/// Answers every line that is not empty, in order. For a bad line, prints its number and an error,
+/// and continues; the final failure is the most severe one. Ctrl-C ends it at once.
 pub(crate) fn run<A: Serialize>(
     path: &Path,
     mut answer: impl FnMut(&str) -> Result<A, Failure>,

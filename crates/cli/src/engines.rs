@@ -1,9 +1,9 @@
-//! Arguments of commands that play: the engine, and what a move may cost.
+//! Arguments of commands that play: the engine, and the limits of a move.
 
 use crate::flags::{self, DatabaseFlags};
 use crate::{Failure, Session};
 use clap::Args;
-use lastmove_player::{Kind, Level, MoveLimits, Options};
+use lastmove_player::{EngineOptions, Level, MoveLimits, PlayerKind};
 use lastmove_work::{Count, human};
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use std::time::Duration;
 pub(crate) struct EngineFlags {
     /// The player and its settings, such as strong or classical:eval=mobility
     #[arg(long, value_name = "PLAYER", default_value = "strong")]
-    engine: Kind,
+    engine: PlayerKind,
     /// Strength from 1 (beginner) to 10 (full strength)
     #[arg(long, value_name = "N", value_parser = level, default_value = "10")]
     level: Level,
@@ -22,7 +22,7 @@ pub(crate) struct EngineFlags {
     shared: SharedFlags,
 }
 
-/// What all engines of a command share.
+/// Settings that all engines of a command share.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Engine")]
 pub(crate) struct SharedFlags {
@@ -47,22 +47,26 @@ fn level(text: &str) -> Result<Level, String> {
 }
 
 impl SharedFlags {
-    /// The options without a player, for engines of which each has so many threads unless somebody
-    /// asked for more; opens the databases.
-    pub(crate) fn options(&self, session: &Session, threads: usize) -> Result<Options, Failure> {
-        Ok(Options {
+    /// The options without a player. Each engine gets `threads` threads unless the arguments say
+    /// otherwise. Opens the databases.
+    pub(crate) fn options(
+        &self,
+        session: &Session,
+        threads: usize,
+    ) -> Result<EngineOptions, Failure> {
+        Ok(EngineOptions {
             threads: self.threads.map_or(threads, usize::from),
             memory: self.memory,
             seed: self.seed,
             databases: Some(Arc::new(self.databases.open(session)?)),
-            ..Options::default()
+            ..EngineOptions::default()
         })
     }
 }
 
 impl EngineFlags {
-    /// Which player.
-    pub(crate) fn kind(&self) -> &Kind {
+    /// The kind of player.
+    pub(crate) fn kind(&self) -> &PlayerKind {
         &self.engine
     }
 
@@ -71,14 +75,14 @@ impl EngineFlags {
         &self,
         session: &Session,
         limits: &MoveFlags,
-    ) -> Result<Options, Failure> {
+    ) -> Result<EngineOptions, Failure> {
         let threads = if self.level == Level::FULL { limits.threads() } else { 1 };
         let (level, kind, count) = (self.level, self.engine.clone(), limits.count);
-        Ok(Options { level, kind, count, ..self.shared.options(session, threads)? })
+        Ok(EngineOptions { level, kind, count, ..self.shared.options(session, threads)? })
     }
 }
 
-/// What one move may cost.
+/// The limits of one move.
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Limits of each move")]
 pub(crate) struct MoveFlags {
@@ -91,24 +95,24 @@ pub(crate) struct MoveFlags {
     /// Search depth for each move, in plies
     #[arg(long, value_name = "N")]
     depth: Option<u32>,
-    /// Which time counts: clock, or cpu for the engine's own processor time, so that a busy machine
-    /// does not distort
+    /// The time that limits apply to: clock, or cpu for the engine's own processor time, which is
+    /// unaffected by other load
     #[arg(long, value_name = "TIME", default_value = "clock")]
     count: Count,
 }
 
 impl MoveFlags {
-    /// The limits; nothing is limited that was not asked for.
+    /// The limits of the arguments; anything else is unlimited.
     pub(crate) fn limits(&self) -> MoveLimits {
         MoveLimits { time: self.time_per_move, nodes: self.nodes, depth: self.depth }
     }
 
-    /// Which time the limits mean.
+    /// The time that the limits apply to.
     pub(crate) fn count(&self) -> Count {
         self.count
     }
 
-    /// Threads of an engine that plays alone: all cores, unless it is to do the same every time or
+    /// Threads of an engine that plays alone: all cores, unless its moves must be reproducible or
     /// its processor time counts.
     pub(crate) fn threads(&self) -> usize {
         if self.nodes.is_some() || self.count == Count::Cpu { 1 } else { flags::cores() }

@@ -1,4 +1,4 @@
-//! Ways to fail: each has an exit code and one line that says what and where.
+//! Failures: each has an exit code and one line that says what failed and where.
 
 use crate::output;
 use lastmove_work::Stop;
@@ -7,24 +7,24 @@ use serde_json::{Map, Value};
 use std::fmt::Display;
 use std::io;
 
-/// Why a command gave no answer.
+/// Why a command failed.
 #[derive(Debug)]
 pub(crate) struct Failure {
     kind: Kind,
     message: String,
-    /// said elsewhere: how much is still to be said
+    /// what is printed already
     said: Said,
-    /// what was found before it failed, for `--json`
+    /// the results so far, for `--json`
     partial: Map<String, Value>,
 }
 
-/// What has been printed of a failure.
+/// What is already printed of a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Said {
     Nothing,
-    /// standard output has its answers
+    /// the answers on standard output
     Answers,
-    /// so has standard error
+    /// these and the messages on standard error
     All,
 }
 
@@ -42,18 +42,18 @@ impl Failure {
         Self { kind, message, said: Said::Nothing, partial: Map::new() }
     }
 
-    /// Bad input: `place` is what the user typed or the file and line, `problem` says what was
-    /// expected there.
+    /// Bad input: `place` is the user's text or the file and line, `problem` says what was expected
+    /// there.
     pub(crate) fn input(place: impl Display, problem: impl Display) -> Self {
         Self::input_line(format!("{place}: {problem}"))
     }
 
-    /// Bad usage or input, where the line names the place by itself.
+    /// Bad usage or input, with a message that names the place.
     pub(crate) fn input_line(message: impl Into<String>) -> Self {
         Self::new(Kind::Input, message.into())
     }
 
-    /// A limit was reached, or Ctrl-C. `note` says how far it got and how to go on.
+    /// A limit was reached, or Ctrl-C. `note` says how far the command got and how to continue.
     pub(crate) fn stopped(stop: Stop, note: impl Display) -> Self {
         let kind = if stop == Stop::Cancelled { Kind::Interrupted } else { Kind::Limit };
         Self::new(kind, format!("{stop}; {note}"))
@@ -69,7 +69,7 @@ impl Failure {
         self.kind as u8
     }
 
-    /// Whether Ctrl-C or a closed pipe ended it.
+    /// Whether Ctrl-C or a closed pipe caused it.
     pub(crate) fn is_interrupt(&self) -> bool {
         matches!(self.kind, Kind::Interrupted | Kind::ClosedPipe)
     }
@@ -79,31 +79,31 @@ impl Failure {
         single_line(&self.message)
     }
 
-    /// The same failure at a place.
+    /// The same failure, with a place before the message.
     pub(crate) fn at(mut self, place: impl Display) -> Self {
         self.message = format!("{place}: {}", self.message);
         self
     }
 
-    /// The first of several.
+    /// The same failure, as the first of several.
     pub(crate) fn and_more(mut self, others: usize) -> Self {
         self.message += &format!(" (and {others} more bad lines)");
         self
     }
 
-    /// Standard output already carries the error.
+    /// Marks that standard output already contains the error.
     pub(crate) fn already_said(mut self) -> Self {
         self.said = Said::Answers;
         self
     }
 
-    /// Nothing is left to be said but the exit code.
+    /// Marks that only the exit code is left to report.
     pub(crate) fn silent(mut self) -> Self {
         self.said = Said::All;
         self
     }
 
-    /// Adds what was found so far to the JSON object.
+    /// Adds the results so far to the JSON object.
     pub(crate) fn with_partial(mut self, partial: &impl Serialize) -> Self {
         if let Ok(Value::Object(fields)) = serde_json::to_value(partial) {
             self.partial = fields;
@@ -111,10 +111,10 @@ impl Failure {
         self
     }
 
-    /// Says what went wrong; gives the exit code.
+    /// Prints the failure; returns the exit code.
     pub(crate) fn report(self, json: bool) -> u8 {
         if self.kind == Kind::ClosedPipe {
-            return 0; // the reader has seen enough
+            return 0; // the reader of the output has closed it
         }
         let line = self.line();
         if self.said != Said::All {
@@ -130,7 +130,7 @@ impl Failure {
     }
 }
 
-/// Whatever the input was, an error is one line without control characters.
+/// The text as one line without control characters.
 fn single_line(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for c in text.chars() {
@@ -162,7 +162,7 @@ impl From<anyhow::Error> for Failure {
 
 impl From<lastmove_work::file::WriteError> for Failure {
     fn from(error: lastmove_work::file::WriteError) -> Self {
-        // Its text has the system's reason, which a chain of errors would print again.
+        // The text of the error includes the system's reason, which a chain of errors would repeat.
         Self::new(Kind::Failed, error.to_string())
     }
 }

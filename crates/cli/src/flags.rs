@@ -21,7 +21,7 @@ pub(crate) fn game() -> impl TypedValueParser<Value = Game> {
     .try_map(|name| name.parse::<Game>())
 }
 
-/// Reads the side that `--assume` names.
+/// Reads the side of `--assume`.
 pub(crate) fn assumed_side(game: Game, text: &str) -> Result<Side, Failure> {
     let sides = game.sides();
     let side = sides.into_iter().find(|side| side.name().eq_ignore_ascii_case(text));
@@ -71,7 +71,7 @@ pub(crate) struct ValueFlags {
 impl ValueFlags {
     /// The limits, and the budget that ends with the time and with Ctrl-C.
     pub(crate) fn limits(&self, session: &Session) -> (AppraisalLimits, Budget) {
-        let budget = session.promise(Limits { time: self.time, ..Limits::default() });
+        let budget = session.budget(Limits { time: self.time, ..Limits::default() });
         let count = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
         let limits = AppraisalLimits {
             max_forms: count(self.max_forms),
@@ -83,7 +83,7 @@ impl ValueFlags {
     }
 }
 
-/// `--time` and `--threads` of commands that count: all or nothing.
+/// `--time` and `--threads` of commands that count.
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Limits of the whole command")]
 pub(crate) struct CountFlags {
@@ -107,13 +107,13 @@ impl CountFlags {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into());
             pool.build_global().map_err(anyhow::Error::from)?;
         }
-        let budget = session.promise(Limits { time: self.time, ..Limits::default() });
+        let budget = session.budget(Limits { time: self.time, ..Limits::default() });
         let again = |stop| Failure::stopped(stop, "a count cannot be resumed, run it again");
         count(&budget).map_err(again)
     }
 }
 
-/// How boards are drawn.
+/// The style of drawings.
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Drawing")]
 pub(crate) struct DrawingFlags {
@@ -142,23 +142,23 @@ pub(crate) struct DatabaseFlags {
 }
 
 impl DatabaseFlags {
-    /// What was chosen.
+    /// The databases of the arguments.
     pub(crate) fn choice(&self) -> Choice {
         self.databases.clone().unwrap_or_default()
     }
 
-    /// Whether there was a choice.
+    /// Whether the arguments name databases.
     pub(crate) fn is_given(&self) -> bool {
         self.databases.is_some()
     }
 
-    /// Opens the databases; the quick ones are built when first wanted.
+    /// Opens the databases; the quick ones are built on first use.
     pub(crate) fn open(&self, session: &Session) -> Result<Databases, Failure> {
         Ok(self.choice().open(&*session.progress, &session.budget(Limits::default()), &mut warn)?)
     }
 }
 
-/// Refuses memory that the system would not give.
+/// Refuses an amount of memory that the system cannot give.
 pub(crate) fn check_memory(bytes: u64) -> Result<(), Failure> {
     if memory_is_there(bytes) {
         return Ok(());
@@ -167,7 +167,7 @@ pub(crate) fn check_memory(bytes: u64) -> Result<(), Failure> {
     Err(Failure::input(place, "this machine does not have so much; ask for less"))
 }
 
-/// Memory shared out among threads, with the writer of certificates if one is wanted.
+/// Memory divided among threads, and the writer of certificates if one is wanted.
 pub(crate) fn shares(memory: u64, threads: usize, certificate: bool) -> Result<Shares, Failure> {
     check_memory(memory)?;
     let place = || format!("--memory {}", human::bytes(memory));
@@ -178,7 +178,7 @@ pub(crate) fn shares(memory: u64, threads: usize, certificate: bool) -> Result<S
     Ok(shares)
 }
 
-/// Says what went wrong without harm.
+/// Prints a warning.
 pub(crate) fn warn(text: String) {
     eprintln!("lastmove: warning: {text}");
 }
@@ -208,23 +208,23 @@ pub(crate) struct SearchFlags {
 }
 
 impl SearchFlags {
-    /// The bytes of the command.
+    /// The memory of the command, in bytes.
     pub(crate) fn memory(&self) -> u64 {
         self.memory.unwrap_or(1 << 30)
     }
 
-    /// How many threads, if somebody asked.
+    /// The number of threads of the arguments, if given.
     pub(crate) fn asked_threads(&self) -> Option<usize> {
         self.threads.map(usize::from)
     }
 
-    /// How many threads.
+    /// The number of threads.
     pub(crate) fn threads(&self) -> usize {
         self.threads.map_or_else(cores, usize::from)
     }
 }
 
-/// The cores of the machine.
+/// The number of cores of the machine.
 pub(crate) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }

@@ -1,4 +1,4 @@
-//! Lines that people type: with a history on a terminal, as they come elsewhere.
+//! Input lines: with a history on a terminal, otherwise from standard input.
 
 use crate::Failure;
 use rustyline::DefaultEditor;
@@ -18,7 +18,7 @@ impl Input {
         self.0.is_some()
     }
 
-    /// The next line, an empty one after Ctrl-C; `None` at the end.
+    /// The next line, empty after Ctrl-C; `None` at the end.
     pub(crate) fn line(&mut self, prompt: &str) -> Result<Option<String>, Failure> {
         let Some(editor) = &mut self.0 else {
             let mut line = Vec::new();

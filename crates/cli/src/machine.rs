@@ -1,4 +1,4 @@
-//! Which instructions this program was built for, and whether the processor has them.
+//! The instructions for which this program was built, and whether the processor has them.
 
 /// Whether the build uses the instructions of x86-64-v3, as `.cargo/config.toml` asks for.
 const V3: bool = cfg!(all(
@@ -19,22 +19,23 @@ macro_rules! hint {
     };
 }
 
-/// How to have the faster instructions, if this build is without them.
+/// How to build with the faster instructions, if this build is without them.
 pub(crate) const HINT: Option<&str> =
     if V3 || cfg!(not(target_arch = "x86_64")) { None } else { Some(hint!()) };
 
-/// What `--version` says after the name of the program.
+/// The output of `--version` after the name of the program.
 pub(crate) const VERSION: &str = match (V3, HINT) {
     (true, _) => concat!(env!("CARGO_PKG_VERSION"), " (x86-64-v3)"),
     (_, None) => concat!(env!("CARGO_PKG_VERSION"), " (baseline)"),
     _ => concat!(env!("CARGO_PKG_VERSION"), " (baseline)\n", hint!()),
 };
 
-/// Ends the program with a sentence where the processor lacks what the program was built for. It
-/// must come first: the first such instruction would end the program without a word.
+/// Ends the program with a message if the processor lacks the instructions that the program was
+/// built for. This must come first: the first such instruction would end the program without a
+/// message.
 ///
-/// It is a function of its own that asks the processor itself: the compiler takes it for granted
-/// that `is_x86_feature_detected!` is true of everything the program was built for.
+/// It is a separate function that asks the processor itself: the compiler assumes that
+/// `is_x86_feature_detected!` is true for everything the program was built for.
 #[cfg(target_arch = "x86_64")]
 #[inline(never)]
 pub(crate) fn check() {
@@ -59,6 +60,6 @@ pub(crate) fn check() {
     }
 }
 
-/// Other processors are built for as they are.
+/// Other processors need no check.
 #[cfg(not(target_arch = "x86_64"))]
 pub(crate) fn check() {}

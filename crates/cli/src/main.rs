@@ -1,7 +1,13 @@
-//! The command line of Lastmove.
+//! The command line of Lastmove, the program `lastmove`.
 //!
-//! Raw arguments ([`args`]) become a checked configuration in each command, which then runs with
-//! a [`session::Session`] and prints one answer ([`output`]) or gives one [`failure::Failure`].
+//! Each command turns raw arguments ([`args`]) into a checked configuration, runs with it in a
+//! [`session::Session`], and prints one answer ([`output`]) or fails with one [`failure::Failure`].
+//!
+//! ```text
+//! $ lastmove solve domineering 6x6
+//! ```
+//!
+//! Every command has such examples in its help text; `tests/examples.rs` runs all of them.
 
 mod appraisals;
 mod args;
@@ -23,7 +29,7 @@ use failure::Failure;
 use session::Session;
 use std::process::ExitCode;
 
-/// Searches live on hash maps of many megabytes.
+/// Searches use hash maps of many megabytes.
 #[global_allocator]
 static ALLOCATOR: lastmove_work::HugePages = lastmove_work::HugePages;
 
@@ -32,7 +38,7 @@ fn main() -> ExitCode {
     run()
 }
 
-/// Apart from `main`, so that nothing of it comes before the check.
+/// Not inlined, so that the CPU check runs first.
 #[inline(never)]
 fn run() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().collect();

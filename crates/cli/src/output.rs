@@ -5,8 +5,7 @@ use serde::Serialize;
 use std::fmt::Display;
 use std::io::{self, Write};
 
-/// Prints what a command found out: its fields as a JSON object, or a text with a line break at
-/// the end.
+/// Prints a command's result: its fields as a JSON object, or a text that ends with a line break.
 pub(crate) fn answer(
     session: &Session,
     fields: &impl Serialize,

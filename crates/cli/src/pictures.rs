@@ -1,10 +1,10 @@
-//! Pictures in files: SVG as it is, PNG by the ending of the name.
+//! Pictures in files, in SVG or PNG by the file's name.
 
 use crate::Failure;
 use lastmove_work::file;
 use std::path::Path;
 
-/// Whether the ending of a name asks for PNG and not for SVG, if it asks for one of them.
+/// Whether the file's name ends in .png (`true`) or .svg (`false`); `None` for other names.
 fn is_png(path: &Path) -> Option<bool> {
     match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
         "svg" => Some(false),
@@ -13,7 +13,7 @@ fn is_png(path: &Path) -> Option<bool> {
     }
 }
 
-/// Refuses other endings and places that cannot be written, before any work is done.
+/// Refuses other endings and places that cannot be written, before any work begins.
 pub(crate) fn check(path: &Path) -> Result<(), Failure> {
     match is_png(path) {
         Some(_) => Ok(file::check_place(path)?),
@@ -33,7 +33,7 @@ pub(crate) fn write(path: &Path, svg: &str) -> Result<(), Failure> {
     Ok(file::replace(path, |out| out.write_all(&bytes))?)
 }
 
-/// Makes a folder for drawings, if there is none.
+/// Makes a folder for drawings if it does not exist.
 pub(crate) fn make_folder(path: &Path) -> Result<(), Failure> {
     std::fs::create_dir_all(path).map_err(|error| {
         anyhow::anyhow!("--svg {}: cannot make this folder: {error}", path.display()).into()

@@ -1,4 +1,4 @@
-//! Progress on standard error: a bar on a terminal, a line every few seconds elsewhere.
+//! Progress on standard error: a bar on a terminal, otherwise a line every few seconds.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use lastmove_work::{Event, Progress, Silent, human};
@@ -6,10 +6,10 @@ use std::io::{IsTerminal, Write};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// Time between two lines where there is no terminal.
+/// Time between two lines without a terminal.
 const INTERVAL: Duration = Duration::from_secs(3);
 
-/// Where progress goes.
+/// The receiver of progress.
 pub(crate) fn sink(quiet: bool) -> Box<dyn Progress> {
     if quiet {
         Box::new(Silent)

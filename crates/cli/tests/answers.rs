@@ -1,4 +1,4 @@
-//! What the commands answer.
+//! The answers of the commands.
 
 mod common;
 

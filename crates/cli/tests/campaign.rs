@@ -31,14 +31,14 @@ fn all_tables_go_on_where_they_were_stopped() {
     let page = |name| std::fs::read_to_string(folder.path().join(name)).unwrap();
     let line = "| [`song-b1`](tables/song-b1.md) | Song, thesis, table B.1 | 48 | 48 |";
     assert!(page("README.md").contains(line));
-    // links only to what is there
+    // links only to existing pages
     assert!(!page("README.md").contains("measurements.md"));
     assert!(page("tables/song-b1.md").contains("| simple-1x2-1 | 1 | 1 | 0 | 0 | agrees |"));
     let second = run("0.000000001");
     assert!(second["tables"].as_array().unwrap().len() > kept);
-    // what is kept is not computed again
+    // stored tables are not computed again
     assert_eq!(run("0")["tables"], second["tables"]);
-    // a damaged file is named
+    // the error names a damaged file
     std::fs::write(folder.path().join("tables/song-b1.json"), "{").unwrap();
     let refused = common::run(["reproduce", "--all", "--output", path, "--hours", "0"]);
     assert_eq!(refused.code, 2, "{refused:?}");
@@ -55,7 +55,7 @@ fn a_campaign_can_be_told_its_tables() {
     let names: Vec<_> = kept["tables"].as_array().unwrap().iter().map(|t| &t["table"]).collect();
     assert_eq!(names, ["song-b2", "muller-tegos-19"]);
     assert_eq!(only("song-b9").code, 2);
-    // one run at a time
+    // two runs cannot use the folder at the same time
     let tables = std::fs::File::open(folder.path().join("tables")).unwrap();
     tables.lock().unwrap();
     let refused = only("song-b1");

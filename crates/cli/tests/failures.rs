@@ -1,4 +1,4 @@
-//! Bad input and early ends: the exit code, one line that names the place, and no harm.
+//! Bad input and early ends: the exit code and one line that names the place.
 
 mod common;
 

@@ -73,7 +73,7 @@ fn best_lines_and_widening() {
     assert!(rows.iter().all(|row| row["mistake"] != "yes"));
     assert!(rows[..8].iter().all(|row| row["winner"] == "black"));
     assert!(rows[1..8].iter().all(|row| row["mistake"] == "no"));
-    // where a ply was not solved, its move is not judged
+    // a move is not judged if its ply was not solved
     let judged = |row: &serde_json::Value| row["mistake"].is_string();
     assert!(rows.iter().all(|row| !row["winner"].is_null() || !judged(row)));
     assert!(rows.iter().filter(|row| judged(row)).count() > 8);
@@ -81,7 +81,8 @@ fn best_lines_and_widening() {
     assert_eq!(widths["rows"][5]["pub_result"], "won");
 }
 
-/// Tables 1 and 2 count the same games: the second plays none. More of them are added to those kept.
+/// Tables 1 and 2 count the same games: the second plays none. New games are added to the stored
+/// ones.
 #[test]
 fn tables_share_their_games() {
     let folder = Folder::new("shared-games");

@@ -1,4 +1,4 @@
-//! Long runs: checkpoints that survive kills, limits and mistakes.
+//! Long runs: checkpoints are usable after kills, limits and mistakes.
 
 mod common;
 
@@ -7,8 +7,8 @@ use serde_json::Value;
 use std::path::Path;
 use std::process::Stdio;
 
-/// Starts the program and kills it (SIGKILL) once a file has been written so many times more; its
-/// exit code if it was faster.
+/// Starts the program and kills it (SIGKILL) once a file has been written `times` more times;
+/// returns its exit code if it ended before.
 fn killed(arguments: &[String], file: &str, times: usize) -> Option<i32> {
     let mut child = command()
         .args(arguments)
@@ -26,7 +26,7 @@ fn killed(arguments: &[String], file: &str, times: usize) -> Option<i32> {
     child.wait().unwrap().code()
 }
 
-/// Kills a search with checkpoints so many times, then lets it finish with a certificate.
+/// Kills a search with checkpoints `kills` times, then lets it finish with a certificate.
 fn survives(board: &str, flags: &str, kills: usize) -> Value {
     let folder = Folder::new(&format!("kill-{board}"));
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
@@ -70,7 +70,7 @@ fn a_certificate_that_was_begun_is_finished() {
     line(&format!("solve amazons 4x5 {flags} --checkpoint {checkpoint} --proof {proof}"));
     let whole = std::fs::read(&proof).unwrap();
     let resume = format!("solve amazons --resume {checkpoint} --proof {again} {flags}");
-    // the machine went down while the file was written
+    // as if the machine had crashed while the file was written
     let partial = format!("{again}.partial");
     std::fs::write(&partial, &whole[..whole.len() * 3 / 4]).unwrap();
     assert_eq!(line(&resume).code, 0);
@@ -81,7 +81,7 @@ fn a_certificate_that_was_begun_is_finished() {
     let mut arguments: Vec<&str> = verify.split(' ').collect();
     arguments.push("amazons 4x5 black");
     assert_eq!(run(arguments).code, 0);
-    // a limit leaves what is there, and says how to go on
+    // after a limit, incomplete files are left alone, and the message says how to continue
     std::fs::write(&partial, &whole[..whole.len() * 3 / 4]).unwrap();
     let stopped = line(&format!("{resume} --time 1ms"));
     assert_eq!(stopped.code, 3, "{stopped:?}");
@@ -91,7 +91,7 @@ fn a_certificate_that_was_begun_is_finished() {
     assert!(left.len() > 100 && whole.starts_with(&left), "{} bytes", left.len());
 }
 
-/// Some minutes.
+/// Takes some minutes.
 #[test]
 #[ignore = "heavy"]
 fn five_by_five_survives_twenty_kills() {
@@ -114,13 +114,13 @@ fn a_limit_says_how_to_go_on_and_the_rest_is_less() {
     assert_eq!(stopped.code, 3);
     let advice = format!("lastmove solve amazons --resume {path}");
     assert!(stopped.stderr.contains(&advice), "{stopped:?}");
-    // The board comes with the file; naming it is allowed.
+    // The board is in the file; naming it is allowed.
     let rest = line(&format!("solve amazons --resume {path} --databases none --threads 1 --json"));
     let rest = rest.json();
     assert_eq!(rest["winner"], whole["winner"]);
     assert_eq!(rest["earlier"]["nodes"], half, "what was done before is not forgotten");
     assert!(rest["nodes"].as_u64().unwrap() < nodes, "{rest}");
-    // What is solved stays solved.
+    // A solved board stays solved.
     let again = line(&format!("solve amazons 4x6 --resume {path} --databases none --json")).json();
     assert!(again["nodes"].as_u64().unwrap() < 10 + nodes / 10, "{again}");
 }
@@ -149,7 +149,7 @@ fn a_checkpoint_of_something_else_is_refused() {
     refused("solve amazons --resume /nowhere/at/all", "cannot read");
     let flags = "--databases none --algorithm alphabeta";
     refused(&format!("solve amazons 4x4 {flags} --checkpoint {path}.b"), "dfpn");
-    // altered, cut, foreign
+    // altered, truncated, another kind of file
     let bytes = std::fs::read(&path).unwrap();
     let mut altered = bytes.clone();
     altered[bytes.len() / 2] ^= 4;
@@ -190,7 +190,7 @@ fn a_record_is_continued() {
     assert_eq!(stopped.code, 3, "{stopped:?}");
     let told = line(&format!("{search} --nodes 1").replace(" --json", ""));
     assert!(told.stderr.contains("go on with the same command"), "{told:?}");
-    // the machine went down in the middle of a line
+    // as if the machine had crashed in the middle of a line
     let text = std::fs::read_to_string(&record).unwrap();
     assert!(text.lines().count() > 10, "{text}");
     std::fs::write(&record, &text[..text.len() - 20]).unwrap();
@@ -225,7 +225,7 @@ fn a_record_is_continued() {
     refused("domineering 7x9", "a position of another board");
 }
 
-/// Runs the program where no file can grow beyond so many blocks of 512 bytes: as on a full disk.
+/// Runs the program with a limit of `blocks` blocks of 512 bytes for files, as on a full disk.
 #[cfg(unix)]
 fn on_a_full_disk(blocks: usize, arguments: &str) -> Run {
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" {arguments}");
@@ -266,7 +266,7 @@ fn a_record_that_cannot_be_written_is_told_once_and_by_the_exit_code() {
     assert!(run.stdout.contains("first player"), "the answer is not lost: {run:?}");
     let json = on_a_full_disk(1, &format!("{arguments} --json"));
     assert_eq!((json.code, &json.json()["class"]), (1, &Value::from("1")), "{json:?}");
-    // what was written is whole, and the search goes on from it
+    // complete lines are used, and the search continues
     assert_eq!(line(&arguments).code, 0);
     let text = std::fs::read_to_string(&path).unwrap();
     assert!(text.lines().all(|line| serde_json::from_str::<Value>(line).is_ok()), "{text}");

@@ -1,4 +1,4 @@
-//! Which instructions the program was built for.
+//! The instructions for which the program was built.
 
 mod common;
 
@@ -19,7 +19,7 @@ fn the_version_and_the_benchmark_name_the_instructions() {
     assert_eq!(bench["instructions"], name);
 }
 
-/// A processor of 2008 gets a sentence, not an illegal instruction.
+/// On a processor of 2008 the program ends with a message, not with an illegal instruction.
 #[test]
 #[ignore = "heavy"]
 fn an_old_processor_is_told() {

@@ -1,5 +1,5 @@
-//! What the server of the page promises of its searches, in core time and memory. Linux tells both
-//! of a process that runs.
+//! The page's server keeps the limits of its searches on core time and memory. Linux reports both
+//! for a running process.
 #![cfg(target_os = "linux")]
 
 mod common;
@@ -52,7 +52,7 @@ impl Server {
         fs::read_to_string(format!("/proc/{}/{file}", self.process.id())).unwrap()
     }
 
-    /// Seconds of all cores. Linux counts them in hundredths, whatever the machine.
+    /// Processor time of all cores in seconds. Linux counts it in hundredths on every machine.
     fn core_seconds(&self) -> f64 {
         let told = self.told("stat");
         let (_, fields) = told.rsplit_once(')').unwrap();
@@ -60,12 +60,12 @@ impl Server {
         [11, 12].iter().map(|&i: &usize| fields[i].parse::<f64>().unwrap()).sum::<f64>() / 100.0
     }
 
-    /// The most memory that it has had, in MiB.
+    /// The peak memory, in MiB.
     fn most_memory(&self) -> f64 {
         self.memory("VmHWM:")
     }
 
-    /// A line about its memory, in MiB.
+    /// The value of a line of the process status, in MiB.
     fn memory(&self, name: &str) -> f64 {
         let told = self.told("status");
         let line = told.lines().find_map(|line| line.strip_prefix(name)).unwrap();
@@ -94,7 +94,7 @@ fn domineering_8x8_takes_3_seconds_of_core_time_and_its_memory() {
     }
 }
 
-/// Connections that do nothing, searches, values and areas, five at a time.
+/// Idle connections, searches, values and areas, five at a time.
 #[test]
 fn memory_is_the_memory_of_the_server() {
     let server = Server::start(&["--memory", "64M", "--threads", "1"]);

@@ -43,7 +43,7 @@ fn a_match_is_kept_and_resumed() {
     let kept = std::fs::read_to_string(&file).unwrap();
     assert_eq!(kept.lines().count(), 3);
 
-    // A line that was cut short is played again.
+    // A game is played again if its line is incomplete.
     std::fs::write(&file, format!("{kept}{{\"game\": 2, \"whi")).unwrap();
     let more = play("4", &["--quiet"]);
     assert_eq!(more.json()["games"], 4);
@@ -156,7 +156,7 @@ fn positions_and_games_are_analysed() {
     let answer = said.json();
     let lines = answer["lines"].as_array().unwrap();
     assert_eq!(lines.len(), 5, "{answer}");
-    // The start position is its own mirror image, so of two mirrored moves one is shown.
+    // The start position is its own mirror image, so only one of two mirrored moves is shown.
     let names: Vec<&str> = lines.iter().map(|line| line["move"].as_str().unwrap()).collect();
     let mirror = |name: &str| -> String {
         name.chars()
@@ -181,7 +181,7 @@ fn positions_and_games_are_analysed() {
     assert_eq!(line("analyse amazons 5x5 --sgf x.sgf").code, 2);
     assert_eq!(line("analyse amazons no-such-game.sgf").code, 2);
 
-    // One move is no plural, and a printed game is found whatever its capitals.
+    // No plural for one move, and capitals do not matter in the name of a printed game.
     std::fs::write(game, "4x4 moves b1-b3/c2\n").unwrap();
     let said = run(["analyse", "amazons", game, "--nodes", "20", "--databases", "none"]);
     assert!(said.stdout.starts_with("Amazons 4x4, 1 move\n"), "{said:?}");

@@ -1,4 +1,4 @@
-//! `reproduce`: the tables of Song's thesis that rest on sample games, and his section 6.3.
+//! `reproduce`: the tables of Song's thesis that are measured on sample games, and his section 6.3.
 
 mod common;
 
@@ -18,13 +18,13 @@ fn games_of_the_strong_player_are_kept_and_taken_again() {
     let first = std::fs::read_to_string(&file).unwrap();
     assert!(first.contains("GC[0.001 s of processor time a move, seed 1]"), "{first}");
     assert!(one["notes"][0].as_str().unwrap().contains("the strong player"), "{one}");
-    // the same game: the same table
+    // the same game gives the same table
     assert_eq!(table("1", "0.001").json()["rows"], one["rows"]);
-    // another game goes after it
+    // another game is appended
     table("2", "0.001").json();
     let both = std::fs::read_to_string(&file).unwrap();
     assert!(both.starts_with(&first) && both.contains("GN[game 2]"), "{both}");
-    // other terms are not mixed in
+    // games with other terms are refused
     let refused = table("1", "0.002");
     assert_eq!(refused.code, 2, "{refused:?}");
     assert!(refused.stderr.contains("5x5-strong.sgf"), "{refused:?}");

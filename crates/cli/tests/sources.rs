@@ -1,4 +1,4 @@
-//! Commands for what the sources draw: graphs, sums of zugzwangs, distances, printed games.
+//! Commands for the figures of the sources: graphs, sums of zugzwangs, distances, printed games.
 
 mod common;
 
@@ -14,7 +14,7 @@ fn graph_of_a_region_with_dead_ends() {
     assert_eq!((&filling["defects"], &filling["least_defects"]), (&1.into(), &1.into()));
     assert_eq!(graph["black"], serde_json::json!(["c4"]));
     assert_eq!(graph["isomorphic"].as_array().unwrap().len(), 99);
-    // isomorphic regions share the name
+    // isomorphic regions have the same name
     let other = graph["isomorphic"][7].as_str().unwrap();
     assert_eq!(run(["graph", other, "--json"]).json()["graphs"][0]["name"], graph["name"]);
 }
@@ -27,7 +27,7 @@ fn graphs_of_several_areas_and_a_drawing() {
     let names = answer["graphs"].as_array().unwrap();
     assert_eq!(names.len(), 1);
     assert!(std::fs::read_to_string(&path).unwrap().starts_with("<svg "));
-    // what an amazon cannot leave is no dead end with a number
+    // a part that an amazon cannot leave is not a dead end with a number
     assert_eq!(
         run(["graph", "qq1", "--json"]).json()["graphs"][0]["filling"]["dead_ends"],
         serde_json::json!([])
@@ -60,7 +60,7 @@ fn a_sum_of_zugzwangs_is_planned() {
     let plan = run(["zugzwang", "--sum", position, "--first", "black", "--json"]).json();
     assert_eq!((&plan["value"], &plan["winner"]), (&4.into(), &"black".into()));
     assert_eq!(plan["zugzwangs"][0]["options"][0], 3);
-    // as papers print it
+    // the notation of papers
     let printed = run(["zugzwang", "--sum", "3|6 = 4", "{−10 | −2}", "−3", "--json"]).json();
     assert_eq!((&printed["value"], &printed["free"]["white"]), (&(-2).into(), &3.into()));
     let huge = "0|9223372036854775807";
@@ -96,14 +96,14 @@ fn positions_that_no_game_reaches() {
     assert_eq!(class("3q2q3/1q8/9*/9q/10/10/9Q/3Q6/Q3*5/6Q3"), "1");
     // one arrow, and only Black has moved
     assert_eq!(class("3q2q3/q9/9*/9q/10/10/Q8Q/10/10/3Q2Q3"), "1a");
-    // g1-g7 (e6), an arrow off all lines
+    // g1-g7 (e6), where the arrow's square is on no line
     assert_eq!(class("3q2q3/10/10/q5Q2q/4*5/10/Q8Q/10/10/3Q6"), "2");
     let why =
         |position| run(["show", "amazons", position, "--json"]).json()["impossible"]["why"].clone();
     assert_eq!(why("1q2q1/q4q/1Q1*2/6/Q4Q/4Q1 w"), "by the arrows it is Black's turn");
     let unmoved = "by the arrows White has made 1 move, but no amazon of White's has moved";
     assert_eq!(why("1q2q1/q4q/*5/6/Q4Q/1Q2Q1"), unmoved);
-    // a fragment of a board is not judged
+    // a fragment of a board gets no class
     assert_eq!(class("q1*2Q/2*3/***3/1Q*1q1"), serde_json::Value::Null);
 }
 

@@ -5,7 +5,7 @@ mod common;
 use common::{Folder, piped, run};
 use serde_json::Value;
 
-/// Moves of Amazons: board, as printed, as we write them, source.
+/// Moves of Amazons: board, printed move, our notation, source.
 const AMAZONS: &[[&str; 4]] = &[
     ["10x10", "d1-d7(g7)", "d1-d7/g7", "Hensgens, section 1.1.2"],
     ["10x10", "d1-d7 (g7)", "d1-d7/g7", "Hensgens, appendix A"],
@@ -50,7 +50,7 @@ const DOMINEERING: &[[&str; 4]] = &[
     ["4x5", "2 2 2 3", "2,2 2,3", "numbers alone"],
 ];
 
-/// Names of boards: game, as printed, as we write it, source.
+/// Names of boards: game, printed name, our name, source.
 const BOARDS: &[[&str; 4]] = &[
     ["amazons", "10×10", "10x10", "Müller and Tegos, section 1"],
     ["amazons", "5 × 6", "5x6", "Song, table C.3"],
@@ -71,7 +71,7 @@ const SIDES: &[[&str; 3]] = &[
     ["domineering", "2 × 3 V", "3/3 v"],
 ];
 
-/// Values: as printed, as we write them, source.
+/// Values: printed value, our notation, source.
 const VALUES: &[[&str; 3]] = &[
     ["3|6", "4", "Müller and Tegos, figure 15"],
     ["{3 | 6}", "4", "Song, section 2.3"],
@@ -123,7 +123,7 @@ fn a_side_may_follow_the_name_of_a_board() {
         let shown = run(["show", game, given, "--json"]).json();
         assert_eq!(shown["position"], *position, "{game} {given}");
     }
-    // As with a position string, only this side is searched.
+    // As with a position string, only this side is searched as the first player.
     let solved = run(["solve", "domineering", "4x5 h", "--json"]).json();
     assert_eq!(solved["position"], "5/5/5/5 h");
     assert_eq!((&solved["class"], &solved["first"]["vertical"]), (&Value::Null, &Value::Null));
@@ -203,7 +203,7 @@ fn other_commands_take_the_same_spellings() {
 
 #[test]
 fn a_misprint_is_refused_in_one_line() {
-    // Song and Müller, section VI: the letter of the arrow's square is lost.
+    // Song and Müller, section VI: the print lacks the letter of the arrow's square.
     let refused = run(["show", "amazons", "5x6", "--moves", "B1-B4xD4 E5-E3x6"]);
     assert_eq!((refused.code, refused.stderr.lines().count()), (2, 1), "{refused:?}");
     assert!(refused.stderr.contains("move 2 (column 10)"), "{refused:?}");

@@ -1,4 +1,4 @@
-//! Work units: split, worked off with interruptions, merged, with certificates.
+//! Work units: split, solved with interruptions, merged, with certificates.
 
 mod common;
 
@@ -6,8 +6,8 @@ use common::{Folder, command, has_ended, line, run, wait_until};
 use serde_json::Value;
 use std::process::Stdio;
 
-/// Goes round until the root is settled: works units off, killed now and then, and merges. Gives
-/// the answer, the rounds, and the kills that came before the end of a run.
+/// Solves units, with occasional kills, and merges, until the root is decided. Returns the answer,
+/// the rounds, and the kills that came before the end of a run.
 fn rounds(folder: &Folder, flags: &str, most_kills: usize) -> (Value, usize, usize) {
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (file, parts, joined) = (path("units"), path("parts"), path("joined"));
@@ -76,7 +76,8 @@ fn units_of_a_board_make_up_its_proof_though_runs_are_killed() {
     assert_eq!(verified["valid"], true, "{verified}");
 }
 
-/// The wrong side is assumed: all its moves are refuted, and the proof is of the other side.
+/// The wrong side is assumed to win: all its moves are refuted, and the proof is for the other
+/// side.
 #[test]
 fn a_wrong_assumption_is_refuted_with_a_proof() {
     let folder = Folder::new("refuted");
@@ -112,11 +113,12 @@ fn domineering_has_units_too() {
     }
 }
 
-/// The certificates of the units make up that of the board, whoever was assumed to win.
+/// The certificates of the units are joined into that of the board, whichever side was assumed to
+/// win.
 #[test]
 fn units_of_domineering_make_up_a_proof() {
     let flags = "--databases none --memory 64M --threads 2";
-    // a board that neither the evaluation nor the checker sees through at once
+    // a board whose winner neither the evaluation nor the checker sees at once
     let board = "6/6/2*1**/6/*4*/6/1*4 h";
     for assumed in ["vertical", "horizontal"] {
         let folder = Folder::new(&format!("domino-proof-{assumed}"));
@@ -142,7 +144,7 @@ fn units_that_reach_a_limit_stay_open_and_mistakes_are_named() {
     let limited = line(&format!("solve --units {file} {flags} --nodes 1 --json"));
     assert_eq!(limited.code, 3, "{limited:?}");
     assert!(limited.json()["open"].as_u64().unwrap() > 0);
-    // a result cut by a kill is dropped
+    // a result that a kill left incomplete is dropped
     let done = format!("{file}.done");
     let mut results = std::fs::read_to_string(&done).unwrap();
     results += "{\"unit\":1,\"posi";
@@ -182,7 +184,7 @@ fn units_after_a_first_move_prove_the_board() {
     let joined = folder.path().join("joined");
     let verified = run(["verify", joined.to_str().unwrap(), "--expect", "amazons 5x4 white"]);
     assert_eq!(verified.code, 0, "{verified:?}");
-    // a move that loses, one that is none, one of the loser
+    // a losing move, an illegal one, and one of the loser
     let file = folder.path().join("other").to_str().unwrap().to_owned();
     let split = format!("solve amazons 4x4 --split 1 --units {file} {flags} --first-move");
     let refused = |arguments: &str, says: &str| {

@@ -1,4 +1,4 @@
-//! `value` and `thermograph`: what they answer, and how they fail.
+//! `value` and `thermograph`: their answers and their errors.
 
 mod common;
 
@@ -19,12 +19,12 @@ fn positions_have_values() {
     assert_eq!(json["thermograph"], walls);
     let json = line("value amazons q2Q1 --json").json();
     assert_eq!((&json["canonical"], &json["position"]), (&json!("{0|-2}"), &json!("q2Q1")));
-    // Two published figures whose trees are too large to be played out.
+    // Two published figures whose trees are too large to play out.
     let zugzwang = "3******/3******/2*Qq4/***1**3/***1***2/***1*****";
     assert_eq!(run(["value", "amazons", zugzwang, "--json"]).json()["canonical"], "0");
     let hot = "3**4/3**4/***Qq*3/***1**3/***1*****/****1****";
     assert_eq!(run(["value", "amazons", hot, "--json"]).json()["canonical"], "{8|7}");
-    // The side to move does not matter, and larger boards take the wider word.
+    // The side to move is ignored, and larger boards use the wider word.
     assert_eq!(run(["value", "amazons", "q2Q1 w", "--json"]).json()["canonical"], "{0|-2}");
     assert_eq!(line("value domineering 2x15 --json").json()["mean"], "-1/8");
     let wide = format!("value amazons q1Q{} --json", "*".repeat(20));
@@ -52,7 +52,7 @@ fn where_forms_grow_too_large_the_thermograph_still_comes() {
     for field in ["mean", "temperature", "left_stop", "right_stop", "outcome", "thermograph"] {
         assert_eq!(small[field], full[field], "{field}");
     }
-    // Of a sum the mean is exact, and the rest comes from the options of the whole.
+    // The mean of a sum is exact, and the rest is computed from the options of the whole sum.
     let arguments = "value amazons q2/2Q 2q/1Q1 --json";
     let full = line(arguments).json();
     let small = line(&format!("{arguments} --max-forms 10")).json();
@@ -60,15 +60,15 @@ fn where_forms_grow_too_large_the_thermograph_still_comes() {
     for field in ["mean", "temperature", "left_stop", "right_stop", "outcome", "thermograph"] {
         assert_eq!(small[field], full[field], "{field}");
     }
-    // Where that is too much as well, the mean stays.
+    // If that is too much as well, only the mean is left.
     let tiny = line(&format!("{arguments} --max-forms 10 --max-positions 600")).json();
     assert!(tiny["thermograph"].is_null() && tiny["thermograph_reason"].is_string(), "{tiny}");
     assert_eq!(tiny["mean"], full["mean"]);
-    // Then the solver says who wins.
+    // Then the solver finds the winner.
     let outline = line("value amazons q3/4/3Q --max-forms 20 --max-positions 10 --json").json();
     let full = line("value amazons q3/4/3Q --json").json();
     assert_eq!((&outline["outcome"], &outline["canonical"]), (&full["outcome"], &json!(null)));
-    // And where nothing is known, that is a limit without an answer.
+    // If nothing is known, that is a limit without an answer.
     let none = line("value amazons 10x10 --max-forms 20 --max-positions 10 --json");
     assert_eq!(none.code, 3);
     assert!(none.json()["error"].as_str().unwrap().contains("--max-positions"), "{none:?}");
@@ -198,17 +198,17 @@ fn boards_of_a_sum_need_not_fit_one_sheet() {
     assert_eq!((&json["canonical"], &json["mean"]), (&json!(null), &json!("0")));
 }
 
-/// Outcomes of the literature: 6x6 Domineering is won by whoever starts (Berlekamp), 4x4 Amazons
-/// by Black, who is second.
+/// Outcomes of the literature: the first player wins 6x6 Domineering (Berlekamp), and Black, the
+/// second player, wins 4x4 Amazons.
 #[test]
 fn where_forms_are_too_large_the_solver_still_answers() {
     let json = line("value domineering 6x6 --max-positions 1000 --json").json();
     assert_eq!((&json["outcome"], &json["canonical"]), (&json!("N"), &json!(null)));
     assert_eq!((&json["at_least"], &json["at_most"]), (&json!(-1), &json!(1)));
-    // By symmetry whoever is second wins, so that the value is 0.
+    // By symmetry the second player wins, so the value is 0.
     let json = line("value amazons 4x4 --max-positions 1000 --json").json();
     assert_eq!((&json["canonical"], &json["outcome"]), (&json!("0"), &json!("P")));
-    // The integers around a value that is known.
+    // The integers around a known value.
     let known = line("value domineering 4x5 --json").json();
     let json = line("value domineering 4x5 --max-positions 10 --json").json();
     assert_eq!(json["outcome"], known["outcome"]);

@@ -1,6 +1,6 @@
 //! Moves and their generation.
 
-use crate::{Player, Position};
+use crate::{Orientation, Position};
 use lastmove_board::{Bits, Direction, Geometry, Square};
 
 /// A move, identified by the upper or left one of its two squares.
@@ -10,11 +10,11 @@ pub struct Move(pub Square);
 impl Move {
     /// The two squares that the domino covers.
     #[inline]
-    pub fn domino<B: Bits>(self, geometry: &Geometry<B>, player: Player) -> B {
+    pub fn domino<B: Bits>(self, geometry: &Geometry<B>, player: Orientation) -> B {
         let bit = B::bit(self.0);
         match player {
-            Player::Vertical => bit | bit.up(geometry.size().width() as u32),
-            Player::Horizontal => bit | bit.up(1),
+            Orientation::Vertical => bit | bit.up(geometry.size().width() as u32),
+            Orientation::Horizontal => bit | bit.up(1),
         }
     }
 }
@@ -24,32 +24,32 @@ impl Move {
 ///
 /// ```
 /// use lastmove_board::{Bits, Geometry, Size};
-/// use lastmove_domineering::{Player, moves_of};
+/// use lastmove_domineering::{Orientation, moves_of};
 /// let geometry = Geometry::<u64>::new(Size::new(3, 2).unwrap());
-/// assert_eq!(moves_of(&geometry, geometry.all(), Player::Horizontal).count(), 4);
-/// assert_eq!(moves_of(&geometry, geometry.all(), Player::Vertical).count(), 3);
+/// assert_eq!(moves_of(&geometry, geometry.all(), Orientation::Horizontal).count(), 4);
+/// assert_eq!(moves_of(&geometry, geometry.all(), Orientation::Vertical).count(), 3);
 /// ```
 #[inline]
-pub fn moves_of<B: Bits>(geometry: &Geometry<B>, empty: B, player: Player) -> B {
+pub fn moves_of<B: Bits>(geometry: &Geometry<B>, empty: B, player: Orientation) -> B {
     let direction = match player {
-        Player::Vertical => Direction::North,
-        Player::Horizontal => Direction::West,
+        Orientation::Vertical => Direction::North,
+        Orientation::Horizontal => Direction::West,
     };
     empty & geometry.shift(empty, direction)
 }
 
 /// The squares of all dominoes that these moves place, each move identified as in [`moves_of`].
 #[inline]
-pub fn covered_by<B: Bits>(geometry: &Geometry<B>, moves: B, player: Player) -> B {
+pub fn covered_by<B: Bits>(geometry: &Geometry<B>, moves: B, player: Orientation) -> B {
     moves | second_squares(geometry, moves, player)
 }
 
 /// The lower or right neighbours of all squares of a set.
 #[inline]
-fn second_squares<B: Bits>(geometry: &Geometry<B>, set: B, player: Player) -> B {
+fn second_squares<B: Bits>(geometry: &Geometry<B>, set: B, player: Orientation) -> B {
     let direction = match player {
-        Player::Vertical => Direction::South,
-        Player::Horizontal => Direction::East,
+        Orientation::Vertical => Direction::South,
+        Orientation::Horizontal => Direction::East,
     };
     geometry.shift(set, direction)
 }
@@ -60,13 +60,13 @@ fn second_squares<B: Bits>(geometry: &Geometry<B>, set: B, player: Player) -> B 
 ///
 /// ```
 /// use lastmove_board::{Bits, Geometry, Size};
-/// use lastmove_domineering::{Player, most_moves};
+/// use lastmove_domineering::{Orientation, most_moves};
 /// let geometry = Geometry::<u64>::new(Size::new(5, 3).unwrap());
-/// assert_eq!(most_moves(&geometry, geometry.all(), Player::Horizontal), 6);
-/// assert_eq!(most_moves(&geometry, geometry.all(), Player::Vertical), 5);
+/// assert_eq!(most_moves(&geometry, geometry.all(), Orientation::Horizontal), 6);
+/// assert_eq!(most_moves(&geometry, geometry.all(), Orientation::Vertical), 5);
 /// ```
 #[inline]
-pub fn most_moves<B: Bits>(geometry: &Geometry<B>, mut free: B, player: Player) -> u32 {
+pub fn most_moves<B: Bits>(geometry: &Geometry<B>, mut free: B, player: Orientation) -> u32 {
     let mut dominoes = 0;
     loop {
         let moves = moves_of(geometry, free, player);
@@ -102,7 +102,7 @@ mod tests {
     use lastmove_board::Size;
 
     /// Counts domino by domino.
-    fn laid(geometry: &Geometry<u64>, mut free: u64, player: Player) -> u32 {
+    fn laid(geometry: &Geometry<u64>, mut free: u64, player: Orientation) -> u32 {
         let mut dominoes = 0;
         while let Some(square) = moves_of(geometry, free, player).squares().next() {
             free &= !Move(square).domino(geometry, player);
@@ -116,7 +116,7 @@ mod tests {
         for (width, height) in [(1, 6), (6, 1), (4, 3), (3, 4)] {
             let geometry = Geometry::<u64>::new(Size::new(width, height).unwrap());
             for free in 0..=geometry.all() {
-                for player in Player::BOTH {
+                for player in Orientation::BOTH {
                     let laid = laid(&geometry, free, player);
                     assert_eq!(most_moves(&geometry, free, player), laid, "{free:b} {player}");
                     let moves = moves_of(&geometry, free, player);

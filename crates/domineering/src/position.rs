@@ -8,14 +8,14 @@ use thiserror::Error;
 /// A player: Vertical is Left (positive), Horizontal is Right (negative).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
-pub enum Player {
+pub enum Orientation {
     /// places vertical dominoes; Left
     Vertical,
     /// places horizontal dominoes; Right
     Horizontal,
 }
 
-impl Player {
+impl Orientation {
     /// Both players.
     pub const BOTH: [Self; 2] = [Self::Vertical, Self::Horizontal];
 
@@ -42,13 +42,13 @@ impl Player {
     }
 }
 
-impl From<Player> for Side {
-    fn from(player: Player) -> Self {
+impl From<Orientation> for Side {
+    fn from(player: Orientation) -> Self {
         player.side()
     }
 }
 
-impl TryFrom<Side> for Player {
+impl TryFrom<Side> for Orientation {
     type Error = PositionError;
 
     fn try_from(side: Side) -> Result<Self, PositionError> {
@@ -56,7 +56,7 @@ impl TryFrom<Side> for Player {
     }
 }
 
-impl fmt::Display for Player {
+impl fmt::Display for Orientation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -66,7 +66,7 @@ impl fmt::Display for Player {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position<B> {
     empty: B,
-    to_move: Player,
+    to_move: Orientation,
 }
 
 /// Why a diagram is not a position of Domineering.
@@ -85,9 +85,6 @@ pub enum PositionError {
     /// The side is one of Amazons.
     #[error("the side to move is that of Amazons; expected v or h")]
     WrongSide,
-    /// No player to move.
-    #[error("the position names no player to move; add v or h after the board, as in \"4/4 v\"")]
-    NoSide,
 }
 
 /// Why a move is illegal: the domino would cover a square that is not free, or lie beyond the
@@ -96,7 +93,7 @@ pub enum PositionError {
 #[error("{player} cannot place a domino at {row},{column}")]
 pub struct IllegalMove {
     /// the player who moved
-    pub player: Player,
+    pub player: Orientation,
     /// counted from 1 at the top
     pub row: usize,
     /// counted from 1 at the left
@@ -105,25 +102,28 @@ pub struct IllegalMove {
 
 impl<B: Bits> Position<B> {
     /// A position from its free squares.
-    pub fn new(empty: B, to_move: Player) -> Self {
+    pub fn new(empty: B, to_move: Orientation) -> Self {
         Self { empty, to_move }
     }
 
-    /// The position of a diagram, which must name the player to move.
+    /// The position of a diagram; Vertical is first unless it says otherwise.
     pub fn from_diagram(diagram: &Diagram) -> Result<Self, PositionError> {
-        let side = diagram.side().ok_or(PositionError::NoSide)?;
-        Self::with_side(diagram, side.try_into()?)
+        let horizontal = diagram.side() == Some(Side::Horizontal);
+        Self::with_side(
+            diagram,
+            if horizontal { Orientation::Horizontal } else { Orientation::Vertical },
+        )
     }
 
     /// The position of a diagram with this player to move; a player named by the diagram is
     /// ignored.
-    pub fn with_side(diagram: &Diagram, to_move: Player) -> Result<Self, PositionError> {
+    pub fn with_side(diagram: &Diagram, to_move: Orientation) -> Result<Self, PositionError> {
         let amazon = |cell: &Cell| !matches!(cell, Cell::Empty | Cell::Burnt);
         if let Some(i) = diagram.cells().iter().position(amazon) {
             let width = diagram.size().width();
             return Err(PositionError::Amazon { row: i / width + 1, column: i % width + 1 });
         }
-        diagram.side().map(Player::try_from).transpose()?;
+        diagram.side().map(Orientation::try_from).transpose()?;
         Ok(Self { empty: diagram.set(Cell::Empty), to_move })
     }
 
@@ -144,7 +144,7 @@ impl<B: Bits> Position<B> {
     }
     /// The player to move.
     #[inline]
-    pub fn to_move(&self) -> Player {
+    pub fn to_move(&self) -> Orientation {
         self.to_move
     }
     /// The same board with the other player to move.

@@ -1,7 +1,7 @@
 //! The rules for the value evaluators: regions without a side to move, which fall apart into
 //! components. Their value does not depend on their place; a quarter turn exchanges the players.
 
-use crate::{Move, Player as Side, PositionError, moves_of};
+use crate::{Move, Orientation as Side, PositionError, moves_of};
 use lastmove_board::{Bits, Cell, Diagram, Direction, Sheet, Size};
 use lastmove_values::{NormalForm, Player, Rules};
 use std::sync::Arc;

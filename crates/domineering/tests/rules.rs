@@ -1,7 +1,9 @@
 //! The rules: known counts, a simple and slow oracle, and properties over whole move trees.
 
 use lastmove_board::{Bits, Cell, Diagram, Geometry, Size};
-use lastmove_domineering::{Move, Player, Position, board, divide, parse_move, perft, try_perft};
+use lastmove_domineering::{
+    Move, Orientation, Position, board, divide, parse_move, perft, try_perft,
+};
 use lastmove_oracle::domineering as plain;
 use proptest::prelude::*;
 use std::collections::HashSet;
@@ -9,7 +11,7 @@ use std::collections::HashSet;
 fn position_of(diagram: &Diagram) -> Position<u128> {
     match diagram.side() {
         Some(_) => Position::from_diagram(diagram).unwrap(),
-        None => Position::with_side(diagram, Player::Vertical).unwrap(),
+        None => Position::with_side(diagram, Orientation::Vertical).unwrap(),
     }
 }
 
@@ -27,13 +29,13 @@ fn known_move_counts() {
 }
 
 /// The moves, computed directly from the rules.
-fn slow_moves(diagram: &Diagram, player: Player) -> Vec<Move> {
+fn slow_moves(diagram: &Diagram, player: Orientation) -> Vec<Move> {
     let size = [diagram.size().width(), diagram.size().height()];
     let free = |square: u8| diagram.cells()[usize::from(square)] == Cell::Empty;
-    plain::moves(size, free, player == Player::Vertical).map(Move).collect()
+    plain::moves(size, free, player == Orientation::Vertical).map(Move).collect()
 }
 
-fn slow_perft(diagram: &Diagram, player: Player, depth: u32) -> u64 {
+fn slow_perft(diagram: &Diagram, player: Orientation, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
@@ -41,7 +43,7 @@ fn slow_perft(diagram: &Diagram, player: Player, depth: u32) -> u64 {
     slow_moves(diagram, player)
         .into_iter()
         .map(|Move(square)| {
-            let other = if player == Player::Vertical { size.width() } else { 1 };
+            let other = if player == Orientation::Vertical { size.width() } else { 1 };
             let mut cells = diagram.cells().to_vec();
             cells[square as usize] = Cell::Burnt;
             cells[square as usize + other] = Cell::Burnt;
@@ -59,7 +61,7 @@ fn diagrams(max_squares: usize) -> impl Strategy<Value = Diagram> {
             .iter()
             .map(|&s| if s == 0 { Cell::Burnt } else { Cell::Empty })
             .collect();
-        let player = if vertical { Player::Vertical } else { Player::Horizontal };
+        let player = if vertical { Orientation::Vertical } else { Orientation::Horizontal };
         Diagram::new(size, cells, Some(player.side()))
     })
 }
@@ -67,7 +69,7 @@ fn diagrams(max_squares: usize) -> impl Strategy<Value = Diagram> {
 fn check_moves<B: Bits>(diagram: &Diagram) {
     let size = diagram.size();
     let geometry = Geometry::<B>::new(size);
-    for player in Player::BOTH {
+    for player in Orientation::BOTH {
         let position = Position::<B>::with_side(diagram, player).unwrap();
         let expected = slow_moves(diagram, player);
         assert_eq!(position.moves(&geometry).collect::<Vec<_>>(), expected);
@@ -98,7 +100,7 @@ fn walk<B: Bits>(geometry: &Geometry<B>, position: Position<B>, depth: u32) -> u
 fn play_and_undo_agree_over_a_whole_tree() {
     let diagram = board::parse("4x4").unwrap();
     let geometry = Geometry::<u64>::new(diagram.size());
-    let position = Position::with_side(&diagram, Player::Vertical).unwrap();
+    let position = Position::with_side(&diagram, Orientation::Vertical).unwrap();
     assert_eq!(walk(&geometry, position, 5), perft(&geometry, &position, 5));
 }
 
@@ -134,7 +136,7 @@ fn perft_equals_the_plain_rules() {
 fn illegal_moves_say_why() {
     let diagram = board::parse("2x3").unwrap();
     let geometry = Geometry::<u64>::new(diagram.size());
-    let position = Position::with_side(&diagram, Player::Vertical).unwrap();
+    let position = Position::with_side(&diagram, Orientation::Vertical).unwrap();
     let mv = parse_move(diagram.size(), "2,1").unwrap();
     let error = position.play(&geometry, mv).unwrap_err().to_string();
     assert_eq!(error, "vertical cannot place a domino at 2,1");

@@ -11,7 +11,7 @@ use boards::{check_thermographs, rows, side_by_side, transposed};
 use lastmove_board::{Bits, Diagram, Size};
 use lastmove_domineering::{DomineeringRules, board};
 use lastmove_values::{
-    FormEvaluator, Forms, Game, Outcome, SumOf, ThermographEvaluator, ThermographStore,
+    Form, FormEvaluator, Forms, Outcome, SumOf, ThermographEvaluator, ThermographStore,
 };
 use proptest::prelude::*;
 
@@ -21,7 +21,7 @@ fn evaluator<B: Bits>(size: Size) -> Evaluator<B> {
     FormEvaluator::new(DomineeringRules::for_board(size).expect("fits"), Forms::new())
 }
 
-fn value<B: Bits>(evaluator: &mut Evaluator<B>, diagram: &Diagram) -> Game {
+fn value<B: Bits>(evaluator: &mut Evaluator<B>, diagram: &Diagram) -> Form {
     let region = evaluator.rules().region(diagram).expect("a position");
     evaluator.value(&region).expect("within the limits")
 }

@@ -1,30 +1,20 @@
 //! A board to be drawn, as text or as SVG.
 
-use lastmove_board::{Bits, Diagram, Size, Square};
+use lastmove_board::{Bits, Diagram, Game, Size, Square};
 
-/// The labels of rows and columns beside the drawing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Labels {
-    /// files a, b, c… and ranks counted from the bottom
-    Amazons,
-    /// rows and columns counted from the top left
-    Domineering,
+/// The label of a row: ranks of Amazons count from the bottom, rows of Domineering from the top.
+pub(crate) fn row_label(game: Game, size: Size, row: usize) -> String {
+    match game {
+        Game::Amazons => (size.height() - row).to_string(),
+        Game::Domineering => (row + 1).to_string(),
+    }
 }
 
-impl Labels {
-    pub(crate) fn row(self, size: Size, row: usize) -> String {
-        match self {
-            Self::Amazons => (size.height() - row).to_string(),
-            Self::Domineering => (row + 1).to_string(),
-        }
-    }
-
-    /// The label of a column. There are letters for 26 columns only.
-    pub(crate) fn column(self, column: usize) -> String {
-        match self {
-            Self::Amazons if column < 26 => char::from(b'a' + column as u8).to_string(),
-            _ => (column + 1).to_string(),
-        }
+/// The label of a column: a letter in Amazons (there are 26), a number in Domineering.
+pub(crate) fn column_label(game: Game, column: usize) -> String {
+    match game {
+        Game::Amazons if column < 26 => char::from(b'a' + column as u8).to_string(),
+        _ => (column + 1).to_string(),
     }
 }
 
@@ -53,10 +43,11 @@ pub enum Line {
 /// A drawing of a diagram; print it with `{}`, or write it with [`BoardDrawing::svg`].
 ///
 /// ```
-/// use lastmove_draw::{Labels, BoardDrawing};
+/// use lastmove_board::Game;
+/// use lastmove_draw::BoardDrawing;
 /// let diagram = "1q1/*2/2Q w".parse().unwrap();
 /// assert_eq!(
-///     BoardDrawing::new(&diagram, Labels::Amazons).to_string(),
+///     BoardDrawing::new(&diagram, Game::Amazons).to_string(),
 ///     "  ┌───────┐\n\
 ///      3 │ · ♛ · │\n\
 ///      2 │ ■ · · │\n\
@@ -65,7 +56,7 @@ pub enum Line {
 ///          a b c\n"
 /// );
 /// assert_eq!(
-///     BoardDrawing::new(&diagram, Labels::Amazons).ascii(true).highlight(0b11).to_string(),
+///     BoardDrawing::new(&diagram, Game::Amazons).ascii(true).highlight(0b11).to_string(),
 ///     "  +-------+\n\
 ///      3 |[.|q].'|\n\
 ///      2 | * . . |\n\
@@ -76,15 +67,16 @@ pub enum Line {
 /// ```
 ///
 /// ```
-/// use lastmove_draw::{BoardDrawing, Labels};
+/// use lastmove_board::Game;
+/// use lastmove_draw::BoardDrawing;
 /// let diagram = "1q1/*2/2Q w".parse().unwrap();
-/// let svg = BoardDrawing::new(&diagram, Labels::Amazons).highlight(0b11).svg();
+/// let svg = BoardDrawing::new(&diagram, Game::Amazons).highlight(0b11).svg();
 /// assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
 /// ```
 #[derive(Clone, Debug)]
 pub struct BoardDrawing<'d> {
     pub(crate) diagram: &'d Diagram,
-    pub(crate) labels: Labels,
+    pub(crate) game: Game,
     pub(crate) ascii: bool,
     pub(crate) highlighted: u128,
     pub(crate) dominoes: Vec<(Square, Square)>,
@@ -94,10 +86,10 @@ pub struct BoardDrawing<'d> {
 
 impl<'d> BoardDrawing<'d> {
     /// A drawing; its text form uses Unicode.
-    pub fn new(diagram: &'d Diagram, labels: Labels) -> Self {
+    pub fn new(diagram: &'d Diagram, game: Game) -> Self {
         Self {
             diagram,
-            labels,
+            game,
             ascii: false,
             highlighted: 0,
             dominoes: Vec::new(),

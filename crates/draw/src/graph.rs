@@ -1,7 +1,7 @@
 //! A line segment graph drawn on the squares of a region that has this graph.
 
 use crate::svg::Svg;
-use lastmove_regions::{LineGraph, Mark, Point, Region};
+use lastmove_regions::{LineGraph, Point, PointMark, Region};
 
 const SIDE: f64 = 44.0;
 const MARGIN: f64 = 14.0;
@@ -47,9 +47,9 @@ pub fn points_svg(points: &[Point], graph: &LineGraph, title: &str) -> String {
     }
     for (point, mark) in graph.marks().iter().enumerate() {
         let (radius, fill) = match mark {
-            Mark::Empty => (5.0, "#8f9aa5"),
-            Mark::Black => (9.0, INK),
-            Mark::White => (9.0, "#ffffff"),
+            PointMark::Empty => (5.0, "#8f9aa5"),
+            PointMark::Black => (9.0, INK),
+            PointMark::White => (9.0, "#ffffff"),
         };
         let style = format!("fill=\"{fill}\" stroke=\"{INK}\" stroke-width=\"1.6\"");
         svg.circle(centre(point as u8), radius, &style);

@@ -2,9 +2,10 @@
 //! and as PNG.
 //!
 //! ```
-//! use lastmove_draw::{BoardDrawing, Labels};
+//! use lastmove_board::Game;
+//! use lastmove_draw::BoardDrawing;
 //! let diagram = "1q1/*2/2Q w".parse().unwrap();
-//! let svg = BoardDrawing::new(&diagram, Labels::Amazons).highlight(0b11).svg();
+//! let svg = BoardDrawing::new(&diagram, Game::Amazons).highlight(0b11).svg();
 //! assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
 //! ```
 
@@ -20,15 +21,10 @@ mod text;
 mod thermograph;
 
 pub use chart::{LineChart, Series};
-pub use drawing::{BoardDrawing, Labels, Line, Mark};
+pub use drawing::{BoardDrawing, Line, Mark};
 pub use gallery::gallery;
 pub use graph::{graph_svg, points_svg};
 #[cfg(feature = "png")]
 pub use png::{PngError, png};
 pub use svg::{Anchor, Svg};
 pub use thermograph::{thermograph_svg, thermograph_text};
-
-/// A drawing used as text.
-pub type TextDrawing<'d> = BoardDrawing<'d>;
-/// A drawing used as SVG.
-pub type BoardPicture<'d> = BoardDrawing<'d>;

@@ -1,8 +1,9 @@
 //! A board as SVG.
 
+use crate::drawing::{column_label, row_label};
 use crate::svg::{Anchor, Svg};
-use crate::{BoardDrawing, Labels, Line, Mark};
-use lastmove_board::{Bits, Cell, Square};
+use crate::{BoardDrawing, Line, Mark};
+use lastmove_board::{Bits, Cell, Game, Square};
 
 const SIDE: f64 = 44.0;
 const MARGIN: f64 = 30.0;
@@ -32,13 +33,13 @@ impl BoardDrawing<'_> {
         svg.rect((MARGIN, MARGIN), (w, h), 2.0, &frame);
         for row in 0..size.height() {
             let y = MARGIN + (row as f64 + 0.5) * SIDE + 4.5;
-            let name = self.labels.row(size, row);
+            let name = row_label(self.game, size, row);
             svg.text((MARGIN - 10.0, y), 13.0, Anchor::End, "fill=\"#5c6b78\"", &name);
         }
         for column in 0..size.width() {
             let x = MARGIN + (column as f64 + 0.5) * SIDE;
-            let y = if self.labels == Labels::Amazons { h + MARGIN + 19.0 } else { MARGIN - 10.0 };
-            let name = self.labels.column(column);
+            let y = if self.game == Game::Amazons { h + MARGIN + 19.0 } else { MARGIN - 10.0 };
+            let name = column_label(self.game, column);
             svg.text((x, y), 13.0, Anchor::Middle, "fill=\"#5c6b78\"", &name);
         }
         svg.finish()
@@ -53,10 +54,10 @@ impl BoardDrawing<'_> {
         let (x, y) = self.corner(square);
         let size = self.diagram.size();
         let dark = (size.column(square) + size.row(square)) % 2 == 1;
-        let ground = match (self.labels, dark) {
-            (Labels::Amazons, true) => "#dfc9a3",
-            (Labels::Amazons, false) => "#f3e4c8",
-            (Labels::Domineering, _) => "#f7f4ee",
+        let ground = match (self.game, dark) {
+            (Game::Amazons, true) => "#dfc9a3",
+            (Game::Amazons, false) => "#f3e4c8",
+            (Game::Domineering, _) => "#f7f4ee",
         };
         let line = "stroke=\"#c9bda6\" stroke-width=\"0.8\"";
         svg.rect((x, y), (SIDE, SIDE), 0.0, &format!("fill=\"{ground}\" {line}"));

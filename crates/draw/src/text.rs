@@ -1,5 +1,6 @@
 //! A board drawn with characters, with a frame and coordinates.
 
+use crate::drawing::{column_label, row_label};
 use crate::{BoardDrawing, Line};
 use lastmove_board::{Bits, Cell, Square};
 use std::fmt;
@@ -77,7 +78,7 @@ impl fmt::Display for BoardDrawing<'_> {
 
         writeln!(f, "{:margin$} {top_left}{line}{top_right}", "")?;
         for row in 0..height {
-            write!(f, "{:>margin$} {side}", self.labels.row(size, row))?;
+            write!(f, "{:>margin$} {side}", row_label(self.game, size, row))?;
             let mut left = None;
             for column in 0..width {
                 let square = size.square(column, row);
@@ -94,7 +95,7 @@ impl fmt::Display for BoardDrawing<'_> {
 
         // Labels of more than one digit are written vertically, one digit below the other.
         let labels: Vec<Vec<char>> =
-            (0..width).map(|column| self.labels.column(column).chars().collect()).collect();
+            (0..width).map(|column| column_label(self.game, column).chars().collect()).collect();
         let digits = labels.iter().map(Vec::len).max().unwrap_or(0);
         for digit in 0..digits {
             let letter = |label: &Vec<char>| {
@@ -110,8 +111,7 @@ impl fmt::Display for BoardDrawing<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Labels;
-    use lastmove_board::{Diagram, Size};
+    use lastmove_board::{Diagram, Game, Size};
     use proptest::prelude::*;
 
     fn lines(text: &str) -> Vec<&str> {
@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn wide_boards_write_their_numbers_upright() {
         let diagram: Diagram = "12".parse().unwrap();
-        let drawing = BoardDrawing::new(&diagram, Labels::Domineering).ascii(true).to_string();
+        let drawing = BoardDrawing::new(&diagram, Game::Domineering).ascii(true).to_string();
         assert_eq!(
             lines(&drawing),
             [
@@ -138,7 +138,7 @@ mod tests {
     fn dominoes() {
         let diagram: Diagram = "*1/***".replace("*1/", "*2/").parse().unwrap();
         let drawing =
-            BoardDrawing::new(&diagram, Labels::Domineering).domino(0, 3).domino(4, 5).to_string();
+            BoardDrawing::new(&diagram, Game::Domineering).domino(0, 3).domino(4, 5).to_string();
         assert_eq!(lines(&drawing)[1..3], ["1 │ ╻ · · │", "2 │ ╹ ╺━╸ │"]);
     }
 
@@ -151,7 +151,7 @@ mod tests {
             label: letter.into(),
             colour: "#888888",
         };
-        let drawing = BoardDrawing::new(&diagram, Labels::Domineering)
+        let drawing = BoardDrawing::new(&diagram, Game::Domineering)
             .ascii(true)
             .marks([mark(0b011, 'S'), mark(0b001_000, 'v')])
             .lines([Line::BelowRow(1), Line::AfterColumn(2)])
@@ -164,8 +164,8 @@ mod tests {
         fn lines_are_equally_long(w in 1usize..=128, h in 1usize..=128, ascii: bool, marks: u128) {
             let Ok(size) = Size::new(w, h) else { return Ok(()) };
             let diagram = Diagram::new(size, vec![Cell::Burnt; size.squares()], None);
-            for labels in [Labels::Amazons, Labels::Domineering] {
-                let text = BoardDrawing::new(&diagram, labels).ascii(ascii).highlight(marks).to_string();
+            for game in [Game::Amazons, Game::Domineering] {
+                let text = BoardDrawing::new(&diagram, game).ascii(ascii).highlight(marks).to_string();
                 prop_assert_eq!(text.is_ascii(), ascii);
                 let lengths: Vec<usize> = text.lines().map(|l| l.chars().count()).collect();
                 prop_assert!(lengths[..h + 2].iter().all(|&l| l == lengths[0]));

@@ -2,7 +2,7 @@
 //! `cargo bench -p lastmove-endgame [-- SET]`, where SET is quick, standard or a folder.
 
 use lastmove_board::{Bits, Size};
-use lastmove_endgame::{Choice, Database, Databases, Kind, Preset, build};
+use lastmove_endgame::{Choice, Database, DatabaseKind, Databases, Preset, build};
 use lastmove_work::{Budget, Random, Silent, Stopwatch, human};
 use std::hint::black_box;
 use std::time::Instant;
@@ -33,7 +33,7 @@ fn main() {
 fn sizes(databases: &Databases) {
     println!("kind         databases   normal forms        entries        classes          bytes");
     let mut total = 0;
-    for kind in Kind::ALL {
+    for kind in DatabaseKind::ALL {
         let of_kind = || databases.list().iter().map(Database::header);
         let of_kind = || of_kind().filter(|header| header.spec.kind() == kind);
         let bytes: u64 = of_kind().map(|header| header.file_length()).sum();
@@ -54,7 +54,7 @@ fn sizes(databases: &Databases) {
 /// Random positions of the active databases, all equally likely, at random places on a board.
 fn active<B: Bits>(databases: &Databases, size: Size) {
     let list: Vec<_> =
-        databases.list().iter().filter(|d| d.spec().kind() == Kind::Active).collect();
+        databases.list().iter().filter(|d| d.spec().kind() == DatabaseKind::Active).collect();
     let entries: u64 = list.iter().map(|d| d.header().entries).sum();
     let mut random = Random::new(1);
     let mut queries = Vec::with_capacity(QUERIES);

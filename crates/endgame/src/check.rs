@@ -1,8 +1,8 @@
 //! Checking databases: all checksums, and a random sample recomputed by search.
 
 use crate::frame::Frame;
-use crate::plain::{Area, Fill, Grid};
-use crate::{Database, Databases, Kind, StoreError};
+use crate::plain::{Fill, Grid, PlainArea};
+use crate::{Database, DatabaseKind, Databases, StoreError};
 use lastmove_values::{FormEvaluator, Forms, ThermographEvaluator, ThermographStore};
 use lastmove_work::{Budget, Progress, Random, Stage, Stop};
 use rayon::prelude::*;
@@ -84,7 +84,7 @@ pub fn check(
 /// Recomputes one position; returns whether there was one to choose.
 fn recompute(database: &Database, frame: &Frame, random: &mut Random) -> Result<bool, CheckError> {
     let material = database.spec().material;
-    let territory = matches!(database.spec().kind(), Kind::Simple | Kind::Blocker);
+    let territory = matches!(database.spec().kind(), DatabaseKind::Simple | DatabaseKind::Blocker);
     let most = material.pieces() + MOST_EMPTY[usize::from(!territory)];
     let levels = material.pieces().max(1)..=most.min(frame.size().squares());
     let weight = |n: usize| (frame.connected(n) * material.placements(n)) as u64;
@@ -106,7 +106,7 @@ fn recompute(database: &Database, frame: &Frame, random: &mut Random) -> Result<
         set
     });
     let [normal, blockers, opponents] = sets;
-    let area = Area { empty: left, normal, blockers, opponents };
+    let area = PlainArea { empty: left, normal, blockers, opponents };
     let grid = Grid { width: frame.size().width(), height: frame.size().height() };
     let wrong = |found: String, expected: String| CheckError::Wrong {
         path: database.path().to_owned(),
@@ -140,7 +140,7 @@ fn recompute(database: &Database, frame: &Frame, random: &mut Random) -> Result<
 }
 
 /// The position string of an area; the owner is Black.
-fn describe(grid: Grid, area: &Area) -> String {
+fn describe(grid: Grid, area: &PlainArea) -> String {
     let letter = |square: usize| match square {
         s if area.normal >> s & 1 == 1 => 'q',
         s if area.blockers >> s & 1 == 1 => 'b',

@@ -87,7 +87,7 @@ impl Databases {
     /// The same set without the kinds for which `keep` returns `false`: look-ups of these find
     /// nothing. For comparisons.
     #[must_use]
-    pub fn restricted(mut self, keep: impl Fn(crate::Kind) -> bool) -> Self {
+    pub fn restricted(mut self, keep: impl Fn(crate::DatabaseKind) -> bool) -> Self {
         for place in &mut self.places {
             let index = place.checked_sub(1).map(usize::from);
             if index.is_some_and(|i| !keep(self.list[i].spec().kind())) {
@@ -206,7 +206,7 @@ impl Databases {
         &self,
         found: AreaValue,
         mut forms: Option<&mut lastmove_values::Forms>,
-    ) -> Result<crate::Value, StoreError> {
+    ) -> Result<crate::StoredValue, StoreError> {
         let database = &self.list[found.database as usize];
         let mut value = database.class(found.class, forms.as_deref_mut())?;
         if found.negated {

@@ -15,7 +15,7 @@ pub struct Grid {
 /// Pieces on a grid, one set of squares for each kind; all other squares are burnt. The owner is
 /// Left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Area {
+pub struct PlainArea {
     /// empty squares
     pub empty: u32,
     /// the owner's queens that move freely
@@ -26,7 +26,7 @@ pub struct Area {
     pub opponents: u32,
 }
 
-impl Area {
+impl PlainArea {
     /// All squares that are not burnt.
     pub fn squares(&self) -> u32 {
         self.empty | self.normal | self.blockers | self.opponents
@@ -52,7 +52,7 @@ pub struct PlainMove {
     /// the square that it burnt
     pub arrow: usize,
     /// the area after the move
-    pub after: Area,
+    pub after: PlainArea,
 }
 
 const STEPS: [(isize, isize); 8] =
@@ -109,7 +109,7 @@ impl Grid {
     }
 
     /// All moves of one side.
-    pub fn moves_of(self, area: &Area, player: Player) -> Vec<PlainMove> {
+    pub fn moves_of(self, area: &PlainArea, player: Player) -> Vec<PlainMove> {
         let mut moves = Vec::new();
         let owner = player == Player::Left;
         let queens = if owner { area.normal } else { area.opponents };
@@ -118,7 +118,7 @@ impl Grid {
                 let moved = queens & !(1 << from) | 1 << to;
                 let vacated = area.empty & !(1 << to) | 1 << from;
                 for arrow in self.reach(to, vacated) {
-                    let mut after = Area { empty: vacated & !(1 << arrow), ..*area };
+                    let mut after = PlainArea { empty: vacated & !(1 << arrow), ..*area };
                     *(if owner { &mut after.normal } else { &mut after.opponents }) = moved;
                     moves.push(PlainMove { from, to, arrow, after });
                 }
@@ -127,7 +127,7 @@ impl Grid {
         if owner {
             for from in (0..32).filter(|&s| area.blockers >> s & 1 == 1) {
                 for to in self.reach(from, area.empty) {
-                    let after = Area {
+                    let after = PlainArea {
                         empty: area.empty & !(1 << to),
                         normal: area.normal | 1 << to,
                         blockers: area.blockers & !(1 << from),
@@ -142,9 +142,9 @@ impl Grid {
 }
 
 impl Rules for Grid {
-    type Position = Area;
+    type Position = PlainArea;
 
-    fn components(&self, area: &Area, out: &mut Vec<Area>) {
+    fn components(&self, area: &PlainArea, out: &mut Vec<PlainArea>) {
         for part in self.parts(area.squares()) {
             let position = area.within(part);
             if position.empty != 0 && position.empty != part {
@@ -153,7 +153,7 @@ impl Rules for Grid {
         }
     }
 
-    fn moves(&self, area: &Area, player: Player, out: &mut Vec<Area>) {
+    fn moves(&self, area: &PlainArea, player: Player, out: &mut Vec<PlainArea>) {
         out.extend(self.moves_of(area, player).iter().map(|mv| mv.after));
     }
 }
@@ -161,12 +161,12 @@ impl Rules for Grid {
 /// The most moves that the owner of a territory can make, by exhaustive search.
 #[derive(Debug, Default)]
 pub struct Fill {
-    memo: FastMap<Area, u32>,
+    memo: FastMap<PlainArea, u32>,
 }
 
 impl Fill {
     /// The most moves in an area without opponents.
-    pub fn moves(&mut self, grid: Grid, area: &Area) -> u32 {
+    pub fn moves(&mut self, grid: Grid, area: &PlainArea) -> u32 {
         debug_assert_eq!(area.opponents, 0);
         if let Some(&known) = self.memo.get(area) {
             return known;

@@ -1,11 +1,11 @@
 //! The database values of the areas of a position, with their best moves by one-ply look-up.
 
 use crate::frame::Framed;
-use crate::plain::{Area, Grid};
-use crate::{Databases, Kind, Material, Spec, StoreError, Value};
+use crate::plain::{Grid, PlainArea};
+use crate::{DatabaseKind, Databases, Material, Spec, StoreError, StoredValue};
 use lastmove_amazons::{Colour, Move, visit_moves};
 use lastmove_board::{Bits, Cell, Diagram, Geometry};
-use lastmove_values::{Forms, Game, Thermograph, ThermographEvaluator, ThermographStore};
+use lastmove_values::{Form, Forms, Thermograph, ThermographEvaluator, ThermographStore};
 use thiserror::Error;
 
 /// Why an area has no answer.
@@ -29,7 +29,7 @@ pub enum QueryError {
 
 /// An area with its value.
 #[derive(Clone, Debug)]
-pub struct Answer<B> {
+pub struct QueryAnswer<B> {
     /// its squares, amazons included
     pub squares: B,
     /// the database that contains it
@@ -38,7 +38,7 @@ pub struct Answer<B> {
     /// constraint binds
     pub owner: Colour,
     /// the value; Black is Left
-    pub value: Value,
+    pub value: StoredValue,
     /// Black's best moves and White's: no other move has a better wall at the temperature of the
     /// area, and none is better altogether as far as that is known
     pub best: [Vec<Move>; 2],
@@ -94,7 +94,7 @@ impl<'d, B: Bits> Query<'d, B> {
         &self,
         diagram: &Diagram,
         forms: &mut Forms,
-    ) -> Vec<(B, Result<Answer<B>, QueryError>)> {
+    ) -> Vec<(B, Result<QueryAnswer<B>, QueryError>)> {
         let set = |cell| diagram.set::<B>(cell);
         let normal = [set(Cell::Black), set(Cell::White)];
         let blockers = [set(Cell::BlackBlocker), set(Cell::WhiteBlocker)];
@@ -117,7 +117,7 @@ impl<'d, B: Bits> Query<'d, B> {
         normal: [B; 2],
         blockers: [B; 2],
         forms: &mut Forms,
-    ) -> Result<Answer<B>, QueryError> {
+    ) -> Result<QueryAnswer<B>, QueryError> {
         let blocks = blockers.map(|set| part.meets(set));
         if blocks == [true, true] {
             return Err(QueryError::BothBlock);
@@ -149,14 +149,14 @@ impl<'d, B: Bits> Query<'d, B> {
                     None => unvalued += 1,
                 }
             }
-            let wall = |value: &Value| match side {
+            let wall = |value: &StoredValue| match side {
                 0 => value.thermograph.right_wall().at(t),
                 _ => -value.thermograph.left_wall().at(t),
             };
             let top = valued.iter().map(|(_, value)| wall(value)).max();
             valued.retain(|(_, value)| Some(wall(value)) == top);
-            let values: Vec<Option<Game>> = valued.iter().map(|(_, value)| value.exact).collect();
-            let mut beaten = |mine: Game| {
+            let values: Vec<Option<Form>> = valued.iter().map(|(_, value)| value.exact).collect();
+            let mut beaten = |mine: Form| {
                 values.iter().flatten().any(|&other| {
                     let better =
                         if side == 0 { forms.ge(other, mine) } else { forms.le(other, mine) };
@@ -171,7 +171,7 @@ impl<'d, B: Bits> Query<'d, B> {
             value = value.negated(Some(forms));
             sides.swap(0, 1);
         }
-        Ok(Answer { squares: part, spec, owner, value, best: sides, unvalued })
+        Ok(QueryAnswer { squares: part, spec, owner, value, best: sides, unvalued })
     }
 
     /// The database that covers an area.
@@ -193,9 +193,13 @@ impl<'d, B: Bits> Query<'d, B> {
 
     /// The value of an area of any number of parts; `None` if a part is not covered, or if several
     /// parts have no known exact value.
-    fn sum(&self, pieces: &Pieces<B>, forms: &mut Forms) -> Result<Option<Value>, StoreError> {
+    fn sum(
+        &self,
+        pieces: &Pieces<B>,
+        forms: &mut Forms,
+    ) -> Result<Option<StoredValue>, StoreError> {
         let mut integers = 0;
-        let mut rest: Vec<Value> = Vec::new();
+        let mut rest: Vec<StoredValue> = Vec::new();
         for part in self.geometry.components(pieces.squares) {
             let part = pieces.within(part);
             if part.queens().is_empty() || part.empty().is_empty() {
@@ -228,7 +232,7 @@ impl<'d, B: Bits> Query<'d, B> {
         &self,
         pieces: &Pieces<B>,
         forms: &mut Forms,
-    ) -> Result<Option<Value>, StoreError> {
+    ) -> Result<Option<StoredValue>, StoreError> {
         let found = self.sum(pieces, forms)?;
         if found.is_some() || pieces.squares.is_empty() {
             return Ok(found);
@@ -237,7 +241,7 @@ impl<'d, B: Bits> Query<'d, B> {
             return Ok(None);
         };
         let grid = Grid { width: framed.width, height: framed.height };
-        let area = Area {
+        let area = PlainArea {
             empty: framed.cut(pieces.empty()),
             normal: framed.cut(pieces.normal),
             blockers: framed.cut(pieces.blockers),
@@ -246,7 +250,7 @@ impl<'d, B: Bits> Query<'d, B> {
         let mut search = ThermographEvaluator::new(grid, ThermographStore::new());
         search.set_max_positions(PATIENCE);
         let Ok(id) = search.thermograph(&area) else { return Ok(None) };
-        Ok(Some(Value { thermograph: search.store().get(id), exact: None }))
+        Ok(Some(StoredValue { thermograph: search.store().get(id), exact: None }))
     }
 
     /// Calls `visit` with each move of the owner (side 0) or the opponent and with the area after
@@ -280,26 +284,26 @@ impl<'d, B: Bits> Query<'d, B> {
 }
 
 /// The sum of an integer and the values of parts that are not integers.
-fn add(integers: i64, mut parts: Vec<Value>, forms: &mut Forms) -> Option<Value> {
+fn add(integers: i64, mut parts: Vec<StoredValue>, forms: &mut Forms) -> Option<StoredValue> {
     let whole = forms.integer(integers).ok()?;
     if parts.is_empty() {
         let thermograph = Thermograph::integer(integers).ok()?;
-        return Some(Value { thermograph, exact: Some(whole) });
+        return Some(StoredValue { thermograph, exact: Some(whole) });
     }
     if parts.len() == 1 {
-        let Value { thermograph, exact } = parts.pop()?;
+        let StoredValue { thermograph, exact } = parts.pop()?;
         let shift = lastmove_values::Dyadic::from_integer(integers as i16);
         let thermograph = thermograph.shift(shift).ok()?;
         let exact = exact.and_then(|game| forms.sum(game, whole).ok());
-        return Some(Value { thermograph, exact });
+        return Some(StoredValue { thermograph, exact });
     }
     let total = parts.iter().try_fold(whole, |sum, part| forms.sum(sum, part.exact?).ok())?;
-    Some(Value { thermograph: forms.thermograph(total).ok()?, exact: Some(total) })
+    Some(StoredValue { thermograph: forms.thermograph(total).ok()?, exact: Some(total) })
 }
 
-impl<B> Answer<B> {
+impl<B> QueryAnswer<B> {
     /// The kind of its database.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> DatabaseKind {
         self.spec.kind()
     }
 }

@@ -6,7 +6,7 @@ use std::fmt;
 /// The four kinds of databases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
-pub enum Kind {
+pub enum DatabaseKind {
     /// Territories without blockers: how many moves their owner has.
     Simple,
     /// Areas with queens of both colours: their thermographs.
@@ -18,7 +18,7 @@ pub enum Kind {
     Constrained,
 }
 
-impl Kind {
+impl DatabaseKind {
     /// All kinds.
     pub const ALL: [Self; 4] = [Self::Simple, Self::Active, Self::Blocker, Self::Constrained];
 
@@ -57,8 +57,8 @@ impl Spec {
     }
 
     /// Its kind.
-    pub const fn kind(self) -> Kind {
-        Kind::of(self.material)
+    pub const fn kind(self) -> DatabaseKind {
+        DatabaseKind::of(self.material)
     }
 
     /// Its frame.
@@ -85,10 +85,10 @@ impl fmt::Display for Spec {
         let kind = self.kind();
         write!(f, "{}-{}x{}-{normal}", kind.name(), self.width, self.height)?;
         match kind {
-            Kind::Simple => Ok(()),
-            Kind::Active => write!(f, "-{opponents}"),
-            Kind::Blocker => write!(f, "-{blockers}"),
-            Kind::Constrained => write!(f, "-{blockers}-{opponents}"),
+            DatabaseKind::Simple => Ok(()),
+            DatabaseKind::Active => write!(f, "-{opponents}"),
+            DatabaseKind::Blocker => write!(f, "-{blockers}"),
+            DatabaseKind::Constrained => write!(f, "-{blockers}-{opponents}"),
         }
     }
 }
@@ -214,7 +214,10 @@ mod tests {
     #[test]
     fn the_thesis_has_241_databases() {
         let count = |kind| thesis().iter().filter(|spec| spec.kind() == kind).count();
-        assert_eq!([Kind::Simple, Kind::Active, Kind::Blocker].map(count), [48, 87, 106]);
+        assert_eq!(
+            [DatabaseKind::Simple, DatabaseKind::Active, DatabaseKind::Blocker].map(count),
+            [48, 87, 106]
+        );
     }
 
     #[test]

@@ -5,21 +5,23 @@ mod common;
 use common::{RandomArea, databases, sets, size};
 use lastmove_endgame::plain::{Fill, Grid};
 use lastmove_endgame::{
-    Kind, Row, Spec, defective_counts, normal_forms, published, thesis, unreduced,
+    DatabaseKind, Row, Spec, defective_counts, normal_forms, published, thesis, unreduced,
 };
 use lastmove_work::{Budget, Random, Silent};
 
 #[test]
 fn normal_forms_and_unreduced_positions() {
     let mut specs = Vec::new();
-    for (kind, rows) in [(Kind::Simple, 48), (Kind::Active, 87), (Kind::Blocker, 106)] {
+    for (kind, rows) in
+        [(DatabaseKind::Simple, 48), (DatabaseKind::Active, 87), (DatabaseKind::Blocker, 106)]
+    {
         let table = published(kind);
         assert_eq!(table.len(), rows);
         for Row { spec, normal_forms: expected, unreduced: raw, .. } in table {
             let (w, h) = spec.size();
             assert_eq!(spec.kind(), kind);
             assert_eq!(normal_forms(w, h, spec.material), expected, "{spec}");
-            assert_eq!(raw.is_some(), kind == Kind::Blocker);
+            assert_eq!(raw.is_some(), kind == DatabaseKind::Blocker);
             assert!(raw.is_none_or(|raw| raw == unreduced(w, h, spec.material)), "{spec}");
             specs.push(spec);
         }
@@ -34,7 +36,7 @@ fn normal_forms_and_unreduced_positions() {
 /// plain search on the way.
 #[test]
 fn defective_territories() {
-    let table = published(Kind::Simple);
+    let table = published(DatabaseKind::Simple);
     let specs: Vec<Spec> = table.iter().map(|row| row.spec).collect();
     let counts = defective_counts(&specs, &Silent, &Budget::default()).unwrap();
     let databases = databases("defective", &specs);

@@ -4,8 +4,8 @@ mod common;
 
 use common::{RandomArea, databases, for_each_area, sets, size, small};
 use lastmove_board::{Bits, Size};
-use lastmove_endgame::plain::{Area, Fill, Grid};
-use lastmove_endgame::{AreaValue, Databases, Kind, Material, Spec};
+use lastmove_endgame::plain::{Fill, Grid, PlainArea};
+use lastmove_endgame::{AreaValue, DatabaseKind, Databases, Material, Spec};
 use lastmove_values::{FormEvaluator, Forms, Player, ThermographEvaluator, ThermographStore};
 use lastmove_work::Random;
 
@@ -23,12 +23,12 @@ fn fills(grid: Grid, squares: u32) -> bool {
         && (0..grid.height).any(|y| at(grid.width - 1, y))
 }
 
-fn territory(databases: &Databases, size: Size, area: &Area) -> Option<u32> {
+fn territory(databases: &Databases, size: Size, area: &PlainArea) -> Option<u32> {
     let [squares, normal, blockers, _] = sets::<u64>(area);
     databases.territory(size, squares, normal, blockers)
 }
 
-fn constrained(databases: &Databases, size: Size, area: &Area) -> Option<AreaValue> {
+fn constrained(databases: &Databases, size: Size, area: &PlainArea) -> Option<AreaValue> {
     let [squares, normal, blockers, opponents] = sets::<u64>(area);
     databases.constrained(size, squares, normal, blockers, opponents)
 }
@@ -55,7 +55,7 @@ impl Oracle {
         }
     }
 
-    fn check(&mut self, databases: &Databases, area: &Area) {
+    fn check(&mut self, databases: &Databases, area: &PlainArea) {
         let found = constrained(databases, size(self.grid), area).expect("it is there");
         let value = databases.value(found, Some(&mut self.looked_up)).unwrap();
         let id = self.thermographs.thermograph(area).unwrap();
@@ -72,8 +72,8 @@ impl Oracle {
         self.checked += 1;
     }
 
-    fn swapped(&mut self, databases: &Databases, area: &Area) {
-        let swapped = Area { normal: area.opponents, opponents: area.normal, ..*area };
+    fn swapped(&mut self, databases: &Databases, area: &PlainArea) {
+        let swapped = PlainArea { normal: area.opponents, opponents: area.normal, ..*area };
         let here = constrained(databases, size(self.grid), area).unwrap();
         let there = constrained(databases, size(self.grid), &swapped).unwrap();
         let here = databases.value(here, Some(&mut self.looked_up)).unwrap();
@@ -115,7 +115,7 @@ fn active_and_constrained_areas_are_worth_what_the_rules_say() {
         for_each_area(grid(spec), spec.material, |area| {
             if fills(oracle.grid, area.squares()) {
                 oracle.check(&databases, area);
-                if spec.kind() == Kind::Active {
+                if spec.kind() == DatabaseKind::Active {
                     oracle.swapped(&databases, area);
                 }
             }
@@ -133,14 +133,14 @@ fn active_and_constrained_areas_are_worth_what_the_rules_say() {
 fn the_constraint_gives_a_lower_bound() {
     let mut strict = 0;
     let mut checked = 0;
-    for spec in small(9).into_iter().filter(|spec| spec.kind() == Kind::Constrained) {
+    for spec in small(9).into_iter().filter(|spec| spec.kind() == DatabaseKind::Constrained) {
         if spec.material.pieces() > 4 {
             continue;
         }
         let grid = grid(spec);
         let mut evaluator = FormEvaluator::new(grid, Forms::new());
         for_each_area(grid, spec.material, |area| {
-            let free = Area { normal: area.normal | area.blockers, blockers: 0, ..*area };
+            let free = PlainArea { normal: area.normal | area.blockers, blockers: 0, ..*area };
             let bound = evaluator.value(area).unwrap();
             let value = evaluator.value(&free).unwrap();
             assert!(evaluator.forms().le(bound, value), "{spec} {area:?}");
@@ -180,7 +180,7 @@ fn check_split(
     databases: &Databases,
     grid: Grid,
     evaluator: &mut FormEvaluator<Grid>,
-    area: &Area,
+    area: &PlainArea,
 ) -> bool {
     let touches = |a: u32, b: u32| {
         let near = |s: usize| grid.parts(1 << s | b).len() < grid.parts(b).len() + 1;
@@ -199,13 +199,14 @@ fn check_split(
     }
     let frontier: u32 =
         (0..32).map(|s| 1 << s & area.normal).filter(|&q| q != 0 && touches(q, flood)).sum();
-    let contested = Area {
+    let contested = PlainArea {
         empty: flood & area.empty,
         normal: frontier & !blockers,
         blockers,
         opponents: area.opponents,
     };
-    let inside = Area { empty: behind, normal: area.normal & !frontier, blockers: 0, opponents: 0 };
+    let inside =
+        PlainArea { empty: behind, normal: area.normal & !frontier, blockers: 0, opponents: 0 };
     let fill = Fill::default().moves(grid, &inside);
     let bound = evaluator.value(&contested).unwrap();
     let value = evaluator.value(area).unwrap();
@@ -271,7 +272,7 @@ impl Image {
         Self { size: Size::new(width, height).unwrap(), squares: squares.collect() }
     }
 
-    fn sets<B: Bits>(&self, area: &Area) -> [B; 4] {
+    fn sets<B: Bits>(&self, area: &PlainArea) -> [B; 4] {
         let image = |set: u32| {
             let members = self.squares.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1);
             B::from_squares(members.map(|(_, &square)| square as u8))
@@ -279,7 +280,7 @@ impl Image {
         [area.squares(), area.normal, area.blockers, area.opponents].map(image)
     }
 
-    fn territory(&self, databases: &Databases, area: &Area) -> Option<u32> {
+    fn territory(&self, databases: &Databases, area: &PlainArea) -> Option<u32> {
         let [squares, normal, blockers, _] = self.sets::<u128>(area);
         let found = databases.territory(self.size, squares, normal, blockers);
         if self.size.squares() <= 64 {
@@ -289,7 +290,7 @@ impl Image {
         found
     }
 
-    fn constrained(&self, databases: &Databases, area: &Area) -> Option<AreaValue> {
+    fn constrained(&self, databases: &Databases, area: &PlainArea) -> Option<AreaValue> {
         let [squares, normal, blockers, opponents] = self.sets::<u128>(area);
         let found = databases.constrained(self.size, squares, normal, blockers, opponents);
         if self.size.squares() <= 64 {

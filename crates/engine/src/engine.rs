@@ -1,6 +1,6 @@
 //! Questions by name, as the server's addresses name them.
 
-use lastmove_answers::{Answer, Answers, Config, Event, Problem, Task};
+use lastmove_answers::{Answer, AnswerEvent, Answers, AnswersConfig, CheckedQuestion, Problem};
 use lastmove_work::Budget;
 use serde_json::json;
 use std::time::Duration;
@@ -23,33 +23,38 @@ pub enum Said<'s> {
 /// Answers questions one after another, on one thread.
 ///
 /// ```
-/// use lastmove_engine::{Engine, Said};
-/// let engine = Engine::default();
+/// use lastmove_engine::{PageEngine, Said};
+/// let engine = PageEngine::default();
 /// engine.answer("position", r#"{"game": "domineering", "position": "2x2"}"#, &|said| {
 ///     let Said::Event("done", data) = said else { panic!("{said:?}") };
 ///     assert!(data.contains(r#""to_move":"vertical""#));
 /// });
 /// ```
-pub struct Engine(Answers);
+pub struct PageEngine(Answers);
 
-impl Default for Engine {
+impl Default for PageEngine {
     fn default() -> Self {
-        let config =
-            Config { threads: 1, memory: MEMORY, time: TIME, searches: 1, ..Config::default() };
+        let config = AnswersConfig {
+            threads: 1,
+            memory: MEMORY,
+            time: TIME,
+            searches: 1,
+            ..AnswersConfig::default()
+        };
         Self(Answers::new(config))
     }
 }
 
-impl Engine {
+impl PageEngine {
     /// Answers a question. Whatever happens, the last thing said is an event that ends it.
     pub fn answer(&self, name: &str, question: &str, say: &(dyn Fn(Said<'_>) + Sync)) {
-        let tell = |event: Event| say(Said::Event(event.name, &event.data));
+        let tell = |event: AnswerEvent| say(Said::Event(event.name, &event.data));
         match self.find(name, question, &tell) {
             Ok(Answer::File(kind, bytes)) => {
                 say(Said::File(&bytes));
                 say(Said::Event("done", &json!({ "type": kind }).to_string()));
             }
-            answer => tell(Event::last(answer)),
+            answer => tell(AnswerEvent::last(answer)),
         }
     }
 
@@ -57,7 +62,7 @@ impl Engine {
         &self,
         name: &str,
         question: &str,
-        tell: &(dyn Fn(Event) + Sync),
+        tell: &(dyn Fn(AnswerEvent) + Sync),
     ) -> Result<Answer, Problem> {
         if name == "info" {
             return Ok(self.0.info());
@@ -65,7 +70,7 @@ impl Engine {
         if let Some(id) = name.strip_prefix("certificate/") {
             return Ok(Answer::File("application/octet-stream", self.0.certificate(id)?));
         }
-        self.0.answer(Task::read(name, question)?, &Budget::default(), tell)
+        self.0.answer(CheckedQuestion::read(name, question)?, &Budget::default(), tell)
     }
 }
 
@@ -76,7 +81,7 @@ mod tests {
     use std::sync::Mutex;
 
     /// All that is said: events, and files as their lengths.
-    fn said(engine: &Engine, name: &str, question: &str) -> Vec<(String, Value)> {
+    fn said(engine: &PageEngine, name: &str, question: &str) -> Vec<(String, Value)> {
         let all = Mutex::new(Vec::new());
         engine.answer(name, question, &|said| {
             all.lock().unwrap().push(match said {
@@ -89,7 +94,7 @@ mod tests {
 
     #[test]
     fn a_search_ends_with_its_answer_and_its_certificate_can_be_had() {
-        let engine = Engine::default();
+        let engine = PageEngine::default();
         let question = r#"{"game": "domineering", "position": "4x4", "certificate": true}"#;
         let events = said(&engine, "solve", question);
         let (name, solved) = events.last().unwrap();
@@ -103,7 +108,7 @@ mod tests {
 
     #[test]
     fn what_makes_no_sense_fails_in_one_line() {
-        let engine = Engine::default();
+        let engine = PageEngine::default();
         for (name, question) in [
             ("position", "{"),
             ("position", r#"{"game": "amazons", "position": "99x99"}"#),

@@ -10,7 +10,7 @@
               writes to the buffer whose address `input` gave, before anything else is called."
 )]
 
-use crate::{Engine, Said};
+use crate::{PageEngine, Said};
 use lastmove_solver::domineering::RegionTable;
 use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::Duration;
@@ -25,10 +25,10 @@ unsafe extern "C" {
 
 static INPUT: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
-static ENGINE: LazyLock<Engine> = LazyLock::new(|| {
+static ENGINE: LazyLock<PageEngine> = LazyLock::new(|| {
     lastmove_work::set_clock(|| Duration::from_secs_f64(now() / 1e3));
     std::panic::set_hook(Box::new(|panic| text(2, &panic.to_string())));
-    Engine::default()
+    PageEngine::default()
 });
 
 fn text(kind: u32, text: &str) {

@@ -1,20 +1,22 @@
-//! How many units a second go through one server: units of no work, 100 workers in four processes.
+//! Measures how many units a second go through one server: units without work, 100 workers in four
+//! processes.
 //!
 //! `cargo bench -p lastmove-farm --bench scale -- SERVER [UNITS]`, where SERVER is the program
-//! `nats-server`. It runs once with the server's default sync and once with `sync_interval: always`,
-//! and prints units a second, the memory of server and coordinator, and the slowest `status`.
+//! `nats-server`. It runs once with the server's default sync and once with `sync_interval:
+//! always`, and prints units a second, the memory of server and coordinator, and the slowest
+//! `status`.
 
 use lastmove_board::{Game, Side};
 use lastmove_farm::FarmError;
 use lastmove_farm::access::{Access, Secret, Who};
-use lastmove_farm::coordinator::{Beside, Coordinator, draw_id};
+use lastmove_farm::coordinator::{Coordinator, CoordinatorHooks, draw_id};
 use lastmove_farm::log::Folder;
-use lastmove_farm::messages::{Answer, Found, Settings};
-use lastmove_farm::server::{Config, Home, start};
+use lastmove_farm::messages::{CampaignSettings, UnitAnswer, UnitResult};
+use lastmove_farm::server::{Home, ServerConfig, start};
 use lastmove_farm::status::Watcher;
 use lastmove_farm::worker::{self, Worker};
 use lastmove_proof::CheckOptions;
-use lastmove_report::units::{Head, Left, Looked, Plan, Task, Tell, UnitName};
+use lastmove_report::units::{Head, Left, Looked, PlannedUnit, TellLooks, UnitName, UnitPlan};
 use lastmove_work::{Cancel, Limits, Silent};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -39,7 +41,7 @@ fn number(text: &str) -> usize {
     text.chars().take(20).enumerate().map(|(bit, c)| usize::from(c == '#') << bit).sum()
 }
 
-impl Plan for Numbers {
+impl UnitPlan for Numbers {
     fn name(&mut self, root: usize, position: &str) -> Result<UnitName, String> {
         Ok(UnitName { root, key: number(position) as u128 })
     }
@@ -53,10 +55,10 @@ impl Plan for Numbers {
     fn remember(&mut self, _: &Looked) -> Result<(), String> {
         Ok(())
     }
-    fn left(&mut self, _: Tell<'_>) -> Option<Left> {
+    fn left(&mut self, _: TellLooks<'_>) -> Option<Left> {
         let open = self.done.iter().enumerate().filter(|(_, done)| !**done);
-        let tasks: Vec<Task> = open
-            .map(|(i, _)| Task {
+        let tasks: Vec<PlannedUnit> = open
+            .map(|(i, _)| PlannedUnit {
                 name: UnitName { root: 0, key: i as u128 },
                 position: text(i),
                 moves: Vec::new(),
@@ -75,33 +77,38 @@ fn access(home: &Home) -> Access {
     }
 }
 
-/// The most memory that a process has had, in MiB.
+/// The peak memory of a process, in MiB.
 fn memory(pid: u32) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
     let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap_or_default();
     line.split_whitespace().nth(1).and_then(|n| n.parse::<u64>().ok()).unwrap_or(0) >> 10
 }
 
-/// One process of workers that do nothing.
+/// One process with workers that do nothing.
 fn work(folder: &Path) {
     std::thread::scope(|scope| {
         for i in 0..WORKERS {
             scope.spawn(move || {
                 let cancel = Cancel::new();
-                let beside =
-                    worker::Beside { cancel: &cancel, progress: &Silent, say: &|_: String| {} };
-                let solve = |unit: &lastmove_farm::messages::Unit, _: &worker::Task| {
-                    Ok::<_, FarmError>(Answer {
+                let beside = worker::WorkerHooks {
+                    cancel: &cancel,
+                    progress: &Silent,
+                    say: &|_: String| {},
+                };
+                let solve = |unit: &lastmove_farm::messages::QueuedUnit,
+                             _: &worker::CurrentUnit| {
+                    Ok::<_, FarmError>(UnitAnswer {
                         unit: unit.unit.clone(),
                         position: unit.position.clone(),
                         worker: String::new(),
                         nodes: 1,
                         seconds: 0.0,
-                        answer: Found::Solved { winner: Side::Vertical, proof: None },
+                        answer: UnitResult::Solved { winner: Side::Vertical, proof: None },
                     })
                 };
                 let scratch = folder.join(format!("scratch-{}-{i}", std::process::id()));
-                let options = worker::Options { scratch, limits: Limits::default(), units: None };
+                let options =
+                    worker::WorkerOptions { scratch, limits: Limits::default(), units: None };
                 let worker = Worker::join(&access(&Home::at(folder)), None, &beside);
                 worker.and_then(|w| w.work_by(&solve, 1, &options, &beside)).expect("a worker");
             });
@@ -112,7 +119,7 @@ fn work(folder: &Path) {
 fn measure(program: &Path, units: usize, sync_always: bool) {
     let folder = std::env::temp_dir().join(format!("lastmove-scale-{}", std::process::id()));
     let home = Home::at(&folder);
-    let config = Config {
+    let config = ServerConfig {
         home: home.clone(),
         host: [127, 0, 0, 1].into(),
         port: PORT,
@@ -130,7 +137,7 @@ fn measure(program: &Path, units: usize, sync_always: bool) {
         plies: 1,
         databases: "none".to_owned(),
     };
-    let settings = Settings {
+    let settings = CampaignSettings {
         campaign: "scale".to_owned(),
         id: draw_id(),
         version: String::new(),
@@ -145,7 +152,8 @@ fn measure(program: &Path, units: usize, sync_always: bool) {
     };
     let access = access(&home);
     let (over, cancel) = (AtomicBool::new(false), Cancel::new());
-    let beside = Beside { cancel: &cancel, progress: &Silent, say: &|line| eprintln!("{line}") };
+    let beside =
+        CoordinatorHooks { cancel: &cancel, progress: &Silent, say: &|line| eprintln!("{line}") };
     let place = Folder::at(&folder.join("log"));
     let coordinator = Coordinator::open(&access, &place, settings, &beside).expect("a coordinator");
     let workers: Vec<_> = (0..PROCESSES)
@@ -203,7 +211,7 @@ fn main() {
             assert!(units <= 1 << 20, "at most {} units", 1 << 20);
             let program = Path::new(program);
             measure(program, units, false);
-            // waiting for the disk takes its time
+            // fewer units, since waiting for the disk is slow
             measure(program, units / 10, true);
         }
         [] => println!("name the program nats-server, and the number of units"),

@@ -1,4 +1,4 @@
-//! How a server is reached, and who asks.
+//! The connection to a server: its address and the client's identity.
 //!
 //! Secrets come from files or the environment, never from arguments, and are never printed.
 
@@ -14,10 +14,10 @@ pub const SERVER: &str = "LASTMOVE_SERVER";
 pub const TOKEN: &str = "LASTMOVE_TOKEN";
 /// The variable with the password of `--user`.
 pub const PASSWORD: &str = "LASTMOVE_PASSWORD";
-/// The server that is asked if none is named.
+/// The default server.
 pub const DEFAULT_SERVER: &str = "nats://127.0.0.1:4222";
 
-/// A secret that no log shows.
+/// A secret that is not printed in logs.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 
@@ -47,16 +47,16 @@ impl Secret {
         }
     }
 
-    /// A variable of the environment, if it is set.
+    /// The value of an environment variable, if it is set.
     pub fn from_variable(name: &str) -> Option<Self> {
         std::env::var(name).ok().filter(|text| !text.is_empty()).map(|text| Self::new(&text))
     }
 }
 
-/// Who asks.
+/// The identity of the client.
 #[derive(Clone, Debug, Default)]
 pub enum Who {
-    /// nobody in particular
+    /// no identity
     #[default]
     Anybody,
     /// a token; `USER:PASSWORD` is a user with a password
@@ -67,12 +67,12 @@ pub enum Who {
     Credentials(PathBuf),
 }
 
-/// How a server is reached.
+/// The address of a server, and how to log in.
 #[derive(Clone, Debug, Default)]
 pub struct Access {
     /// addresses with commas between them, such as `nats://host:4222` or `tls://host:4222`
     pub server: String,
-    /// who asks
+    /// the client's identity
     pub who: Who,
     /// a file of certificates of authorities to trust
     pub ca: Option<PathBuf>,
@@ -81,10 +81,10 @@ pub struct Access {
 }
 
 impl Access {
-    /// Connects. Later the connection is made again whenever it breaks.
+    /// Connects. If the connection breaks later, the client reconnects.
     ///
     /// # Errors
-    /// If there is no such server, it does not let us in, or it is too old.
+    /// If there is no such server, it refuses the login, or it is too old.
     pub async fn connect(&self, name: &str) -> Result<Client, FarmError> {
         let place = format!("--server {}", self.server);
         if self.server.contains('@') {

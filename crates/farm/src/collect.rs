@@ -1,10 +1,12 @@
 //! The answer of a campaign, from its folder.
 
 use crate::FarmError;
-use crate::log::{Folder, Record};
-use crate::messages::Settings;
-use lastmove_report::solve::{Certificate, Desk};
-use lastmove_report::units::{Collected, Outcome, Part, UnitsError, check_part, collect as answer};
+use crate::log::{Folder, LogRecord};
+use crate::messages::CampaignSettings;
+use lastmove_report::solve::{Certificate, SearchResources};
+use lastmove_report::units::{
+    Collected, Part, UnitOutcome, UnitsError, check_part, collect as answer,
+};
 use lastmove_work::{Budget, Progress, Stage};
 use serde::Serialize;
 use std::collections::HashMap;
@@ -12,63 +14,63 @@ use std::path::Path;
 
 /// The answer of a campaign.
 #[derive(Clone, Debug, Serialize)]
-pub struct Answer {
-    /// what it is about
+pub struct CampaignAnswer {
+    /// its settings
     #[serde(flatten)]
-    pub settings: Settings,
-    /// what is known of each root
+    pub settings: CampaignSettings,
+    /// the answer for each root
     pub claims: Vec<Collected>,
-    /// results that the answer rests on and that rest on no certificate that was checked
+    /// results used for the answer whose certificates were not checked
     pub unverified: usize,
-    /// where the joined certificate is
+    /// the path of the joined certificate
     pub proof: Option<String>,
-    /// what was written of it
+    /// the report of writing it
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate: Option<Certificate>,
 }
 
-/// Which certificates a result may name.
+/// Which certificates are accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Certificates {
-    /// those that the coordinator has verified
+    /// only those that the coordinator has verified
     Checked,
-    /// also those of campaigns that began before it did; the caller verifies them
+    /// also those of older campaigns, which were not verified on arrival; the caller verifies them
     All,
 }
 
-/// What a folder holds: the settings, and what is known of each root.
+/// Reads a folder: the settings, and the results for each root.
 ///
 /// # Errors
 /// If the log cannot be read.
 pub fn read(
     folder: &Folder,
     certificates: Certificates,
-) -> Result<(Settings, Vec<Part>), FarmError> {
+) -> Result<(CampaignSettings, Vec<Part>), FarmError> {
     let mut records = folder.read()?.into_iter();
-    let Some(Record::Campaign(settings)) = records.next() else {
+    let Some(LogRecord::Campaign(settings)) = records.next() else {
         let place = folder.path().join("log");
         return Err(FarmError::Input(format!("{}:1: not the log of a campaign", place.display())));
     };
     let part = |head: &_| Part { head: Clone::clone(head), done: Vec::new(), split: Vec::new() };
     let mut parts: Vec<Part> = settings.roots.iter().map(part).collect();
-    // A result that was found again is the later one.
+    // If a result occurs twice, the later one counts.
     let mut place: HashMap<(usize, String), usize> = HashMap::new();
     for record in records {
         match record {
-            Record::Campaign(_) | Record::Look(_) | Record::ShutOut(_) => {}
-            Record::Split(parted) => {
+            LogRecord::Campaign(_) | LogRecord::Look(_) | LogRecord::ShutOut(_) => {}
+            LogRecord::Split(parted) => {
                 if let Some(part) = parts.get_mut(parted.root) {
                     part.split.push(parted.position);
                 }
             }
-            Record::Solved(solved) => {
+            LogRecord::Solved(solved) => {
                 let path = solved.proof.as_ref().map(|hash| folder.proof(hash));
                 if path.as_ref().is_some_and(|path| !path.exists()) {
                     continue;
                 }
                 let Some(part) = parts.get_mut(solved.root) else { continue };
                 let named = solved.checked || certificates == Certificates::All;
-                let outcome = Outcome {
+                let outcome = UnitOutcome {
                     unit: part.done.len() + 1,
                     position: solved.position.clone(),
                     winner: solved.winner,
@@ -89,18 +91,18 @@ pub fn read(
     Ok((settings, parts))
 }
 
-/// Joins the results, and with `proof` their certificates. Each is verified first; one that is not
-/// valid is put aside, so that its unit is solved again.
+/// Joins the results, and with `proof` also their certificates. Each certificate is verified first;
+/// an invalid one is moved aside, so that its unit is solved again.
 ///
 /// # Errors
 /// If a certificate is not valid or cannot be written, or a limit was reached.
 pub fn collect(
     folder: &Folder,
-    desk: &Desk,
+    desk: &SearchResources,
     proof: Option<&Path>,
     budget: &Budget,
     progress: &dyn Progress,
-) -> Result<Answer, FarmError> {
+) -> Result<CampaignAnswer, FarmError> {
     let certificates = if proof.is_some() { Certificates::All } else { Certificates::Checked };
     let (settings, parts) = read(folder, certificates)?;
     let (mut claims, _) = answer(desk, &parts, None, budget, progress)?;
@@ -111,19 +113,19 @@ pub fn collect(
     }
     let unverified = claims.iter().map(|claim| claim.unverified).sum();
     let proof = proof.filter(|_| certificate.is_some()).map(|path| path.display().to_string());
-    Ok(Answer { settings, claims, unverified, proof, certificate })
+    Ok(CampaignAnswer { settings, claims, unverified, proof, certificate })
 }
 
-/// Verifies the certificates that the answer rests on.
+/// Verifies the certificates that the answer uses.
 fn verify(
-    settings: &Settings,
-    desk: &Desk,
+    settings: &CampaignSettings,
+    desk: &SearchResources,
     parts: &[Part],
     claims: &[Collected],
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<(), FarmError> {
-    let results: Vec<&Outcome> = parts
+    let results: Vec<&UnitOutcome> = parts
         .iter()
         .zip(claims)
         .flat_map(|(part, claim)| part.done.iter().filter(|done| Some(done.winner) == claim.winner))

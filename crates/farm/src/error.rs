@@ -1,23 +1,23 @@
-//! Ways to fail.
+//! Errors of campaigns.
 
 use lastmove_report::BadBoard;
 use lastmove_report::units::UnitsError;
 use lastmove_work::Stop;
 use thiserror::Error;
 
-/// Why something did not work. Each is one line that says what to do next.
+/// Why an operation failed. Each message is one line that says what to do next.
 #[derive(Debug, Error)]
 pub enum FarmError {
-    /// The user's fault.
+    /// A mistake in the input.
     #[error("{0}")]
     Input(String),
-    /// The server, the network, a disk.
+    /// An error of the server, the network or a disk.
     #[error("{0}")]
     Failed(String),
-    /// Somebody asked to stop, or a limit was reached.
+    /// A user stopped the operation, or a limit was reached.
     #[error("{0}")]
     Stopped(Stop),
-    /// A unit, a certificate or a position.
+    /// An error in a unit, a certificate or a position.
     #[error(transparent)]
     Units(#[from] UnitsError),
 }
@@ -29,7 +29,7 @@ impl From<BadBoard> for FarmError {
 }
 
 impl FarmError {
-    /// Something that the server did not do.
+    /// An error of the server while doing `what`.
     pub(crate) fn server(what: &str, error: impl std::fmt::Display) -> Self {
         Self::Failed(format!("the server cannot {what}: {error}"))
     }

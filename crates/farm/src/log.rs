@@ -1,46 +1,48 @@
-//! The coordinator's log: what a campaign rests on.
+//! The coordinator's log: the record of a campaign.
 //!
-//! The folder has the file `log`, JSON lines that are only appended, and `proofs/HASH.proof`.
+//! The campaign's folder has the file `log`, JSON lines that are only appended (the settings, every
+//! look at a position above the units, every result, every unit that was split), and the
+//! certificates `proofs/HASH.proof`.
 
 use crate::FarmError;
-use crate::messages::{Settings, ShutOut};
+use crate::messages::{CampaignSettings, ShutOut};
 use lastmove_board::Side;
 use lastmove_report::Lines;
 use lastmove_report::units::Looked;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
-/// One line.
+/// One line of the log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Record {
-    /// the first line
-    Campaign(Settings),
-    /// a look at a position
+pub enum LogRecord {
+    /// the settings, in the first line
+    Campaign(CampaignSettings),
+    /// the result of looking at a position
     Look(Looked),
     /// a result
-    Solved(Solved),
-    /// a unit in whose place smaller ones come
+    Solved(SolvedUnit),
+    /// a unit that was replaced by smaller ones
     Split(Parted),
-    /// a worker whose results are not taken any more
+    /// a worker whose results are no longer accepted
     #[serde(rename = "shut_out")]
     ShutOut(ShutOut),
 }
 
 /// The result of a unit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Solved {
-    /// the root
+pub struct SolvedUnit {
+    /// the number of its root
     pub root: usize,
     /// the position string
     pub position: String,
-    /// who wins
+    /// the winner
     pub winner: Side,
-    /// positions entered
+    /// positions searched
     pub nodes: u64,
     /// core seconds
     pub seconds: f64,
-    /// who found it out
+    /// the worker that solved it
     pub worker: String,
     /// the hash of the certificate
     pub proof: Option<String>,
@@ -52,15 +54,15 @@ pub struct Solved {
 /// A unit that was split.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Parted {
-    /// the root
+    /// the number of its root
     pub root: usize,
     /// the position string
     pub position: String,
-    /// positions entered in vain
+    /// positions searched before it was split
     pub nodes: u64,
     /// core seconds
     pub seconds: f64,
-    /// who tried
+    /// the worker that tried it
     pub worker: String,
 }
 
@@ -69,12 +71,12 @@ pub struct Parted {
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// The folder at this place. Nothing is made yet.
+    /// The folder at this path. Creates nothing.
     pub fn at(path: &Path) -> Self {
         Self(path.to_owned())
     }
 
-    /// Where it is.
+    /// Its path.
     pub fn path(&self) -> &Path {
         &self.0
     }
@@ -83,12 +85,12 @@ impl Folder {
         self.0.join("log")
     }
 
-    /// Whether a campaign is in it.
+    /// Whether the folder holds a campaign.
     pub fn exists(&self) -> bool {
         self.log().exists()
     }
 
-    /// The certificate with this hash.
+    /// The path of the certificate with this hash.
     pub fn proof(&self, hash: &str) -> PathBuf {
         self.0.join("proofs").join(format!("{hash}.proof"))
     }
@@ -97,11 +99,12 @@ impl Folder {
         FarmError::Input(format!("{}: {error}", self.log().display()))
     }
 
-    /// Opens the log for more, with what it has. Only one run at a time has it.
+    /// Opens the log for appending, and returns its records. Only one run at a time can have it
+    /// open.
     ///
     /// # Errors
-    /// If it cannot be read or written, or another run has it.
-    pub fn open(&self) -> Result<(Log, Vec<Record>), FarmError> {
+    /// If it cannot be read or written, or another run has it open.
+    pub fn open(&self) -> Result<(Log, Vec<LogRecord>), FarmError> {
         std::fs::create_dir_all(self.0.join("proofs")).map_err(|e| self.fail(e))?;
         let (lines, text) = Lines::open(&self.log()).map_err(|e| match e.kind() {
             std::io::ErrorKind::ResourceBusy => self.fail(
@@ -114,22 +117,22 @@ impl Folder {
         Ok((Log { lines, path: self.log() }, records))
     }
 
-    /// Reads the log, whoever has it.
+    /// Reads the log, even if another run has it open.
     ///
     /// # Errors
-    /// If there is none, or it cannot be read.
-    pub fn read(&self) -> Result<Vec<Record>, FarmError> {
+    /// If there is no log, or it cannot be read.
+    pub fn read(&self) -> Result<Vec<LogRecord>, FarmError> {
         let text = std::fs::read_to_string(self.log()).map_err(|e| match e.kind() {
             std::io::ErrorKind::NotFound => {
                 self.fail("no campaign is there; name its folder with --folder")
             }
             _ => self.fail(e),
         })?;
-        // a line that is being written is not there yet
+        // ignore an incomplete last line
         self.parse(&text[..text.rfind('\n').map_or(0, |end| end + 1)])
     }
 
-    fn parse(&self, text: &str) -> Result<Vec<Record>, FarmError> {
+    fn parse(&self, text: &str) -> Result<Vec<LogRecord>, FarmError> {
         let lines = text.lines().enumerate();
         let parsed = lines.map(|(n, line)| {
             let bad = |e| {
@@ -142,19 +145,19 @@ impl Folder {
     }
 }
 
-/// A log that is open for more.
+/// A log that is open for appending.
 pub struct Log {
     lines: Lines,
     path: PathBuf,
 }
 
 impl Log {
-    /// Appends some lines with one sync.
+    /// Appends lines with one sync.
     ///
     /// # Errors
-    /// If the disk is full or gone. The lines are then not there, and nothing that rests on them
-    /// may be acknowledged.
-    pub fn append(&mut self, records: &[Record]) -> Result<(), FarmError> {
+    /// If the disk is full or fails. The lines are then not in the log, and no message that depends
+    /// on them may be acknowledged.
+    pub fn append(&mut self, records: &[LogRecord]) -> Result<(), FarmError> {
         if records.is_empty() {
             return Ok(());
         }

@@ -1,39 +1,39 @@
-//! What goes over the wire and into the log, all of it JSON.
+//! The messages on the server and in the log, all in JSON.
 
 use lastmove_board::{Game, Side};
 use lastmove_report::units::{Head, Looked};
 use serde::{Deserialize, Serialize};
 
-/// What a campaign is about.
+/// The settings of a campaign.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Settings {
+pub struct CampaignSettings {
     /// its name
     pub campaign: String,
-    /// drawn once, so that two campaigns of one name are told apart
+    /// random, to distinguish campaigns of the same name
     pub id: String,
     /// the version of the program that began it
     pub version: String,
     /// the game
     pub game: Game,
-    /// its size
+    /// the size of its board
     pub board: String,
     /// the position or positions whose winner is wanted, with the side that is assumed to win
     pub roots: Vec<Head>,
-    /// what the databases are called
+    /// the name of the databases
     pub databases: String,
-    /// what tells them from others
+    /// a checksum of the databases
     pub fingerprint: u32,
     /// whether workers write certificates
     pub certificates: bool,
-    /// the machine of the coordinator
+    /// the name of the coordinator's machine
     pub host: String,
-    /// where its log is
+    /// the folder of its log
     pub folder: String,
 }
 
 /// A unit in the queue.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Unit {
+pub struct QueuedUnit {
     /// its name
     pub unit: String,
     /// the position string
@@ -43,114 +43,114 @@ pub struct Unit {
     pub moves: Vec<String>,
 }
 
-/// What a worker found out of a unit.
+/// The answer of a worker to a unit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Answer {
+pub struct UnitAnswer {
     /// its name
     pub unit: String,
     /// the position string
     pub position: String,
-    /// who found it out
+    /// the worker that found it
     pub worker: String,
-    /// positions entered
+    /// positions searched
     pub nodes: u64,
     /// core seconds
     pub seconds: f64,
     /// the answer
-    pub answer: Found,
+    pub answer: UnitResult,
 }
 
 /// The answer to a unit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Found {
-    /// who wins
+pub enum UnitResult {
+    /// the winner is known
     Solved {
-        /// this side
+        /// the winner
         winner: Side,
         /// the certificate in the object store
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        proof: Option<Proof>,
+        proof: Option<StoredProof>,
     },
-    /// it passed its limit; what is at the next plies
+    /// it exceeded its limit; the positions at the next plies take its place
     Split {
-        /// the positions there
+        /// these positions
         looked: Vec<Looked>,
     },
-    /// nobody can solve it
+    /// no worker can solve it
     Aside {
-        /// why
+        /// the reason
         reason: String,
     },
 }
 
-/// A certificate.
+/// A certificate in the object store.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Proof {
+pub struct StoredProof {
     /// the SHA-256 of the file
     pub hash: String,
     /// its length
     pub bytes: u64,
-    /// what it is called in the object store: a new name for every upload, because workers may not
-    /// purge what was stored before; the hash, if it has none
+    /// its name in the object store: a new one for every upload, because workers may not purge what
+    /// was stored before; `None` means the hash
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub object: Option<String>,
 }
 
-impl Proof {
-    /// What it is called in the object store.
+impl StoredProof {
+    /// Its name in the object store.
     pub(crate) fn name(&self) -> &str {
         self.object.as_deref().unwrap_or(&self.hash)
     }
 }
 
-/// What a worker does at the moment.
+/// What a worker is doing at the moment.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Beat {
-    /// who
+    /// its name
     pub worker: String,
-    /// where
+    /// its machine
     pub host: String,
     /// threads of its search
     pub threads: usize,
-    /// the unit in hand
+    /// the unit that it is solving
     pub unit: Option<String>,
     /// its position
     pub position: Option<String>,
-    /// positions entered for it
+    /// positions searched for the unit
     pub unit_nodes: u64,
-    /// how long it has taken so far
+    /// seconds that the unit has taken so far
     pub unit_seconds: f64,
     /// units answered
     pub done: u64,
-    /// positions entered since it began
+    /// positions searched since the worker began
     pub nodes: u64,
-    /// seconds since it began
+    /// seconds since the worker began
     pub seconds: f64,
 }
 
-/// Who coordinates.
+/// The run that coordinates.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Lease {
-    /// drawn by each run
+    /// random, one for each run
     pub(crate) run: String,
     pub(crate) host: String,
     pub(crate) pid: u32,
 }
 
-/// How a campaign is.
+/// The state of a campaign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum State {
-    /// a coordinator is at work
+pub enum CampaignState {
+    /// a coordinator is running
     Running,
-    /// somebody stopped it; `farm start` goes on
+    /// it was stopped; `farm start` continues it
     Stopped,
     /// the winner is known
     Finished,
 }
 
-/// How many units there are of each kind.
+/// Numbers of units and results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
     /// solved
@@ -159,36 +159,36 @@ pub struct Counts {
     pub refuted: u64,
     /// split into smaller ones
     pub split: u64,
-    /// workers are at them
+    /// being solved by workers
     pub running: u64,
-    /// to be solved, with those that are running
+    /// to be solved, including those that are running
     pub open: u64,
-    /// taken out, as they no longer matter
+    /// removed, as they no longer matter
     pub withdrawn: u64,
     /// without an answer after many attempts
     pub aside: u64,
-    /// results that were not accepted
+    /// results that were refused
     pub refused: u64,
-    /// results whose certificates are being checked, or wait for it
+    /// results whose certificates are being checked or wait for a check
     #[serde(default)]
     pub checking: u64,
 }
 
-/// A worker whose results are not taken any more.
+/// A worker whose results are no longer accepted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShutOut {
-    /// the name that it gives
+    /// the name that it gives itself
     pub worker: String,
     /// the result with the certificate that was refused, and why
     pub reason: String,
 }
 
-/// A unit that took long, or is taking long.
+/// A unit that took long or is taking long.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Hard {
     /// the position string
     pub position: String,
-    /// positions entered
+    /// positions searched
     pub nodes: u64,
     /// core seconds
     pub seconds: f64,
@@ -197,44 +197,44 @@ pub struct Hard {
 /// A worker as `status` shows it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Hand {
-    /// what it last said
+    /// its last message
     #[serde(flatten)]
     pub beat: Beat,
-    /// how long ago
+    /// seconds since this message
     pub silent: f64,
-    /// positions a second
+    /// positions searched per second
     pub rate: f64,
 }
 
-/// What `status` shows.
+/// The data that `status` shows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Snapshot {
-    /// how it is
-    pub state: State,
-    /// the units
+    /// the state of the campaign
+    pub state: CampaignState,
+    /// numbers of units and results
     pub units: Counts,
-    /// who wins each root, once it is known
+    /// the winner of each root, if known
     pub winners: Vec<Option<Side>>,
-    /// positions entered by all results
+    /// positions searched for all results
     pub nodes: u64,
     /// core seconds of all results
     pub core_seconds: f64,
-    /// units answered a second, by this run of the coordinator
+    /// units answered per second, by this run of the coordinator
     pub rate: f64,
     /// seconds to the end, if no more units are added
     pub left: Option<f64>,
-    /// who works
+    /// the workers
     pub workers: Vec<Hand>,
     /// the units that took the most work
     pub hardest: Vec<Hard>,
     /// units set aside, with the reason
     pub aside: Vec<String>,
-    /// results that were not accepted, the latest
+    /// the latest refused results
     pub refused: Vec<String>,
-    /// workers whose results are not taken any more
+    /// workers whose results are no longer accepted
     #[serde(default)]
     pub shut_out: Vec<ShutOut>,
-    /// results that count without a certificate that was checked
+    /// results that count without a checked certificate
     #[serde(default)]
     pub unverified: u64,
     /// seconds since 1970, by the coordinator's clock

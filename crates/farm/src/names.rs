@@ -1,4 +1,14 @@
-//! What things are called on the server.
+//! Names on the server, for a campaign `NAME`.
+//!
+//! | what | holds | written by |
+//! | --- | --- | --- |
+//! | stream `lastmove-NAME-units`, a work queue | one message a unit, at most one of a kind; no more than [`WINDOW`](crate::WINDOW) at a time | the coordinator |
+//! | its durable pull consumer `workers` | which worker has which unit: `ack_wait` 60 s, explicit `max_ack_pending` | |
+//! | stream `lastmove-NAME-results`, a work queue | answers on their way | workers |
+//! | key-value bucket `lastmove-NAME` | `settings`, `lease`, `snapshot` | the coordinator |
+//! | object store `lastmove-NAME-proofs` | certificates on their way | workers |
+//! | subject `lastmove.NAME.beats.WORKER` | what each worker does, every 2 s; not stored | workers |
+//! | subject `lastmove.NAME.withdrawn` | units that no longer matter; not stored | the coordinator |
 
 use lastmove_report::units::UnitName;
 use std::fmt;
@@ -7,15 +17,15 @@ use std::str::FromStr;
 /// The name of a campaign: letters, digits and hyphens.
 ///
 /// ```
-/// use lastmove_farm::names::Campaign;
-/// let name: Campaign = "6x5".parse().unwrap();
+/// use lastmove_farm::names::CampaignName;
+/// let name: CampaignName = "6x5".parse().unwrap();
 /// assert_eq!(name.units(), "lastmove-6x5-units");
-/// assert!("a b".parse::<Campaign>().is_err());
+/// assert!("a b".parse::<CampaignName>().is_err());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Campaign(String);
+pub struct CampaignName(String);
 
-impl FromStr for Campaign {
+impl FromStr for CampaignName {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -27,13 +37,13 @@ impl FromStr for Campaign {
     }
 }
 
-impl fmt::Display for Campaign {
+impl fmt::Display for CampaignName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl Campaign {
+impl CampaignName {
     /// The stream of units.
     pub fn units(&self) -> String {
         format!("lastmove-{self}-units")
@@ -44,7 +54,7 @@ impl Campaign {
         format!("lastmove-{self}-results")
     }
 
-    /// The bucket of settings, lease and snapshot.
+    /// The bucket of the settings, the lease and the snapshot.
     pub fn bucket(&self) -> String {
         format!("lastmove-{self}")
     }
@@ -54,38 +64,38 @@ impl Campaign {
         format!("lastmove-{self}-proofs")
     }
 
-    /// The subject of a unit, or of all for `*`.
+    /// The subject of a unit; of all units for `*`.
     pub fn unit(&self, name: impl fmt::Display) -> String {
         format!("lastmove.{self}.units.{name}")
     }
 
-    /// The subject of a result, or of all for `*`.
+    /// The subject of a result; of all results for `*`.
     pub fn result(&self, name: impl fmt::Display) -> String {
         format!("lastmove.{self}.results.{name}")
     }
 
-    /// Where a worker says what it does; `*` for all.
+    /// The subject on which a worker reports what it does; of all workers for `*`.
     pub fn beat(&self, worker: &str) -> String {
         format!("lastmove.{self}.beats.{worker}")
     }
 
-    /// Where units are named that no longer matter.
+    /// The subject on which units that no longer matter are published.
     pub fn withdrawn(&self) -> String {
         format!("lastmove.{self}.withdrawn")
     }
 
-    /// Where the coordinator is asked to stop.
+    /// The subject on which the coordinator can be asked to stop.
     pub fn stop(&self) -> String {
         format!("lastmove.{self}.stop")
     }
 
-    /// The campaign of a stream of units.
+    /// The campaign to which a stream of units belongs.
     pub(crate) fn of_units(stream: &str) -> Option<Self> {
         stream.strip_prefix("lastmove-")?.strip_suffix("-units")?.parse().ok()
     }
 }
 
-/// The unit that a subject names.
+/// The unit to which a subject belongs.
 pub(crate) fn unit_of(subject: &str) -> Option<UnitName> {
     subject.rsplit('.').next()?.parse().ok()
 }

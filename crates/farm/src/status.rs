@@ -1,39 +1,39 @@
-//! How a campaign is, and stopping it.
+//! Showing the status of a campaign, and stopping it.
 
 use crate::FarmError;
 use crate::access::Access;
-use crate::messages::{Settings, Snapshot, State, bytes};
-use crate::names::Campaign;
+use crate::messages::{CampaignSettings, CampaignState, Snapshot, bytes};
+use crate::names::CampaignName;
 use crate::streams::{Place, choose};
 use serde::Serialize;
 use std::time::Duration;
 use tokio::runtime::Runtime;
 use tokio::time::timeout;
 
-/// What is known of a campaign.
+/// The status of a campaign.
 #[derive(Clone, Debug, Serialize)]
-pub struct Status {
-    /// what it is about
+pub struct CampaignStatus {
+    /// its settings
     #[serde(flatten)]
-    pub settings: Settings,
+    pub settings: CampaignSettings,
     /// what the coordinator last published; `None` before its first snapshot
     pub snapshot: Option<Snapshot>,
-    /// how many seconds ago, by the coordinator's clock and this machine's
+    /// the age of the snapshot in seconds, by the coordinator's clock and this machine's
     pub age: Option<f64>,
 }
 
-/// A look from outside.
+/// A connection for reading the status of a campaign and stopping it.
 pub struct Watcher {
     runtime: Runtime,
     place: Place,
 }
 
 impl Watcher {
-    /// Connects and finds a campaign, the only one if none is named.
+    /// Connects and finds the campaign; without a name, the only one.
     ///
     /// # Errors
     /// If there is no server or no such campaign.
-    pub fn open(access: &Access, campaign: Option<&Campaign>) -> Result<Self, FarmError> {
+    pub fn open(access: &Access, campaign: Option<&CampaignName>) -> Result<Self, FarmError> {
         let runtime = crate::runtime()?;
         let place = runtime.block_on(async {
             let client = access.connect("lastmove farm status").await?;
@@ -48,11 +48,11 @@ impl Watcher {
         Ok(Self { runtime, place })
     }
 
-    /// How the campaign is.
+    /// The status of the campaign.
     ///
     /// # Errors
     /// If the server does not answer.
-    pub fn status(&self) -> Result<Status, FarmError> {
+    pub fn status(&self) -> Result<CampaignStatus, FarmError> {
         self.runtime.block_on(async {
             let missing = || {
                 FarmError::Failed(format!("campaign {}: it has no settings", self.place.campaign))
@@ -60,12 +60,12 @@ impl Watcher {
             let settings = self.place.value("settings").await?.ok_or_else(missing)?;
             let snapshot: Option<Snapshot> = self.place.value("snapshot").await?;
             let age = snapshot.as_ref().map(|snapshot| (crate::now() - snapshot.time).max(0.0));
-            Ok(Status { settings, snapshot, age })
+            Ok(CampaignStatus { settings, snapshot, age })
         })
     }
 
-    /// Asks the coordinator to stop, and with it the workers. `remove` takes the campaign off the
-    /// server; its log stays. Tells whether a coordinator heard it.
+    /// Asks the coordinator to stop, and with it the workers. With `remove`, also removes the
+    /// campaign from the server; its log stays. Returns whether a coordinator answered.
     ///
     /// # Errors
     /// If the server does not answer.
@@ -74,16 +74,16 @@ impl Watcher {
             let place = &self.place;
             let asked = place.client.request(place.campaign.stop(), "stop".into());
             let heard = matches!(timeout(Duration::from_secs(3), asked).await, Ok(Ok(_)));
-            // Workers see it in the snapshot; without a coordinator nobody else writes one.
+            // Workers learn it from the snapshot; if no coordinator runs, it is written here.
             for _ in 0..40 {
                 let snapshot = place.value::<Snapshot>("snapshot").await?;
                 match snapshot {
-                    Some(mut snapshot) if snapshot.state == State::Running && !heard => {
-                        snapshot.state = State::Stopped;
+                    Some(mut snapshot) if snapshot.state == CampaignState::Running && !heard => {
+                        snapshot.state = CampaignState::Stopped;
                         let put = place.bucket().await?.put("snapshot", bytes(&snapshot)).await;
                         put.map_err(|e| FarmError::server("write", e))?;
                     }
-                    Some(snapshot) if snapshot.state == State::Running => {}
+                    Some(snapshot) if snapshot.state == CampaignState::Running => {}
                     _ => break,
                 }
                 tokio::time::sleep(Duration::from_millis(100)).await;

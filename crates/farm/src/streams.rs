@@ -1,8 +1,8 @@
 //! The streams, the bucket and the object store of a campaign.
 
 use crate::FarmError;
-use crate::messages::{Settings, bytes};
-use crate::names::Campaign;
+use crate::messages::{CampaignSettings, bytes};
+use crate::names::CampaignName;
 use async_nats::jetstream::consumer::{AckPolicy, Consumer, pull};
 use async_nats::jetstream::object_store::ObjectStore;
 use async_nats::jetstream::stream::{self, DiscardPolicy, RetentionPolicy, Stream};
@@ -11,13 +11,13 @@ use async_nats::{Client, jetstream};
 use futures_util::TryStreamExt;
 use std::time::Duration;
 
-/// How long a unit may be without a sign of life.
+/// The longest time for which a unit may go without a sign of life.
 const ACK_WAIT: Duration = Duration::from_secs(60);
-/// How often the server is told that somebody is still at a message.
+/// How often the server is told that a message is still being worked on.
 pub(crate) const IN_PROGRESS: Duration = Duration::from_secs(20);
-/// More units than any farm has at work at a time.
+/// An upper bound on the units that workers solve at the same time.
 const MOST_AT_WORK: i64 = 50_000;
-/// The durable consumer of the workers, and that of the coordinator.
+/// The durable consumer of the workers; below, that of the coordinator.
 const WORKERS: &str = "workers";
 const COORDINATOR: &str = "coordinator";
 
@@ -26,23 +26,23 @@ const COORDINATOR: &str = "coordinator";
 pub(crate) struct Place {
     pub(crate) client: Client,
     pub(crate) context: Context,
-    pub(crate) campaign: Campaign,
+    pub(crate) campaign: CampaignName,
 }
 
-/// One copy on one server, three in a cluster.
+/// The number of replicas: one on a single server, three in a cluster.
 fn copies(client: &Client) -> usize {
     if client.server_info().cluster.is_some() { 3 } else { 1 }
 }
 
 impl Place {
-    pub(crate) fn new(client: Client, campaign: Campaign) -> Self {
+    pub(crate) fn new(client: Client, campaign: CampaignName) -> Self {
         let mut context = jetstream::new(client.clone());
         context.set_timeout(Duration::from_secs(5));
         Self { client, context, campaign }
     }
 
-    /// Makes what is not there yet.
-    pub(crate) async fn make(&self, settings: &Settings) -> Result<(), FarmError> {
+    /// Makes everything that does not exist yet.
+    pub(crate) async fn make(&self, settings: &CampaignSettings) -> Result<(), FarmError> {
         let (campaign, replicas) = (&self.campaign, copies(&self.client));
         let fail = |e: &dyn std::fmt::Display| FarmError::server("make the streams", e);
         let queue = stream::Config {
@@ -88,7 +88,7 @@ impl Place {
         Ok(())
     }
 
-    /// Makes the bucket if it is not there yet: the lease comes before all else.
+    /// Makes the bucket if it does not exist: the lease must come first.
     pub(crate) async fn make_bucket(&self) -> Result<kv::Store, FarmError> {
         if let Ok(store) = self.bucket().await {
             return Ok(store);
@@ -103,7 +103,7 @@ impl Place {
         made.map_err(|e| FarmError::server("make the bucket", e))
     }
 
-    /// Whether all of it is there. An error is that of a server that does not answer.
+    /// Whether everything exists. An error means that the server does not answer.
     pub(crate) async fn is_whole(&self) -> Result<bool, FarmError> {
         for name in [self.campaign.units(), self.campaign.results()] {
             if !self.has_stream(&name).await? {
@@ -127,14 +127,14 @@ impl Place {
         }
     }
 
-    /// How many messages a stream has.
+    /// The number of messages in a stream.
     pub(crate) async fn messages(&self, stream: &str) -> Result<u64, FarmError> {
         let stream = self.context.get_stream(stream).await;
         let stream = stream.map_err(|e| FarmError::server("answer", e))?;
         Ok(stream.cached_info().state.messages)
     }
 
-    /// Removes all of it.
+    /// Removes everything.
     pub(crate) async fn remove(&self) {
         let campaign = &self.campaign;
         let _ = self.context.delete_stream(campaign.units()).await;
@@ -162,12 +162,12 @@ impl Place {
         consumer.map_err(|e| FarmError::server("find the queue", e))
     }
 
-    /// Units, for workers.
+    /// The consumer of units, for workers.
     pub(crate) async fn units(&self) -> Result<Consumer<pull::Config>, FarmError> {
         self.consumer(self.campaign.units(), WORKERS).await
     }
 
-    /// Results, for the coordinator.
+    /// The consumer of results, for the coordinator.
     pub(crate) async fn results(&self) -> Result<Consumer<pull::Config>, FarmError> {
         self.consumer(self.campaign.results(), COORDINATOR).await
     }
@@ -190,22 +190,22 @@ impl Place {
     }
 }
 
-/// The campaigns that a server has.
-pub(crate) async fn campaigns(client: &Client) -> Result<Vec<Campaign>, FarmError> {
+/// The campaigns on a server.
+pub(crate) async fn campaigns(client: &Client) -> Result<Vec<CampaignName>, FarmError> {
     let context = jetstream::new(client.clone());
     let names: Vec<String> = context
         .stream_names()
         .try_collect()
         .await
         .map_err(|e| FarmError::server("list the campaigns; is it run with JetStream?", e))?;
-    Ok(names.iter().filter_map(|name| Campaign::of_units(name)).collect())
+    Ok(names.iter().filter_map(|name| CampaignName::of_units(name)).collect())
 }
 
-/// The campaign of this name, or the only one.
+/// The campaign of this name; without a name, the only one.
 pub(crate) async fn choose(
     client: &Client,
-    asked: Option<&Campaign>,
-) -> Result<Option<Campaign>, FarmError> {
+    asked: Option<&CampaignName>,
+) -> Result<Option<CampaignName>, FarmError> {
     let there = campaigns(client).await?;
     let names = || there.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
     match (asked, &there[..]) {

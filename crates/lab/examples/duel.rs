@@ -7,11 +7,11 @@
 use lastmove_amazons::{Colour, Position, start};
 use lastmove_board::Geometry;
 use lastmove_lab::duel::{self, Duellist};
-use lastmove_player::{Engine, Kind, MoveLimits, Options};
+use lastmove_player::{Engine, EngineOptions, MoveLimits, PlayerKind};
 use lastmove_work::Cancel;
 use std::time::Duration;
 
-/// Random plies before the players take over, unless told otherwise.
+/// Random plies before the players take over, by default.
 const OPENING: u64 = 3;
 
 fn limits(text: &str) -> MoveLimits {
@@ -25,10 +25,10 @@ fn limits(text: &str) -> MoveLimits {
 }
 
 /// A player by name; `strong@FILE` takes the weights or the network of the evaluation from a file.
-fn player(text: &str) -> Kind {
+fn player(text: &str) -> PlayerKind {
     let (name, file) = text.split_once('@').map_or((text, None), |(name, file)| (name, Some(file)));
-    let mut kind: Kind = name.parse().unwrap_or_else(|error| panic!("{error}"));
-    if let (Kind::Strong(settings), Some(file)) = (&mut kind, file) {
+    let mut kind: PlayerKind = name.parse().unwrap_or_else(|error| panic!("{error}"));
+    if let (PlayerKind::Strong(settings), Some(file)) = (&mut kind, file) {
         let text = std::fs::read_to_string(file).expect("a file of numbers");
         match text.parse() {
             Ok(weights) => settings.judgement.weights = weights,
@@ -54,7 +54,10 @@ fn main() {
     let (one, two) = per_move.split_once('/').unwrap_or((per_move, per_move));
     let mut duellists = [(first, one), (second, two)].map(|(kind, per_move)| {
         let kind = player(kind);
-        Duellist::new(Engine::new(Options { kind, seed, ..Options::default() }), limits(per_move))
+        Duellist::new(
+            Engine::new(EngineOptions { kind, seed, ..EngineOptions::default() }),
+            limits(per_move),
+        )
     });
     let mut wins = [0u32; 2];
     for pair in 0..pairs.parse::<u64>().expect("a number of pairs") {

@@ -1,14 +1,17 @@
-//! Fits the evaluation to what a search makes of positions:
-//! `cargo run --release -p lastmove-lab --example fit -- network 2 FILE… > network.txt`.
+//! Fits the evaluation to the results of searches: `cargo run --release -p lastmove-lab --example
+//! fit -- network 2 FILE… > network.txt`.
 //!
-//! The files are those of `samples`; the number is how often all of them are gone through. With `weights`
-//! in place of `network` the weights of the terms are fitted, for an evaluation without a network. The
-//! last tenth of each file is only looked at: are the numbers as good for games they were not fitted to?
-//! `duel` takes the result as `strong@network.txt`; `crates/player/src/eval/network.txt` is the one in use.
+//! The files come from `samples`; the number is the number of passes over all of them. `weights` in
+//! place of `network` fits the weights of the terms, for an evaluation without a network. The last
+//! tenth of each file is not fitted to, and shows whether the numbers are as good for other games.
+//! `duel` reads the result as `strong@network.txt`; the player uses
+//! `crates/player/src/eval/network.txt`.
 
 use lastmove_amazons::Position;
 use lastmove_board::{Diagram, Geometry};
-use lastmove_player::eval::{BLOCKS, Evaluator, INPUTS, Judgement, LANES, Network, TERMS, Weights};
+use lastmove_player::eval::{
+    BLOCKS, INPUTS, Judgement, LANES, Network, PositionEvaluator, TERMS, Weights,
+};
 use lastmove_work::Random;
 use std::collections::HashMap;
 use std::error::Error;
@@ -16,24 +19,24 @@ use std::fmt::Display;
 
 /// Samples of one step.
 const BATCH: usize = 256;
-/// The longest step along the slope, and the share of a number that every step takes away.
+/// The longest step along the slope; below, the share of each number that every step removes.
 const STEP: f64 = 0.002;
 const DECAY: f32 = 1e-4;
 
 struct Sample {
-    /// what the weights read
+    /// the inputs of the weights
     terms: [f32; TERMS],
     w: f32,
-    /// what the weights in use make of that
+    /// the result of the current weights for these
     weighed: f32,
-    /// what the network reads
+    /// the inputs of the network
     inputs: [f32; INPUTS],
-    /// chance of the side to move, as the search sees it
+    /// chance of the side to move, by the search
     chance: f32,
     trust: f32,
 }
 
-/// What can be fitted.
+/// A model that can be fitted.
 trait Model: Clone + Display {
     /// All numbers zero.
     const ZERO: Self;
@@ -41,7 +44,8 @@ trait Model: Clone + Display {
     /// The log odds of a sample.
     fn log_odds(&self, sample: &Sample) -> f32;
 
-    /// Adds to the slope of the loss what a sample says whose odds are wrong by `error`.
+    /// Adds the contribution of a sample, whose odds are wrong by `error`, to the slope of the
+    /// loss.
     fn learn(&self, sample: &Sample, error: f32, slope: &mut Self);
 
     fn numbers_mut(&mut self) -> impl Iterator<Item = &mut f32>;
@@ -99,7 +103,7 @@ impl Model for Network {
     }
 }
 
-/// A network that starts with corrections near nothing.
+/// A network with random corrections close to zero.
 fn random_network() -> Network {
     let (mut random, mut network) = (Random::new(1), Network::NOTHING);
     let mut fill = |weights: &mut [[f32; LANES]], size: f64| {
@@ -131,7 +135,7 @@ fn read(path: &str) -> Result<Vec<Sample>, Box<dyn Error>> {
         let (visits, diagram) = (visits.parse::<f32>()?, position.parse::<Diagram>()?);
         let (geometry, evaluator) = boards.entry(diagram.size()).or_insert_with(|| {
             let geometry = Geometry::<u128>::new(diagram.size());
-            let evaluator = Evaluator::with(&geometry, judgement.clone());
+            let evaluator = PositionEvaluator::with(&geometry, judgement.clone());
             (geometry, evaluator)
         });
         let features = evaluator.features(geometry, &Position::from_diagram(&diagram)?);
@@ -148,7 +152,7 @@ fn read(path: &str) -> Result<Vec<Sample>, Box<dyn Error>> {
     Ok(samples)
 }
 
-/// How much a model misses of what the search finds, in natural units of information.
+/// The information about the search's results that a model lacks, in nats.
 fn loss(samples: &[Sample], model: &impl Model) -> f64 {
     let part = |p: f32, q: f32| f64::from(p) * f64::from(p / q.max(1e-6)).ln();
     let miss = |sample: &Sample| {
@@ -160,7 +164,7 @@ fn loss(samples: &[Sample], model: &impl Model) -> f64 {
     samples.iter().map(miss).sum::<f64>() / trust
 }
 
-/// Steps along the slope (Adam), ever shorter.
+/// Gradient descent by Adam, with decreasing steps.
 fn fit<M: Model>(mut model: M, samples: &[Sample], kept: &[Sample], rounds: usize) -> M {
     let mut random = Random::new(2);
     let (mut mean, mut spread) = (M::ZERO, M::ZERO);

@@ -2,26 +2,27 @@
 //!
 //!     cargo run --release -p lastmove-lab --example puzzles > crates/web/page/data/puzzles.json
 //!
-//! Arguments limit it: `puzzles domineering 20 100` makes those of Domineering alone, at most 20 of
-//! each grade, from at most 100 games.
+//! Arguments limit this: `puzzles domineering 20 100` makes only those of Domineering, at most 20
+//! of each grade, from at most 100 games.
 
-use lastmove_lab::puzzles::{Maker, Puzzle, Puzzling};
-use lastmove_player::{Amazons, Domineering};
+use lastmove_lab::puzzles::{AMAZONS, DOMINEERING, Maker, Puzzle, PuzzleGame};
+use lastmove_player::Playable;
 
 /// Puzzles of each grade and game at most.
 const EACH: usize = 60;
 
-fn make<P: Puzzling>(each: usize, games: Option<u64>) -> Vec<Puzzle> {
-    let mut maker = Maker::<P>::new(each);
+fn make<P: Playable>(game: PuzzleGame<P>, each: usize, games: Option<u64>) -> Vec<Puzzle> {
+    let games = games.unwrap_or(game.games);
+    let mut maker = Maker::new(game, each);
     let mut found = Vec::new();
-    for number in 0..games.unwrap_or(P::GAMES) {
+    for number in 0..games {
         for puzzle in maker.game(number) {
             let Puzzle { id, position, plausible, line, .. } = &puzzle;
             let length = line.len().div_ceil(2);
             eprintln!("{id}: {position}, length {length}, {plausible} plausible moves");
             found.push(puzzle);
         }
-        eprintln!("{} game {}: {:?}", P::NAME, number + 1, maker.counts());
+        eprintln!("{} game {}: {:?}", P::GAME.name(), number + 1, maker.counts());
         if maker.is_full() {
             break;
         }
@@ -37,10 +38,10 @@ fn main() {
     let (each, games) = (number(1).map_or(EACH, |n| n as usize), number(2));
     let mut puzzles = Vec::new();
     if wants("amazons") {
-        puzzles.extend(make::<Amazons>(each, games));
+        puzzles.extend(make(AMAZONS, each, games));
     }
     if wants("domineering") {
-        puzzles.extend(make::<Domineering>(each, games));
+        puzzles.extend(make(DOMINEERING, each, games));
     }
     let lines: Vec<String> =
         puzzles.iter().map(|p| serde_json::to_string(p).expect("plain data")).collect();

@@ -1,8 +1,8 @@
 //! The areas that are met while 5x6 is solved: tables C.1 to C.5 of Song's thesis.
 
 use crate::replies::{FIRST, search};
-use crate::table::{Found, Measured, published, rounded, tables};
-use crate::{Error, Lab};
+use crate::table::{Measured, TableResult, published, rounded, tables};
+use crate::{Lab, LabError};
 use lastmove_solver::amazons::{Census, CensusKind, Group, Tally};
 use serde_json::{Value, json};
 
@@ -19,15 +19,15 @@ tables! {
         |lab| measure(lab, &C5);
 }
 
-/// One of the tables. Its copy has in each row the size of the areas, their material, and for each
-/// column of numbers the published one; the last is their sum.
+/// One of the tables. Each row of its copy has the size of the areas, their material, and for each
+/// column the published number; the last row is the sum.
 struct Layout {
     copy: &'static str,
     /// which areas of that size a row counts
     material: &'static [(&'static str, Pieces)],
-    /// what is found, the name of the published one, the kind of areas, what is counted of them
+    /// our column, the published column, the kind of areas, and what is counted of them
     numbers: &'static [(&'static str, &'static str, CensusKind, Number)],
-    /// what percentages count, and the published whole
+    /// the base of the percentages, and its published number
     whole: Option<(Number, u64)>,
 }
 
@@ -79,11 +79,11 @@ const C5: Layout = Layout {
     whole: Some((|t| t.queried, 316_895_494)),
 };
 
-/// Searches the replies for a while with counters on, and shows what they say.
-fn measure(lab: &Lab<'_>, layout: &Layout) -> Result<Found, Error> {
+/// Searches the replies for a limited time with counters on, and returns the table of counts.
+fn measure(lab: &Lab<'_>, layout: &Layout) -> Result<TableResult, LabError> {
     let databases = lab.databases()?;
     let time = lab.time_or(250);
-    let (replies, census) = search(lab, &databases, time, None, true)?;
+    let (replies, census) = search::<Census>(lab, &databases, time, None)?;
     let solved = replies.iter().filter(|reply| reply.winner.is_some()).count();
     let territories = census.sum(|g| g.kind != CensusKind::Active);
     let active = census.sum(|g| g.kind == CensusKind::Active);
@@ -116,7 +116,7 @@ fn percent(part: u64, whole: u64) -> f64 {
 }
 
 impl Layout {
-    /// What was counted beside a row of the copy.
+    /// The counts that belong to a row of the copy.
     fn row(&self, copy: &[Value], census: &Census) -> Value {
         let (material, numbers) = copy[1..].split_at(self.material.len());
         let in_row = |g: &Group| {
@@ -146,8 +146,8 @@ impl Layout {
 mod tests {
     use super::*;
 
-    /// The copies are whole: their sums are the published ones. The last row of C.4 is missing
-    /// from its printed total.
+    /// The copies are complete: their sums are the published ones, except that the last row of C.4
+    /// is missing from its printed total.
     #[test]
     fn copied_tables_add_up() {
         for (layout, total) in [

@@ -1,15 +1,15 @@
-//! Bullock's thesis on Domineering: the sizes of his proof trees beside ours.
+//! Bullock's thesis on Domineering: the sizes of his proof trees compared with ours.
 //!
 //! His nodes are compared with the positions that our search visits: entered, evaluated, or
-//! answered by the table. On square boards he counts Vertical first only, and so does this.
+//! answered by the table. On square boards he counts only Vertical first, and so do we.
 
 use crate::bullock_ablation::{enhancements, safe_moves};
 use crate::bullock_chart::chart;
 use crate::bullock_growth::growth;
 use crate::bullock_schemes::replacement;
 use crate::lab::empty_boards;
-use crate::table::{Found, Measured, published, rounded, tables};
-use crate::{Error, Lab};
+use crate::table::{Measured, TableResult, published, rounded, tables};
+use crate::{Lab, LabError};
 use lastmove_board::{Side, Size, with_bits};
 use lastmove_domineering::Move;
 use lastmove_solver::Solution;
@@ -49,13 +49,13 @@ const BOARDS: &str = include_str!("data/bullock.tsv");
 /// The same with DOMI's nodes.
 const DOMI: &str = include_str!("data/domi.tsv");
 
-/// Nodes by ply on 8x8: ply, by the primary order alone, with symmetries.
+/// Nodes by ply on 8x8: ply, with the primary order only, with symmetries.
 const PLIES: &str = include_str!("data/bullock_plies.tsv");
 
 /// Milliseconds for a board.
 pub(crate) const TIME: u64 = 5000;
 
-/// A published board, and what was found in time.
+/// A published board, and its result if found in time.
 struct Board {
     rows: usize,
     columns: usize,
@@ -64,7 +64,7 @@ struct Board {
     found: Option<Searched>,
 }
 
-/// What is kept of the searches of a board.
+/// What is stored about the searches of a board.
 #[derive(Serialize, Deserialize)]
 struct Searched {
     class: String,
@@ -91,7 +91,7 @@ impl Tree {
         Searched { class, entered, visited, seconds }
     }
 
-    /// The class; on a square board by its symmetry.
+    /// The class; that of a square board follows by symmetry.
     fn class(&self) -> String {
         let winner = |i: usize| self.outcomes.get(i).map(|outcome| outcome.winner);
         let vertical = winner(0).unwrap_or(Side::Vertical);
@@ -105,8 +105,8 @@ pub(crate) fn tree(
     regions: &Arc<Regions>,
     (rows, columns): (usize, usize),
     switches: Option<Switches>,
-) -> Result<Option<Tree>, Error> {
-    let size = Size::new(columns, rows).map_err(Error::failed)?;
+) -> Result<Option<Tree>, LabError> {
+    let size = Size::new(columns, rows).map_err(LabError::failed)?;
     let (shares, regions) = (lab.shares(lab.threads()), Arc::clone(regions));
     let watch = lab.budget(None);
     let firsts = if rows == columns { 1 } else { 2 };
@@ -117,13 +117,12 @@ pub(crate) fn tree(
     Ok(outcomes.map(|outcomes| Tree { outcomes, seconds: watch.seconds() }))
 }
 
-/// Searches those of the published boards that are wanted, and fails if a class is not the
-/// published one.
+/// Searches the published boards that are `wanted`; fails if a class is not the published one.
 fn measure(
     lab: &Lab<'_>,
     copy: &'static str,
     wanted: impl Fn(usize, usize) -> bool,
-) -> Result<Vec<Board>, Error> {
+) -> Result<Vec<Board>, LabError> {
     let number = |value: &Value| value.as_u64().unwrap_or(0) as usize;
     let rows: Vec<_> =
         published(copy).filter(|row| wanted(number(&row[0]), number(&row[1]))).collect();
@@ -142,7 +141,7 @@ fn measure(
             && class != *ours
         {
             let said = class.as_str().unwrap_or_default();
-            return Err(Error::Failed(format!("{name} is {ours}, published {said}")));
+            return Err(LabError::Failed(format!("{name} is {ours}, published {said}")));
         }
         boards.push(Board { rows, columns, class, nodes: row[3].as_u64(), found });
         stage.advance(1);
@@ -150,7 +149,7 @@ fn measure(
     Ok(boards)
 }
 
-/// A table of boards, without its rows.
+/// A table of boards, still without rows.
 fn of_boards(lab: &Lab<'_>) -> Measured {
     let mut measured = Measured::with("none");
     measured.notes = vec![
@@ -185,13 +184,13 @@ fn boards(
     lab: &Lab<'_>,
     copy: &'static str,
     wanted: impl Fn(usize, usize) -> bool,
-) -> Result<Found, Error> {
+) -> Result<TableResult, LabError> {
     let mut measured = of_boards(lab);
     measured.rows = measure(lab, copy, wanted)?.iter().map(row).collect();
     Ok(measured.into())
 }
 
-fn families(lab: &Lab<'_>) -> Result<Found, Error> {
+fn families(lab: &Lab<'_>) -> Result<TableResult, LabError> {
     let mut measured = of_boards(lab);
     for (name, family) in [("2xn", 2), ("4xn", 4), ("6xn", 6), ("8xn", 8), ("nxn", 0)] {
         let boards = measure(lab, BOARDS, |rows, columns| match family {
@@ -213,8 +212,8 @@ fn families(lab: &Lab<'_>) -> Result<Found, Error> {
     Ok(measured.into())
 }
 
-/// Our searches of figure 4.6: the moves as they lie on the board, by the primary order alone, and
-/// with symmetries.
+/// Our searches for figure 4.6: moves in the order of their squares, with the primary order only,
+/// and with symmetries.
 const ORDERS: [(&str, Switches); 3] = {
     let all = Switches::ALL;
     [
@@ -224,7 +223,7 @@ const ORDERS: [(&str, Switches); 3] = {
     ]
 };
 
-fn by_ply(lab: &Lab<'_>) -> Result<Found, Error> {
+fn by_ply(lab: &Lab<'_>) -> Result<TableResult, LabError> {
     let regions = lab.regions();
     let stage = lab.stage("searches", ORDERS.len());
     let mut searches = Vec::new();
@@ -235,7 +234,7 @@ fn by_ply(lab: &Lab<'_>) -> Result<Found, Error> {
         stage.advance(1);
     }
     if searches.iter().all(|(.., visited)| visited.is_none()) {
-        return Err(Error::Stopped { stop: Stop::Time, advice: "give it more --time" });
+        return Err(LabError::Stopped { stop: Stop::Time, advice: "give it more --time" });
     }
     let mut measured = Measured::with("none");
     for (ply, row) in published(PLIES).enumerate() {

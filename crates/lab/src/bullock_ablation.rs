@@ -1,13 +1,13 @@
-//! Bullock's thesis on Domineering: what single enhancements are worth, his and ours.
+//! Bullock's thesis on Domineering: the gain of single enhancements, his and ours.
 
 use crate::bullock::{TIME, Tree, tree};
-use crate::table::{Found, Measured};
-use crate::{Error, Lab};
+use crate::table::{Measured, TableResult};
+use crate::{Lab, LabError};
 use lastmove_solver::domineering::{Regions, Switches};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// What is left out, and the published nodes.
+/// The enhancement that is left out, and the published nodes.
 const ENHANCEMENTS: [(&str, u64, Switches); 7] = {
     let all = Switches::ALL;
     [
@@ -40,17 +40,17 @@ const SAFE_CUTS: [(&str, bool, bool); 4] = [
     ("cuts", true, false),
 ];
 
-/// The positions that a search visits; nothing if the time was too short.
+/// The positions that a search visits; no value if the time was too short.
 fn visited(
     lab: &Lab<'_>,
     regions: &Arc<Regions>,
     board: (usize, usize),
     switches: Switches,
-) -> Result<Value, Error> {
+) -> Result<Value, LabError> {
     Ok(json!(tree(lab, regions, board, Some(switches))?.as_ref().map(Tree::visited)))
 }
 
-pub(crate) fn enhancements(lab: &Lab<'_>) -> Result<Found, Error> {
+pub(crate) fn enhancements(lab: &Lab<'_>) -> Result<TableResult, LabError> {
     let regions = lab.regions();
     let stage = lab.stage("searches", CUTS.len() * ENHANCEMENTS.len());
     let mut measured = of_searches(lab);
@@ -65,7 +65,7 @@ pub(crate) fn enhancements(lab: &Lab<'_>) -> Result<Found, Error> {
     Ok(measured.into())
 }
 
-pub(crate) fn safe_moves(lab: &Lab<'_>) -> Result<Found, Error> {
+pub(crate) fn safe_moves(lab: &Lab<'_>) -> Result<TableResult, LabError> {
     let regions = lab.regions();
     let stage = lab.stage("searches", SAFE_CUTS.len() * SAFE.len());
     let mut measured = of_searches(lab);
@@ -86,7 +86,7 @@ pub(crate) fn safe_moves(lab: &Lab<'_>) -> Result<Found, Error> {
     Ok(measured.into())
 }
 
-/// A table of searches, without its rows.
+/// A table of searches, still without rows.
 fn of_searches(lab: &Lab<'_>) -> Measured {
     let mut measured = Measured::with("none");
     measured.notes = vec![

@@ -1,17 +1,17 @@
-//! Bullock's figure 6.5, the chart of winners, against ours. The copy of it is a bad scan.
+//! Bullock's figure 6.5, the chart of winners, compared with ours. The copy comes from a bad scan.
 
-use crate::table::{Found, Measured};
-use crate::{Error, Lab};
+use crate::table::{Measured, TableResult};
+use crate::{Lab, LabError};
 use lastmove_solver::domineering::winners::Winners;
 use serde_json::json;
 use std::collections::BTreeSet;
 
 /// Rows, and the classes of the boards with 1 to 27 columns.
 const CHART: &str = include_str!("data/bullock_chart.tsv");
-/// The printed chart has so many rows and columns of single boards.
+/// Rows, and columns, of single boards in the printed chart.
 const SIDE: usize = 27;
 
-/// How a printed cell stands to ours.
+/// The relation of a printed cell to ours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cell {
     /// the same
@@ -37,7 +37,7 @@ fn classes(letters: &str) -> BTreeSet<char> {
     letters.chars().map(|letter| letter.to_ascii_uppercase()).collect()
 }
 
-/// The same for the transposed board.
+/// The classes for the transposed board.
 fn turned(classes: &BTreeSet<char>) -> BTreeSet<char> {
     let turn = |class: &char| match class {
         'V' => 'H',
@@ -59,12 +59,12 @@ fn compare(printed: &BTreeSet<char>, transposed: &BTreeSet<char>, ours: &BTreeSe
     }
 }
 
-/// Reads the copy: the classes of each board.
+/// Reads the copy: the possible classes of each board.
 fn printed() -> Vec<Vec<BTreeSet<char>>> {
     CHART.lines().skip(1).map(|line| line.split('\t').skip(1).map(classes).collect()).collect()
 }
 
-pub(crate) fn chart(_: &Lab<'_>) -> Result<Found, Error> {
+pub(crate) fn chart(_: &Lab<'_>) -> Result<TableResult, LabError> {
     let (winners, printed) = (Winners::derive(SIDE, SIDE), printed());
     let mut measured = Measured::with("none");
     let mut cells: Vec<(String, Cell)> = Vec::new();

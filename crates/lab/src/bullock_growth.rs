@@ -1,14 +1,14 @@
-//! Bullock's figure 5.1: how many different positions of 10x10 there are by ply.
+//! Bullock's figure 5.1: the number of different positions of 10x10 by ply.
 
 use crate::bullock::TIME;
-use crate::table::{Found, Measured, rounded};
-use crate::{Error, Lab};
+use crate::table::{Measured, TableResult, rounded};
+use crate::{Lab, LabError};
 use lastmove_board::{Bits, Geometry, Size, mix};
-use lastmove_domineering::{Player, Position};
+use lastmove_domineering::{Orientation, Position};
 use serde_json::json;
 use std::time::Instant;
 
-/// By ply, as printed: moves of a position, different positions, how many times more follow.
+/// By ply, as printed: moves of a position, different positions, factor to the next ply.
 const GROWTH: [(u64, u64, Option<u64>); 6] = [
     (90, 1, Some(25)),
     (86, 25, Some(77)),
@@ -18,28 +18,28 @@ const GROWTH: [(u64, u64, Option<u64>); 6] = [
     (74, 169_944_142, None),
 ];
 
-/// In how many passes the last ply is counted: each keeps its share of the positions.
+/// The number of passes in which the last ply is counted: each stores its share of the positions.
 const PASSES: u64 = 8;
 
 /// The different positions of one ply, or a share of them.
 struct Ply {
-    player: Player,
+    player: Orientation,
     positions: Vec<u128>,
 }
 
-/// Plays on 10x10.
+/// Plays moves on 10x10.
 struct Growth<'l> {
     lab: &'l Lab<'l>,
     geometry: Geometry<u128>,
     /// a random number for each square, the same for its mirror images: the sum over the free
-    /// squares says in which pass a position is counted
+    /// squares determines the pass in which a position is counted
     marks: Vec<u64>,
     end: Instant,
 }
 
 impl<'l> Growth<'l> {
-    fn new(lab: &'l Lab<'l>, end: Instant) -> Result<Self, Error> {
-        let geometry = Geometry::<u128>::new(Size::new(10, 10).map_err(Error::failed)?);
+    fn new(lab: &'l Lab<'l>, end: Instant) -> Result<Self, LabError> {
+        let geometry = Geometry::<u128>::new(Size::new(10, 10).map_err(LabError::failed)?);
         let image = |s: u8| {
             let images = geometry.symmetries()[..4].iter().map(|sym| sym.image(u128::bit(s)));
             images.min().unwrap_or_default()
@@ -48,8 +48,8 @@ impl<'l> Growth<'l> {
         Ok(Self { lab, marks, geometry, end })
     }
 
-    /// The positions of this pass after one more move; `None` if the time is up.
-    fn after(&self, ply: &Ply, pass: u64, passes: u64) -> Result<Option<Ply>, Error> {
+    /// The positions of this pass after one more move; `None` if the time has run out.
+    fn after(&self, ply: &Ply, pass: u64, passes: u64) -> Result<Option<Ply>, LabError> {
         let mut positions = Vec::new();
         for (i, &empty) in ply.positions.iter().enumerate() {
             if i.is_multiple_of(1024) {
@@ -77,7 +77,7 @@ impl<'l> Growth<'l> {
         Ok(Some(Ply { player: ply.player.opponent(), positions }))
     }
 
-    /// How many positions there are, and how many moves they have together.
+    /// The number of positions, and the number of their moves.
     fn count(&self, ply: &Ply) -> (u64, u64) {
         let moves = |&empty: &u128| Position::new(empty, ply.player).count_moves(&self.geometry);
         (ply.positions.len() as u64, ply.positions.iter().map(moves).sum())
@@ -85,9 +85,9 @@ impl<'l> Growth<'l> {
 }
 
 /// Different positions by ply, for as long as there is time for all of the next ply.
-pub(crate) fn growth(lab: &Lab<'_>) -> Result<Found, Error> {
+pub(crate) fn growth(lab: &Lab<'_>) -> Result<TableResult, LabError> {
     let growth = Growth::new(lab, Instant::now() + lab.time_or(TIME))?;
-    let mut ply = Ply { player: Player::Vertical, positions: vec![u128::first_n(100)] };
+    let mut ply = Ply { player: Orientation::Vertical, positions: vec![u128::first_n(100)] };
     let mut counts = vec![growth.count(&ply)];
     while counts.len() + 1 < GROWTH.len() {
         match growth.after(&ply, 0, 1)? {
@@ -96,7 +96,7 @@ pub(crate) fn growth(lab: &Lab<'_>) -> Result<Found, Error> {
         }
         counts.push(growth.count(&ply));
     }
-    // the last ply is not kept
+    // the last ply is not stored
     let mut last = (0, 0);
     for pass in 0..PASSES {
         let Some(part) = growth.after(&ply, pass, PASSES)? else { return Ok(table(&counts)) };
@@ -107,7 +107,7 @@ pub(crate) fn growth(lab: &Lab<'_>) -> Result<Found, Error> {
     Ok(table(&counts))
 }
 
-fn table(counts: &[(u64, u64)]) -> Found {
+fn table(counts: &[(u64, u64)]) -> TableResult {
     let mut measured = Measured::with("none");
     for (i, &(moves, positions, factor)) in GROWTH.iter().enumerate().take(counts.len()) {
         let (count, total) = counts[i];

@@ -1,12 +1,12 @@
-//! Bullock's thesis on Domineering: replacement schemes of the transposition table, with tables
-//! that are too small for all positions, beside the solver's own scheme.
+//! Bullock's thesis on Domineering: replacement schemes of the transposition table, in tables too
+//! small for all positions, compared with the solver's own scheme.
 
 use crate::bullock::TIME;
 use crate::schemes::SCHEMES;
-use crate::table::{Found, Measured};
-use crate::{Error, Lab};
+use crate::table::{Measured, TableResult};
+use crate::{Lab, LabError};
 use lastmove_board::{Bits, Size};
-use lastmove_domineering::{Player, Position};
+use lastmove_domineering::{Orientation, Position};
 use lastmove_solver::domineering::DomineeringSolver;
 use lastmove_solver::{Shares, Solver};
 use lastmove_work::Budget;
@@ -23,15 +23,15 @@ fn column(entries: usize) -> String {
     format!("entries_{entries}")
 }
 
-pub(crate) fn replacement(lab: &Lab<'_>) -> Result<Found, Error> {
-    let size = Size::new(8, 8).map_err(Error::failed)?;
-    let position = Position::new(u64::first_n(size.squares()), Player::Vertical);
+pub(crate) fn replacement(lab: &Lab<'_>) -> Result<TableResult, LabError> {
+    let size = Size::new(8, 8).map_err(LabError::failed)?;
+    let position = Position::new(u64::first_n(size.squares()), Orientation::Vertical);
     let regions = lab.regions();
     let stage = lab.stage("searches", ENTRIES.len() * (SCHEMES.len() + 1));
     let time = lab.time_or(TIME);
     let mut measured = Measured::with("none");
     let mut row =
-        |name: &str, visited: &dyn Fn(usize, &Budget) -> Option<u64>| -> Result<(), Error> {
+        |name: &str, visited: &dyn Fn(usize, &Budget) -> Option<u64>| -> Result<(), LabError> {
             let mut row = Map::from_iter([("scheme".to_owned(), json!(name))]);
             for entries in ENTRIES {
                 let budget = lab.budget(Some(time));

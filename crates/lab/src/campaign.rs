@@ -1,18 +1,18 @@
-//! All tables one after another, cheapest first: each is kept in a file as soon as it is done, and a
-//! run that was stopped goes on from there. Pages show them.
+//! Computes all tables one after another, cheapest first: each is stored in a file as soon as it is
+//! done, and a run that was stopped continues from there. Pages show the results.
 
 use crate::kept::Kept;
 use crate::lab::make_folder;
 use crate::page::{BY_HAND, page, table_page};
-use crate::table::{Compared, Comparison, Found, Verdict};
-use crate::{Error, Games, Lab, PlayedBy, Settings, Table};
+use crate::table::{Compared, Comparison, RowVerdict, TableResult};
+use crate::{Games, Lab, LabError, LabSettings, PlayedBy, PublishedTable};
 use lastmove_work::{Count, Stopwatch, human};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 
-/// The tables from the cheapest to the dearest, with the usual settings.
+/// The tables from the cheapest to the most expensive, with the usual settings.
 const ORDER: &[&str] = &[
     "song-b1",
     "song-b2",
@@ -62,61 +62,61 @@ const ORDER: &[&str] = &[
 /// The file of the series of games that tables share.
 const SERIES: &str = "hensgens.series";
 
-/// The line of a table's rows that tells the core hours of runs that were stopped.
+/// The line in a table's rows with the core hours of runs that were stopped.
 const SPENT: &str = "core hours so far";
 
-/// All tables in the order of a campaign; those that nobody has ranked come last.
-pub(crate) fn ordered() -> Vec<&'static Table> {
-    let mut all: Vec<&Table> = crate::tables().collect();
+/// All tables in the order of a campaign; those without a rank come last.
+pub(crate) fn ordered() -> Vec<&'static PublishedTable> {
+    let mut all: Vec<&PublishedTable> = crate::tables().collect();
     all.sort_by_key(|table| {
         ORDER.iter().position(|name| *name == table.name).unwrap_or(ORDER.len())
     });
     all
 }
 
-/// A table as it is kept.
+/// A stored table.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Recorded {
     /// its name
     pub table: String,
-    /// its rows in all
+    /// the number of its rows
     pub rows: usize,
-    /// compared rows that agree; `None` in a table that is only measured
+    /// compared rows that agree; `None` for a measured table
     pub agree: Option<usize>,
     /// those that differ
     pub differences: Option<usize>,
-    /// those that differ by a slip of the source
+    /// those that differ because of an error in the source
     pub slips: Option<usize>,
-    /// those with too few games to tell
+    /// those with too few games to decide
     pub too_few: Option<usize>,
     /// why rows differ, one sentence each
     pub notes: Vec<String>,
     /// processor time in hours
     pub core_hours: f64,
-    /// what it was computed with
+    /// the settings it was computed with
     pub settings: String,
     /// the whole answer
     pub answer: Value,
 }
 
-/// Where a campaign keeps its tables, and how long it may run.
-pub struct Campaign<'a> {
-    /// one file a table, and the page
+/// The folder of a campaign, and its limits.
+pub struct ReproductionFolder<'a> {
+    /// one file for each table, and the page
     pub folder: &'a Path,
-    /// core hours of this run; the table that is being computed when they end is finished
+    /// core hours of this run; the table in progress when they end is finished
     pub hours: Option<f64>,
-    /// the tables that this run may compute; none stands for all
+    /// the tables that this run may compute; empty for all
     pub only: &'a [String],
 }
 
-impl Campaign<'_> {
-    /// Runs the tables that are not kept yet; gives all that are, in their order, and the names of
-    /// those that remain.
+impl ReproductionFolder<'_> {
+    /// Computes the tables that are not stored yet; returns all stored ones in their order, and the
+    /// names of those that remain.
     ///
     /// # Errors
-    /// If it was stopped, files cannot be read or written, or another run uses the folder. What is
-    /// done is kept, and the pages show it.
-    pub fn run(&self, lab: &Lab<'_>) -> Result<(Vec<Recorded>, Vec<&'static str>), Error> {
+    /// If it was stopped, files cannot be read or written, or another run uses the folder. Results
+    /// so far are stored, and the pages show them.
+    pub fn run(&self, lab: &Lab<'_>) -> Result<(Vec<Recorded>, Vec<&'static str>), LabError> {
         for name in self.only {
             crate::find(name)?;
         }
@@ -137,7 +137,7 @@ impl Campaign<'_> {
             }
             stage.message(format!("{} ({used:.2} core hours used)", table.name));
             let recorded = self.compute(lab, table)?;
-            let text = serde_json::to_string_pretty(&recorded).map_err(Error::failed)? + "\n";
+            let text = serde_json::to_string_pretty(&recorded).map_err(LabError::failed)? + "\n";
             lab.write(&self.tables(), &format!("{}.json", table.name), &text)?;
             tables[i] = Some(recorded);
             self.show(lab, &tables)?;
@@ -148,15 +148,15 @@ impl Campaign<'_> {
         Ok((tables.into_iter().flatten().collect(), left))
     }
 
-    /// Two runs at a time would overwrite each other's rows. The lock ends with the run, however it
-    /// ends.
-    fn lock(&self) -> Result<Option<File>, Error> {
+    /// Locks the folder: two runs at a time would overwrite each other's rows. The lock ends with
+    /// the run.
+    fn lock(&self) -> Result<Option<File>, LabError> {
         let folder = self.tables();
         make_folder(&folder)?;
-        // Where folders cannot be locked, it has to go without.
+        // If the folder cannot be locked, continue without a lock.
         let Ok(file) = File::open(&folder) else { return Ok(None) };
         match file.try_lock() {
-            Err(TryLockError::WouldBlock) => Err(Error::results(
+            Err(TryLockError::WouldBlock) => Err(LabError::results(
                 &folder,
                 "another run is writing here; wait for its end, or name another folder",
             )),
@@ -164,8 +164,8 @@ impl Campaign<'_> {
         }
     }
 
-    /// Writes the page of each table and the one that sums them up.
-    fn show(&self, lab: &Lab<'_>, tables: &[Option<Recorded>]) -> Result<(), Error> {
+    /// Writes the page of each table and the summary page.
+    fn show(&self, lab: &Lab<'_>, tables: &[Option<Recorded>]) -> Result<(), LabError> {
         let recorded: Vec<&Recorded> = tables.iter().flatten().collect();
         for &table in &recorded {
             lab.write(&self.tables(), &format!("{}.md", table.table), &table_page(table))?;
@@ -173,7 +173,8 @@ impl Campaign<'_> {
         lab.write(self.folder, "README.md", &page(&recorded, self.beside())).map(|_| ())
     }
 
-    /// What the page says of other pages in its folder: only the project's own has them.
+    /// The page's text about other pages in its folder, which exist only in the project's own
+    /// folder.
     fn beside(&self) -> &'static str {
         if self.folder.join("measurements.md").exists() { BY_HAND } else { "" }
     }
@@ -184,25 +185,25 @@ impl Campaign<'_> {
     }
 
     /// A table that was computed before.
-    fn kept(&self, name: &str) -> Result<Option<Recorded>, Error> {
+    fn kept(&self, name: &str) -> Result<Option<Recorded>, LabError> {
         let path = self.tables().join(format!("{name}.json"));
         match std::fs::read(&path) {
             Ok(bytes) => {
                 let read = serde_json::from_slice(&bytes);
-                read.map(Some).map_err(|error| Error::results(&path, error))
+                read.map(Some).map_err(|error| LabError::results(&path, error))
             }
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(Error::results(&path, error)),
+            Err(error) => Err(LabError::results(&path, error)),
         }
     }
 
-    fn compute(&self, lab: &Lab<'_>, table: &'static Table) -> Result<Recorded, Error> {
+    fn compute(&self, lab: &Lab<'_>, table: &'static PublishedTable) -> Result<Recorded, LabError> {
         let watch = Stopwatch::start_all_threads();
         let folder = self.tables();
-        // Rows of other settings are not mixed in.
+        // Rows with other settings are stored in other files.
         let rows = folder.join(rows_file(table.name, &lab.settings));
         let results = folder.join(format!("{}.results", table.name));
-        let settings = Settings {
+        let settings = LabSettings {
             rows: Some(rows.clone()),
             output: Some(folder.clone()),
             series: Some(folder.join(SERIES)),
@@ -218,14 +219,14 @@ impl Campaign<'_> {
             kept.keep_measured(SPENT, core_hours)?;
         }
         let mut computed = computed?;
-        if let Found::Measured(measured) = &mut computed.found {
-            // They lie beside the table, wherever the folder is.
+        if let TableResult::Measured(measured) = &mut computed.found {
+            // Charts are stored beside the table, wherever the folder is.
             for chart in &mut measured.charts {
                 let name = Path::new(chart).file_name().map(|name| name.display().to_string());
                 *chart = name.unwrap_or_default();
             }
         }
-        // The table holds its rows now.
+        // The table now contains its rows.
         for file in [&rows, &results] {
             let _ = std::fs::remove_file(file);
         }
@@ -239,11 +240,11 @@ impl Campaign<'_> {
             notes: Vec::new(),
             core_hours,
             settings: said(table.name, &lab.settings),
-            answer: serde_json::to_value(&computed).map_err(Error::failed)?,
+            answer: serde_json::to_value(&computed).map_err(LabError::failed)?,
         };
         match &computed.found {
-            Found::Compared(compared) => recorded.count(compared),
-            Found::Measured(measured) => recorded.rows = measured.rows.len(),
+            TableResult::Compared(compared) => recorded.count(compared),
+            TableResult::Measured(measured) => recorded.rows = measured.rows.len(),
         }
         Ok(recorded)
     }
@@ -256,7 +257,8 @@ impl Recorded {
         self.differences = Some(compared.differences);
         self.slips = Some(compared.slips);
         self.too_few = Some(compared.too_few);
-        let differ = |row: &&Comparison| matches!(row.verdict, Verdict::Slip | Verdict::Differs);
+        let differ =
+            |row: &&Comparison| matches!(row.verdict, RowVerdict::Slip | RowVerdict::Differs);
         let noted = compared.rows.iter().filter(differ);
         let note = |note: &String, row: &str| format!("{row}: {note}");
         self.notes = noted.filter_map(|row| Some(note(row.note.as_ref()?, &row.row))).collect();
@@ -264,7 +266,7 @@ impl Recorded {
 }
 
 /// The file of a table's rows: its name holds the settings that change them.
-fn rows_file(table: &str, settings: &Settings) -> String {
+fn rows_file(table: &str, settings: &LabSettings) -> String {
     let games = settings.games.map_or_else(String::new, |games| games.to_string());
     let mut name = format!("{table}-{games}-{}-{}", settings.match_seconds(), settings.seed);
     if let Some(time) = settings.time {
@@ -282,11 +284,11 @@ fn rows_file(table: &str, settings: &Settings) -> String {
     name + ".rows"
 }
 
-/// The tables that rest on sample games.
+/// The tables that are measured on sample games.
 const SAMPLED: [&str; 3] = ["song-13", "song-table-5.2", "song-tables-2-3"];
 
-/// The settings that were asked for, in words; the time of a move where games are played with it.
-fn said(table: &str, settings: &Settings) -> String {
+/// The settings in words; including the time for a move if games are played with it.
+fn said(table: &str, settings: &LabSettings) -> String {
     let mut said = Vec::new();
     let number = table.strip_prefix("hensgens-").is_some_and(|rest| rest.parse::<u8>().is_ok());
     let matches = number || table == "hensgens-complexity";
@@ -331,11 +333,11 @@ mod tests {
         assert_eq!(ranked, names);
     }
 
-    /// The page under `docs/results` says what the recorded tables say.
+    /// The page under `docs/results` agrees with the recorded tables.
     #[test]
     fn the_page_agrees_with_what_is_recorded() {
         let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/results"));
-        let campaign = Campaign { folder, hours: None, only: &[] };
+        let campaign = ReproductionFolder { folder, hours: None, only: &[] };
         let kept = ordered().into_iter().filter_map(|table| campaign.kept(table.name).unwrap());
         let kept: Vec<Recorded> = kept.collect();
         assert!(kept.len() > 5, "{} tables are recorded", kept.len());

@@ -1,9 +1,9 @@
-//! Certificates of small boards: positions, bytes, time to write and to verify.
+//! Certificates of small boards: positions, bytes, times to write and to verify.
 
 use crate::lab::{empty_boards, start};
-use crate::table::{Found, Measured, rounded, tables};
-use crate::{Error, Lab};
-use lastmove_board::{Bits, MoveTree, Size};
+use crate::table::{Measured, TableResult, rounded, tables};
+use crate::{Lab, LabError};
+use lastmove_board::{GamePosition, Size};
 use lastmove_endgame::Databases;
 use lastmove_proof::{CheckOptions, Claim, Game, WriteOptions, verify, write};
 use lastmove_solver::amazons::{AmazonsSolver, Settings};
@@ -24,7 +24,7 @@ const AMAZONS: [&str; 8] = ["4x4", "5x4", "4x5", "4x6", "5x5", "4x7", "6x4", "5x
 /// Squares on a side.
 const DOMINEERING: [usize; 3] = [6, 7, 8];
 
-fn measure(lab: &Lab<'_>) -> Result<Found, Error> {
+fn measure(lab: &Lab<'_>) -> Result<TableResult, LabError> {
     let databases = lab.databases()?;
     let time = lab.time_or(10_000);
     let mut measured = Measured::with(databases.name());
@@ -55,7 +55,7 @@ fn amazons(
     board: &str,
     databases: &Databases,
     time: Duration,
-) -> Result<Value, Error> {
+) -> Result<Value, LabError> {
     let (geometry, position) = start::<u64>(board)?;
     let shares = lab.shares(lab.threads());
     let store = Store::new(&shares);
@@ -63,22 +63,22 @@ fn amazons(
     row(lab, Game::Amazons, board, &solver, &[position], time)
 }
 
-fn domineering(lab: &Lab<'_>, side: usize, time: Duration) -> Result<Value, Error> {
-    let size = Size::new(side, side).map_err(Error::failed)?;
+fn domineering(lab: &Lab<'_>, side: usize, time: Duration) -> Result<Value, LabError> {
+    let size = Size::new(side, side).map_err(LabError::failed)?;
     let solver = DomineeringSolver::<u64>::new(size, lab.shares(lab.threads()));
     row(lab, Game::Domineering, &size.to_string(), &solver, &empty_boards(size), time)
 }
 
-/// Solves the positions of a board, and writes and verifies their certificate; without its figures
-/// if they were not solved in time.
-fn row<B: Bits, S: Solver<B>>(
+/// Solves the positions of a board, and writes and verifies their certificate. If they were not
+/// solved in time, the row has no figures.
+fn row<S: Solver>(
     lab: &Lab<'_>,
     game: Game,
     board: &str,
     solver: &S,
     positions: &[S::Position],
     time: Duration,
-) -> Result<Value, Error> {
+) -> Result<Value, LabError> {
     let begun = Moment::now();
     let outcomes = lab.outcomes(solver, positions, time)?;
     let mut row = json!({
@@ -95,7 +95,7 @@ fn row<B: Bits, S: Solver<B>>(
         Claim::new(game, position.diagram(solver.geometry().size()), outcome.winner)
     };
     let claims = positions.iter().zip(&outcomes).map(claim);
-    let claims: Vec<Claim> = claims.collect::<Result<_, _>>().map_err(Error::failed)?;
+    let claims: Vec<Claim> = claims.collect::<Result<_, _>>().map_err(LabError::failed)?;
 
     let budget = lab.budget(None);
     let go_on = |_| match budget.check() {
@@ -104,7 +104,7 @@ fn row<B: Bits, S: Solver<B>>(
     };
     let fail = |error: String| match budget.check() {
         Err(stop) => stop.into(),
-        Ok(()) => Error::failed(format!("{game} {board}: {error}")),
+        Ok(()) => LabError::failed(format!("{game} {board}: {error}")),
     };
     let threads = lab.threads();
     let begun = Moment::now();

@@ -5,17 +5,17 @@ use lastmove_board::{Geometry, mix};
 use lastmove_player::{Engine, MoveLimits};
 use lastmove_work::{Budget, Cancel, Limits, Stop};
 
-/// A player of an experiment, and what it used.
+/// A player of an experiment, and the resources it has used.
 pub struct Duellist {
-    /// who plays
+    /// the engine
     pub engine: Engine,
-    /// what a move may cost
+    /// the limits of a move
     pub limits: MoveLimits,
     /// moves made
     pub moves: u64,
     /// nodes of all moves
     pub nodes: u64,
-    /// time of all moves, that which counts for the engine
+    /// time of all moves, as the engine counts it
     pub seconds: f64,
     /// the longest move
     pub slowest: f64,
@@ -28,17 +28,17 @@ impl Duellist {
     }
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DuelEnd {
-    /// who won
+    /// the winner
     pub winner: Colour,
     /// the number of legal moves at every ply
     pub branching: Vec<u64>,
 }
 
-/// Plays a game from a position; `white` is the index of the one who has White. With `adjudicate` a
-/// game ends as soon as an engine has proved who wins.
+/// Plays a game from a position; `white` is the index of the player who has White. With
+/// `adjudicate` a game ends as soon as an engine has proved the winner.
 ///
 /// # Errors
 /// If it was cancelled.
@@ -84,8 +84,8 @@ pub fn play(
     }
 }
 
-/// Plays random moves, the same for the same `key`, whose low byte is left for the ply. How many
-/// moves there were to choose from at every ply.
+/// Plays random moves, the same for the same `key`, whose low byte is left for the ply. Returns the
+/// number of legal moves at every ply.
 pub fn random_moves(
     geometry: &Geometry<u128>,
     position: &mut Position<u128>,

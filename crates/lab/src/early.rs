@@ -1,9 +1,9 @@
-//! Song and Müller's tables II and III, and the thesis' tables 5.4 and 5.5: how early positions of
-//! games can be solved. The original games are lost; these are by players of ours.
+//! Song and Müller's tables II and III, and the thesis' tables 5.4 and 5.5: how early in a game its
+//! positions can be solved. The original games are lost; ours are played by our own players.
 
 use crate::lab::start;
-use crate::table::{Found, Measured, published, rounded, tables};
-use crate::{Error, Lab};
+use crate::table::{Measured, TableResult, published, rounded, tables};
+use crate::{Lab, LabError};
 use lastmove_endgame::Databases;
 use lastmove_solver::Verdict;
 use lastmove_solver::amazons::{Evaluator, Reduced, Settings};
@@ -22,20 +22,20 @@ const PUBLISHED: &str = include_str!("data/song_2_3.tsv");
 /// Milliseconds for a position.
 const TIME: u64 = 5000;
 
-/// What was found at one number of moves.
+/// The counts after one number of moves.
 #[derive(Clone, Copy, Default)]
 struct Count {
     games: u32,
     static_none: u32,
     static_databases: u32,
-    /// of all positions
+    /// all solved positions
     solved: u32,
-    /// of those until the first failure of their game, from its end
+    /// those before the first failure, counted from the end of their game
     solved_in_a_row: u32,
     visited: u64,
 }
 
-/// What was found in one position of a game.
+/// The results for one position of a game.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 struct Tried {
     moves: usize,
@@ -56,7 +56,7 @@ impl Count {
     }
 }
 
-fn measure(lab: &Lab<'_>) -> Result<Found, Error> {
+fn measure(lab: &Lab<'_>) -> Result<TableResult, LabError> {
     let databases = lab.databases()?;
     let games = lab.settings.games_or(5, 100);
     let mut measured = Measured::with(databases.name());
@@ -81,7 +81,7 @@ fn of_board(
     databases: &Databases,
     board: &str,
     games: u32,
-) -> Result<Vec<Value>, Error> {
+) -> Result<Vec<Value>, LabError> {
     let published: Vec<_> = published(PUBLISHED).filter(|row| row[0] == board).collect();
     let moves_of = |row: &[Value]| row[1].as_u64().unwrap_or(0) as usize;
     let (geometry, _) = start(board)?;
@@ -93,7 +93,7 @@ fn of_board(
     let samples = lab.games(board, games)?;
     let stage = lab.stage(board, samples.len());
     for (number, positions) in (1..).zip(&samples) {
-        // A game is the unit that is kept.
+        // Results are stored game by game.
         let of_game = lab.keep_measured(&format!("{board} game {number}"), || {
             let mut of_game = Vec::new();
             for moves in published.iter().map(|row| moves_of(row)) {

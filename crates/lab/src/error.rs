@@ -1,4 +1,4 @@
-//! Why an experiment gave no answer.
+//! Errors of experiments.
 
 use lastmove_endgame::OpenError;
 use lastmove_work::Stop;
@@ -7,15 +7,15 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// Why an experiment gave no answer.
+/// Why an experiment has no result.
 #[derive(Debug, Error)]
-pub enum Error {
-    /// There is no table of this name.
+pub enum LabError {
+    /// No table has this name.
     #[error("{name}: no such table; expected {}", expected.join(", "))]
     NoTable {
-        /// what was asked for
+        /// the name
         name: String,
-        /// all tables
+        /// all names
         expected: Vec<&'static str>,
     },
     /// The file of results cannot be used.
@@ -26,38 +26,38 @@ pub enum Error {
         /// what is wrong with it
         problem: String,
     },
-    /// A limit was reached, or somebody asked to stop.
+    /// A limit was reached, or a user stopped the run.
     #[error("{stop}; {advice}")]
     Stopped {
-        /// which of them
+        /// the reason for stopping
         stop: Stop,
-        /// how to go on
+        /// how to continue
         advice: &'static str,
     },
-    /// There are no databases to use.
+    /// The databases cannot be opened.
     #[error(transparent)]
     Databases(#[from] OpenError),
     /// A file could not be written.
     #[error(transparent)]
     Write(#[from] WriteError),
-    /// Anything else, in one line.
+    /// Any other error, in one line.
     #[error("{0}")]
     Failed(String),
 }
 
-impl Error {
-    /// A file of results, and what is wrong with it.
+impl LabError {
+    /// An error in a file of results.
     pub(crate) fn results(path: &Path, problem: impl Display) -> Self {
         Self::Results { path: path.to_owned(), problem: problem.to_string() }
     }
 
-    /// What should not happen: boards and moves that the tables name are good ones.
+    /// An internal error: the boards and moves of the tables are valid.
     pub(crate) fn failed(problem: impl Display) -> Self {
         Self::Failed(problem.to_string())
     }
 }
 
-impl From<Stop> for Error {
+impl From<Stop> for LabError {
     fn from(stop: Stop) -> Self {
         Self::Stopped {
             stop,

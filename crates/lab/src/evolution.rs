@@ -1,8 +1,8 @@
 //! The kinds of areas over the course of a game: the thesis' figures 5.1 to 5.4 and table 5.2.
 
 use crate::lab::start;
-use crate::table::{Found, Measured, published, rounded, tables};
-use crate::{Error, Lab};
+use crate::table::{Measured, TableResult, published, rounded, tables};
+use crate::{Lab, LabError};
 use lastmove_endgame::Databases;
 use lastmove_solver::amazons::{Census, CensusKind, Evaluator, Settings, Tally};
 use serde_json::json;
@@ -17,7 +17,7 @@ const BOARDS: [&str; 4] = ["5x5", "5x6", "6x5", "6x6"];
 /// Name, meaning, published for the four boards.
 const POINTS: &str = include_str!("data/song_5_2.tsv");
 
-/// Averages at or below this count as nothing.
+/// Averages up to this value count as zero.
 const NOTHING: f64 = 0.02;
 
 /// The averages of one board, by number of moves.
@@ -26,7 +26,7 @@ struct Evolution {
     lines: Vec<(&'static str, Vec<f64>)>,
 }
 
-fn measure(lab: &Lab<'_>) -> Result<Found, Error> {
+fn measure(lab: &Lab<'_>) -> Result<TableResult, LabError> {
     let databases = lab.databases()?;
     let games = lab.settings.games_or(100, 100);
     let mut measured = Measured::with(databases.name());
@@ -77,7 +77,7 @@ impl Evolution {
         databases: &Databases,
         board: &str,
         games: u32,
-    ) -> Result<Self, Error> {
+    ) -> Result<Self, LabError> {
         let (geometry, _) = start::<u64>(board)?;
         let mut evaluator = Evaluator::new(&geometry, databases, Settings::default());
         let mut by_move: Vec<Census> = Vec::new();

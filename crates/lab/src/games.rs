@@ -1,14 +1,15 @@
-//! Games to measure on: a player who looks one move ahead and counts who is nearer to each square.
+//! Games to measure on, by a player that looks one move ahead and compares distances to each
+//! square.
 
 use lastmove_amazons::{Colour, Move, Position};
 use lastmove_board::{Bits, Geometry, mix};
 
-/// Moves this close to the best one are chosen from by chance, so that games differ.
+/// A move is chosen at random from those this close to the best one, so that games differ.
 const CLOSE: f32 = 0.75;
-/// What a square is worth that both reach equally fast, to the one who is to move.
+/// The value of a square that both reach equally fast, for the side to move.
 const TIE: f32 = 0.2;
 
-/// Numbers that look random and are the same for the same seed.
+/// Pseudo-random numbers, the same for the same seed.
 pub(crate) struct Chance(u64);
 
 impl Chance {
@@ -22,7 +23,7 @@ impl Chance {
     }
 }
 
-/// The squares that a side reaches with 1, 2, … moves of its amazons, arrows apart.
+/// The squares that a side reaches with 1, 2, … moves of its amazons, without arrows.
 fn waves<B: Bits>(geometry: &Geometry<B>, amazons: B, empty: B) -> Vec<B> {
     let mut waves = Vec::new();
     let mut reached = B::NONE;
@@ -42,7 +43,7 @@ fn waves<B: Bits>(geometry: &Geometry<B>, amazons: B, empty: B) -> Vec<B> {
     waves
 }
 
-/// Squares nearer to the side that has just moved, less those nearer to the other, who is to move.
+/// Squares nearer to the side that has just moved, less those nearer to the side to move.
 pub(crate) fn score<B: Bits>(geometry: &Geometry<B>, moved: B, to_move: B, empty: B) -> f32 {
     let (ours, theirs) = (waves(geometry, moved, empty), waves(geometry, to_move, empty));
     let (mut our_reach, mut their_reach) = (B::NONE, B::NONE);
@@ -78,7 +79,7 @@ fn choose<B: Bits>(
     (!scored.is_empty()).then(|| scored[chance.below(scored.len())].1)
 }
 
-/// A game to the last move: all its positions, the first one included.
+/// Plays a game to the end: all its positions, including the first.
 pub(crate) fn play<B: Bits>(
     geometry: &Geometry<B>,
     start: &Position<B>,
@@ -114,9 +115,9 @@ mod tests {
     #[test]
     fn nearer_squares_count() {
         let geometry = Geometry::<u64>::new(lastmove_board::Size::new(5, 1).unwrap());
-        // a b c d e with amazons on a and e: all three are reached at once by both
+        // a b c d e with amazons on a and e: both reach all three at the same time
         assert_eq!(score(&geometry, 0b00001, 0b10000, 0b01110), -3.0 * TIE);
-        // a wall on d: all is the first one's
+        // a wall on d: the first side owns everything
         assert_eq!(score(&geometry, 0b00001, 0b10000, 0b00110), 2.0);
     }
 }

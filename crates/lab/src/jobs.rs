@@ -1,21 +1,21 @@
-//! Several games at a time, which come in the order of their numbers all the same: so what is kept of
-//! a run that was stopped has no gaps.
+//! Plays several games at a time and returns them in the order of their numbers, so that the file
+//! of a run that was stopped has no gaps.
 
-use crate::{Error, Lab};
+use crate::{Lab, LabError};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
 
 impl Lab<'_> {
-    /// Does numbered jobs, as many at a time as threads were asked for, and hands over what they
-    /// give in the order of their numbers. The first error ends all.
+    /// Runs numbered jobs, as many at a time as there are threads, and passes their results to
+    /// `take` in the order of their numbers. The first error ends all.
     pub(crate) fn in_order<T: Send>(
         &self,
         numbers: Range<usize>,
-        job: impl Fn(usize) -> Result<T, Error> + Sync,
-        mut take: impl FnMut(T) -> Result<(), Error>,
-    ) -> Result<(), Error> {
+        job: impl Fn(usize) -> Result<T, LabError> + Sync,
+        mut take: impl FnMut(T) -> Result<(), LabError>,
+    ) -> Result<(), LabError> {
         let next = AtomicUsize::new(numbers.start);
         std::thread::scope(|scope| {
             let (done, results) = mpsc::channel();
@@ -24,7 +24,7 @@ impl Lab<'_> {
                 scope.spawn(move || {
                     let mine = std::iter::repeat_with(|| next.fetch_add(1, Relaxed));
                     for number in mine.take_while(|&number| number < numbers.end) {
-                        // after an error nobody listens any more
+                        // after an error the receiver is gone
                         if done.send((number, job(number))).is_err() {
                             return;
                         }
@@ -49,14 +49,14 @@ impl Lab<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Settings;
+    use crate::LabSettings;
     use lastmove_work::{Cancel, Silent};
     use std::time::Duration;
 
     #[test]
     fn results_come_in_order_and_end_with_an_error() {
         for threads in [1, 3] {
-            let settings = Settings { threads: Some(threads), ..Settings::default() };
+            let settings = LabSettings { threads: Some(threads), ..LabSettings::default() };
             let cancel = Cancel::new();
             let lab = Lab { settings, progress: &Silent, cancel: &cancel, warn: &|_| {} };
             let run = |bad: usize| {
@@ -64,7 +64,7 @@ mod tests {
                 // the lower ones take longer
                 let job = |number: usize| {
                     std::thread::sleep(Duration::from_millis(20 - number as u64));
-                    if number == bad { Err(Error::failed("no")) } else { Ok(number) }
+                    if number == bad { Err(LabError::failed("no")) } else { Ok(number) }
                 };
                 let result = lab.in_order(5..15, job, |number| {
                     taken.push(number);

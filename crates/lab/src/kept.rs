@@ -1,6 +1,6 @@
-//! A file of lines that are kept as they are found: what a run that was stopped goes on from.
+//! A file of lines that are stored as they are found, from which a run that was stopped continues.
 
-use crate::Error;
+use crate::LabError;
 use lastmove_work::file;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -16,15 +16,15 @@ pub(crate) struct Kept<'p> {
 }
 
 impl<'p> Kept<'p> {
-    /// Reads a file; one that is not there has no lines.
-    pub(crate) fn read(path: &'p Path) -> Result<Self, Error> {
+    /// Reads a file; a missing file has no lines.
+    pub(crate) fn read(path: &'p Path) -> Result<Self, LabError> {
         let text = match std::fs::read_to_string(path) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
-            Err(error) => return Err(Error::results(path, error)),
+            Err(error) => return Err(LabError::results(path, error)),
         };
         let read = |(i, line)| {
-            let damaged = |error| Error::results(path, format!("line {}: {error}", i + 1));
+            let damaged = |error| LabError::results(path, format!("line {}: {error}", i + 1));
             serde_json::from_str(line).map_err(damaged)
         };
         let lines = text.lines().enumerate().map(read).collect::<Result<_, _>>()?;
@@ -36,15 +36,15 @@ impl<'p> Kept<'p> {
         self.lines.iter().find(|line| line["row"] == name)
     }
 
-    /// What was measured under this name.
-    pub(crate) fn measured<T: DeserializeOwned>(&self, name: &str) -> Result<Option<T>, Error> {
+    /// The measurement of this name.
+    pub(crate) fn measured<T: DeserializeOwned>(&self, name: &str) -> Result<Option<T>, LabError> {
         let measured = self.line(name).map(|line| line["measured"].clone());
         let read = measured.map(serde_json::from_value).transpose();
         read.map_err(|error| self.damaged(error))
     }
 
-    /// Adds a line, or puts it in the place of the one of its name, and writes the file.
-    pub(crate) fn keep(&mut self, line: Value) -> Result<(), Error> {
+    /// Adds a line, or replaces the one of its name, and writes the file.
+    pub(crate) fn keep(&mut self, line: Value) -> Result<(), LabError> {
         match self.lines.iter_mut().find(|other| other["row"] == line["row"]) {
             Some(other) => *other = line,
             None => self.lines.push(line),
@@ -53,14 +53,18 @@ impl<'p> Kept<'p> {
         Ok(file::replace(self.path, |out| out.write_all(text.as_bytes()))?)
     }
 
-    /// The same of what was measured.
-    pub(crate) fn keep_measured(&mut self, name: &str, what: impl Serialize) -> Result<(), Error> {
+    /// Adds a measurement as a line.
+    pub(crate) fn keep_measured(
+        &mut self,
+        name: &str,
+        what: impl Serialize,
+    ) -> Result<(), LabError> {
         self.keep(json!({"row": name, "measured": what}))
     }
 
-    /// The file cannot be used.
-    pub(crate) fn damaged(&self, problem: impl Display) -> Error {
-        Error::results(self.path, problem)
+    /// The error that the file cannot be used.
+    pub(crate) fn damaged(&self, problem: impl Display) -> LabError {
+        LabError::results(self.path, problem)
     }
 }
 

@@ -1,10 +1,10 @@
-//! What the experiments share: settings, databases, games, and searches with a limit.
+//! The common part of the experiments: settings, databases, games, and searches with a limit.
 
 use crate::kept::Kept;
-use crate::{Comparison, Error, Measured, PlayedBy};
+use crate::{Comparison, LabError, Measured, PlayedBy};
 use lastmove_amazons::{Move, Position};
 use lastmove_board::{Bits, Geometry, Side, Size};
-use lastmove_domineering::Player;
+use lastmove_domineering::Orientation;
 use lastmove_draw::{LineChart, Series};
 use lastmove_endgame::{Choice, Databases};
 use lastmove_solver::amazons::{AmazonsSolver, Settings as Evaluation};
@@ -23,10 +23,10 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How many games a table takes.
+/// The number of games of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Games {
-    /// so many of each board
+    /// this many on each board
     Number(u32),
     /// as many as the source played
     Published,
@@ -53,42 +53,43 @@ impl Display for Games {
     }
 }
 
-/// What an experiment may use; `None` leaves the choice to the table.
+/// The settings of an experiment; `None` leaves the choice to the table.
 #[derive(Clone, Debug)]
-pub struct Settings {
-    /// how many games a board, or replies, where a table is measured on such
+pub struct LabSettings {
+    /// games on a board, or replies, for tables that are measured on these
     pub games: Option<Games>,
-    /// time for each search of a measured table
+    /// time for each search in a measured table
     pub time: Option<Duration>,
-    /// which time that of searches and moves is
+    /// the kind of time for searches and moves
     pub count: Count,
-    /// which games
+    /// seed of the games
     pub seed: u64,
     /// a folder for charts
     pub output: Option<PathBuf>,
-    /// a file that keeps results, to go on from there
+    /// a file of results, from which a run continues
     pub results: Option<PathBuf>,
-    /// a file that keeps rows as they come
+    /// a file of rows, written as they are found
     pub rows: Option<PathBuf>,
-    /// a file that keeps series of games as they grow; tables share them
+    /// a file of series of games, which grows and which tables share
     pub series: Option<PathBuf>,
     /// endgame databases
     pub databases: Choice,
-    /// threads of a search, or games played at a time
+    /// threads of a search, or number of games at a time
     pub threads: Option<usize>,
-    /// bytes of a search
+    /// memory of a search, in bytes
     pub memory: Option<u64>,
-    /// for the slower player in a table of matches, and for the strong player of sample games
+    /// seconds for a move of the slower player in a table of matches, and of the strong player in
+    /// sample games
     pub seconds_per_move: Option<f64>,
-    /// who plays the games that tables are measured on
+    /// the player of the games that tables are measured on
     pub player: PlayedBy,
-    /// a folder that keeps the games of the strong player
+    /// the folder of the strong player's games
     pub games_folder: Option<PathBuf>,
-    /// how many positions of a game, where a table chooses some
+    /// positions of a game, for tables that choose some of them
     pub positions: Option<u32>,
 }
 
-impl Default for Settings {
+impl Default for LabSettings {
     fn default() -> Self {
         Self {
             games: None,
@@ -110,8 +111,8 @@ impl Default for Settings {
     }
 }
 
-impl Settings {
-    /// How many games, in a table that takes a few unless told otherwise.
+impl LabSettings {
+    /// The number of games for a table whose default is `few`.
     pub(crate) fn games_or(&self, few: u32, published: u32) -> u32 {
         match self.games {
             Some(Games::Number(number)) => number,
@@ -120,7 +121,7 @@ impl Settings {
         }
     }
 
-    /// How many boards or replies, of all that a table has.
+    /// The number of boards or replies to use, of all that a table has.
     pub(crate) fn at_most(&self, all: usize) -> usize {
         all.min(self.games_or(u32::MAX, u32::MAX) as usize)
     }
@@ -136,84 +137,84 @@ impl Settings {
     }
 }
 
-/// What searches of some positions found.
-type Outcomes<S, B> = Vec<Solution<MoveOf<S, B>>>;
+/// The results of searching some positions.
+type Outcomes<S> = Vec<Solution<MoveOf<S>>>;
 
-/// The settings of an experiment and its links to the outside.
+/// The settings of an experiment and its connections to the caller.
 pub struct Lab<'a> {
     /// what it may use
-    pub settings: Settings,
-    /// where progress goes
+    pub settings: LabSettings,
+    /// receives progress
     pub progress: &'a dyn Progress,
-    /// ends it
+    /// cancels the experiment
     pub cancel: &'a Cancel,
-    /// is told what went wrong without harm
+    /// receives warnings
     pub warn: &'a (dyn Fn(String) + Sync),
 }
 
-/// A search that ran its course or into its limit.
+/// A search that finished or reached its limit.
 pub(crate) struct Search {
-    /// who wins; `None` if the time was up first
+    /// the winner; `None` if the time ran out first
     pub(crate) winner: Option<Side>,
     pub(crate) counters: Counters,
     pub(crate) seconds: f64,
 }
 
 impl Lab<'_> {
-    /// Opens the databases that were chosen.
-    pub(crate) fn databases(&self) -> Result<Databases, Error> {
+    /// Opens the databases of the settings.
+    pub(crate) fn databases(&self) -> Result<Databases, LabError> {
         let mut warn = |text| (self.warn)(text);
         Ok(self.settings.databases.open(self.progress, &self.budget(None), &mut warn)?)
     }
 
-    /// One stage of the work.
+    /// Begins a stage of progress.
     pub(crate) fn stage(&self, name: &str, total: usize) -> Stage<'_> {
         Stage::new(self.progress, name, Some(total as u64))
     }
 
-    /// Somebody's wish to stop ends a table; a limit of one search does not.
-    pub(crate) fn unless_cancelled(&self) -> Result<(), Error> {
+    /// An error if the user has cancelled; a limit of one search does not end a table.
+    pub(crate) fn unless_cancelled(&self) -> Result<(), LabError> {
         if self.cancel.is_cancelled() { Err(Stop::Cancelled.into()) } else { Ok(()) }
     }
 
-    /// As many as were asked for, or as there are cores.
+    /// The number of threads of the settings, by default one per core.
     pub(crate) fn threads(&self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         self.settings.threads.unwrap_or_else(cores)
     }
 
-    /// As many as were asked for, or one, so that counts are the same every time.
+    /// The number of threads of the settings, by default one, so that counts are reproducible.
     pub(crate) fn threads_or_one(&self) -> usize {
         self.settings.threads.unwrap_or(1)
     }
 
-    /// The time for a search, in a table that gives it so many milliseconds unless told otherwise.
+    /// The time for a search, by default `milliseconds`.
     pub(crate) fn time_or(&self, milliseconds: u64) -> Duration {
         self.settings.time.unwrap_or(Duration::from_millis(milliseconds))
     }
 
-    /// A budget with a limit of time, or without.
+    /// A budget with an optional limit on time.
     pub(crate) fn budget(&self, time: Option<Duration>) -> Budget {
         let limits = Limits { time, ..Limits::default() };
         Budget::counting(limits, self.cancel.clone(), self.settings.count)
     }
 
-    /// The memory of a search with so many threads.
+    /// The resources of a search with this number of threads.
     pub(crate) fn shares(&self, threads: usize) -> Shares {
         Shares::at_least(self.settings.memory.unwrap_or(1 << 30), threads)
     }
 
-    /// What searches of Domineering share.
+    /// The values of regions that searches of Domineering share.
     pub(crate) fn regions(&self) -> Arc<Regions> {
         Arc::new(Regions::new(&self.shares(self.threads()), RegionValues::default()))
     }
 
-    /// Runs a search of Amazons for some time.
+    /// Runs a search of Amazons with a time limit.
     pub(crate) fn search(
         &self,
         time: Duration,
         solve: impl FnOnce(&Budget) -> Result<Solution<Move>, Stopped>,
-    ) -> Result<Search, Error> {
+    ) -> Result<Search, LabError> {
         let budget = self.budget(Some(time));
         let (winner, counters) = match solve(&budget) {
             Ok(solution) => (Some(solution.winner), solution.counters),
@@ -223,8 +224,8 @@ impl Lab<'_> {
         Ok(Search { winner, counters, seconds: budget.seconds() })
     }
 
-    /// Searches a position of Amazons for some time, with a table of its own: depth first, or by
-    /// proof numbers.
+    /// Searches a position of Amazons with a time limit and its own table, by alpha-beta or by
+    /// df-pn.
     pub(crate) fn solve(
         &self,
         geometry: &Geometry<u64>,
@@ -233,7 +234,7 @@ impl Lab<'_> {
         threads: usize,
         time: Duration,
         depth_first: bool,
-    ) -> Result<Search, Error> {
+    ) -> Result<Search, LabError> {
         let shares = self.shares(threads);
         let store = Store::new(&shares);
         let solver = AmazonsSolver::new(geometry, databases, Evaluation::default(), &store, shares);
@@ -243,13 +244,13 @@ impl Lab<'_> {
         })
     }
 
-    /// Searches all of some positions; `None` if the time was too short for that.
-    pub(crate) fn outcomes<B, S: Solver<B>>(
+    /// Searches all of these positions; `None` if the time was too short.
+    pub(crate) fn outcomes<S: Solver>(
         &self,
         solver: &S,
         positions: &[S::Position],
         time: Duration,
-    ) -> Result<Option<Outcomes<S, B>>, Error> {
+    ) -> Result<Option<Outcomes<S>>, LabError> {
         let budget = self.budget(Some(time));
         let outcomes = positions.iter().map(|start| solver.solve(start, &budget, &mut |_| {}));
         match outcomes.collect() {
@@ -258,7 +259,7 @@ impl Lab<'_> {
         }
     }
 
-    /// Draws lines by name over a common axis, if there is a folder for charts.
+    /// Draws named lines over a common axis, if there is a folder for charts.
     pub(crate) fn draw(
         &self,
         measured: &mut Measured,
@@ -267,7 +268,7 @@ impl Lab<'_> {
         [x_label, y_label]: [&str; 2],
         logarithmic: bool,
         lines: Vec<(String, Vec<(f64, f64)>)>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), LabError> {
         let Some(folder) = &self.settings.output else { return Ok(()) };
         let series = lines.into_iter().map(|(name, points)| Series { name, points }).collect();
         let (x_label, y_label) = (x_label.into(), y_label.into());
@@ -276,20 +277,20 @@ impl Lab<'_> {
         Ok(())
     }
 
-    /// Writes a file into a folder, which is made if there is none; gives its path.
-    pub(crate) fn write(&self, folder: &Path, name: &str, text: &str) -> Result<String, Error> {
+    /// Writes a file into a folder, which is created if necessary; returns its path.
+    pub(crate) fn write(&self, folder: &Path, name: &str, text: &str) -> Result<String, LabError> {
         make_folder(folder)?;
         let path = folder.join(name);
         file::replace(&path, |out| out.write_all(text.as_bytes()))?;
         Ok(path.display().to_string())
     }
 
-    /// A row that is kept in a file as soon as it is found, and taken from there the next time.
+    /// Returns the row of this name from the file of rows, or finds it and stores it there.
     pub(crate) fn keep_row(
         &self,
         name: &str,
-        find: impl FnOnce() -> Result<Comparison, Error>,
-    ) -> Result<Comparison, Error> {
+        find: impl FnOnce() -> Result<Comparison, LabError>,
+    ) -> Result<Comparison, LabError> {
         let Some(path) = &self.settings.rows else { return find() };
         let mut kept = Kept::read(path)?;
         if let Some(line) = kept.line(name) {
@@ -300,12 +301,12 @@ impl Lab<'_> {
         Ok(row)
     }
 
-    /// The same of what a table measures: a row, or what rows are counted from.
+    /// Returns the measurement of this name from the file of rows, or finds it and stores it there.
     pub(crate) fn keep_measured<T: Serialize + DeserializeOwned>(
         &self,
         name: &str,
-        find: impl FnOnce() -> Result<T, Error>,
-    ) -> Result<T, Error> {
+        find: impl FnOnce() -> Result<T, LabError>,
+    ) -> Result<T, LabError> {
         let Some(path) = &self.settings.rows else { return find() };
         let mut kept = Kept::read(path)?;
         if let Some(measured) = kept.measured(name)? {
@@ -317,21 +318,21 @@ impl Lab<'_> {
     }
 }
 
-/// Makes a folder, unless it is there.
-pub(crate) fn make_folder(folder: &Path) -> Result<(), Error> {
+/// Creates a folder if it does not exist.
+pub(crate) fn make_folder(folder: &Path) -> Result<(), LabError> {
     std::fs::create_dir_all(folder).map_err(|error| {
-        Error::failed(format!("{}: cannot make this folder: {error}", folder.display()))
+        LabError::failed(format!("{}: cannot make this folder: {error}", folder.display()))
     })
 }
 
 /// The empty board of Domineering with either player first.
 pub(crate) fn empty_boards<B: Bits>(size: Size) -> [lastmove_domineering::Position<B>; 2] {
     let board = B::first_n(size.squares());
-    Player::BOTH.map(|first| lastmove_domineering::Position::new(board, first))
+    Orientation::BOTH.map(|first| lastmove_domineering::Position::new(board, first))
 }
 
 /// A board of Amazons and its start position.
-pub(crate) fn start<B: Bits>(name: &str) -> Result<(Geometry<B>, Position<B>), Error> {
-    let diagram = lastmove_amazons::start::parse(name).map_err(Error::failed)?;
-    Ok((Geometry::new(diagram.size()), Position::from_diagram(&diagram).map_err(Error::failed)?))
+pub(crate) fn start<B: Bits>(name: &str) -> Result<(Geometry<B>, Position<B>), LabError> {
+    let diagram = lastmove_amazons::start::parse(name).map_err(LabError::failed)?;
+    Ok((Geometry::new(diagram.size()), Position::from_diagram(&diagram).map_err(LabError::failed)?))
 }

@@ -2,15 +2,15 @@
 //! transposition table ([`schemes`]), games between players in the same process ([`duel`]), the
 //! games that the sources print ([`printed_game`]), and the puzzles of the page ([`puzzles`]).
 //!
-//! A table is counted and compared, or measured beside the published one. A new one is a file here
-//! and a line in `TABLES`.
+//! A table is either counted and compared with the published one, or measured and printed beside
+//! it. To add one, write a file here and add a line to `TABLES`.
 //!
 //! ```
 //! use lastmove_endgame::Choice;
-//! use lastmove_lab::{Lab, Settings, find};
+//! use lastmove_lab::{Lab, LabSettings, find};
 //! use lastmove_work::{Cancel, Silent};
 //!
-//! let settings = Settings { databases: Choice::None, ..Settings::default() };
+//! let settings = LabSettings { databases: Choice::None, ..LabSettings::default() };
 //! let lab = Lab { settings, progress: &Silent, cancel: &Cancel::new(), warn: &|_| {} };
 //! let table = find("song-b2").unwrap().compute(&lab).unwrap();
 //! assert!(table.to_string().ends_with("all 87 rows agree\n"));
@@ -49,16 +49,18 @@ mod strong_games;
 mod subsets;
 mod table;
 
-pub use campaign::{Campaign, Recorded};
-pub use error::Error;
-pub use lab::{Games, Lab, Settings};
+pub use campaign::{Recorded, ReproductionFolder};
+pub use error::LabError;
+pub use lab::{Games, Lab, LabSettings};
 pub use printed::{PRINTED, PrintedGame, printed_game};
 pub use samples::PlayedBy;
 pub use sources::{Item, items};
-pub use table::{Compared, Comparison, Computed, Found, Measured, Table, Verdict};
+pub use table::{
+    Compared, Comparison, Computed, Measured, PublishedTable, RowVerdict, TableResult,
+};
 
 /// The tables of each module.
-const TABLES: &[&[Table]] = &[
+const TABLES: &[&[PublishedTable]] = &[
     song::TABLES,
     song_6_3::TABLES,
     muller_tegos::TABLES,
@@ -78,16 +80,16 @@ const TABLES: &[&[Table]] = &[
 ];
 
 /// All tables.
-pub fn tables() -> impl Iterator<Item = &'static Table> {
+pub fn tables() -> impl Iterator<Item = &'static PublishedTable> {
     TABLES.iter().copied().flatten()
 }
 
 /// The table of this name.
 ///
 /// # Errors
-/// If there is none.
-pub fn find(name: &str) -> Result<&'static Table, Error> {
+/// If there is no such table.
+pub fn find(name: &str) -> Result<&'static PublishedTable, LabError> {
     let expected = || tables().map(|table| table.name).collect();
     let found = tables().find(|table| table.name == name);
-    found.ok_or_else(|| Error::NoTable { name: name.to_owned(), expected: expected() })
+    found.ok_or_else(|| LabError::NoTable { name: name.to_owned(), expected: expected() })
 }

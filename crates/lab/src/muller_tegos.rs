@@ -1,7 +1,7 @@
 //! The counts of Müller and Tegos' paper: regions, defective regions, zugzwangs.
 
-use crate::table::{Comparison, Found, published, tables};
-use crate::{Error, Lab};
+use crate::table::{Comparison, TableResult, published, tables};
+use crate::{Lab, LabError};
 use lastmove_regions::{census, zugzwangs};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -32,7 +32,7 @@ fn row(name: String, published: (u64, u64), found: (u64, u64)) -> Comparison {
     Comparison::new(name, &[("regions", published.0, found.0), graphs])
 }
 
-fn regions_and_graphs(lab: &Lab<'_>) -> Result<Found, Error> {
+fn regions_and_graphs(lab: &Lab<'_>) -> Result<TableResult, LabError> {
     let mut rows = Vec::new();
     for published in numbers(REGIONS) {
         let size = published[0];
@@ -43,7 +43,7 @@ fn regions_and_graphs(lab: &Lab<'_>) -> Result<Found, Error> {
     Ok(rows.into())
 }
 
-fn defective(lab: &Lab<'_>) -> Result<Found, Error> {
+fn defective(lab: &Lab<'_>) -> Result<TableResult, LabError> {
     let published: HashMap<_, _> =
         numbers(DEFECTIVE).map(|n| ((n[0], n[1]), (n[2], n[3]))).collect();
     let mut rows = Vec::new();
@@ -66,7 +66,7 @@ fn defective(lab: &Lab<'_>) -> Result<Found, Error> {
     Ok(rows.into())
 }
 
-fn smallest_zugzwangs(lab: &Lab<'_>) -> Result<Found, Error> {
+fn smallest_zugzwangs(lab: &Lab<'_>) -> Result<TableResult, LabError> {
     let mut rows = Vec::new();
     for size in 2..=6 {
         let found = zugzwangs(size, lab.progress, &lab.budget(None))?.graphs.len() as u64;

@@ -1,7 +1,7 @@
-//! The figures of Müller and Tegos' paper that carry a value or a count.
+//! The figures of Müller and Tegos' paper that have a value or a count.
 
-use crate::table::{Comparison, Found, tables};
-use crate::{Error, Lab};
+use crate::table::{Comparison, TableResult, tables};
+use crate::{Lab, LabError};
 use lastmove_amazons::AmazonsRules;
 use lastmove_board::{Cell, Diagram};
 use lastmove_regions::{Filler, LineGraph, Region, census, zugzwangs};
@@ -33,7 +33,7 @@ const VALUES: [(&str, &str, &str); 6] = [
 const HIGHLY_DEFECTIVE: [(usize, u32, u64); 8] =
     [(3, 1, 1), (4, 1, 1), (5, 1, 6), (4, 2, 1), (6, 2, 3), (7, 3, 1), (8, 3, 1), (10, 4, 3)];
 
-fn figures(lab: &Lab<'_>) -> Result<Found, Error> {
+fn figures(lab: &Lab<'_>) -> Result<TableResult, LabError> {
     let budget = lab.budget(None);
     let count = |row: &str, name: &str, published: u64, found: u64| {
         Comparison::new(row, &[(name, published, found)])
@@ -58,7 +58,7 @@ fn figures(lab: &Lab<'_>) -> Result<Found, Error> {
     rows.extend(defective_counts(lab)?);
     let mut forms = Forms::new();
     for (figure, position, published) in VALUES {
-        let published_value = forms.parse(published).map_err(Error::failed)?;
+        let published_value = forms.parse(published).map_err(LabError::failed)?;
         let value = |text: Option<String>| text.map_or(Value::Null, Value::from);
         let printed = value(forms.print(published_value, 200));
         rows.push(Comparison::of(figure, &[("value", printed, value(valued(position)?))]));
@@ -69,23 +69,23 @@ fn figures(lab: &Lab<'_>) -> Result<Found, Error> {
     Ok(rows.into())
 }
 
-fn diagram(position: &str) -> Result<Diagram, Error> {
-    position.parse().map_err(Error::failed)
+fn diagram(position: &str) -> Result<Diagram, LabError> {
+    position.parse().map_err(LabError::failed)
 }
 
 /// The empty squares of a territory and the most moves in it.
-fn fill(position: &str) -> Result<(u64, u64), Error> {
+fn fill(position: &str) -> Result<(u64, u64), LabError> {
     let diagram = diagram(position)?;
     let empty = diagram.cells().iter().filter(|&&cell| cell == Cell::Empty).count() as u64;
-    let too_large = || Error::failed("a territory is too large");
+    let too_large = || LabError::failed("a territory is too large");
     let (region, black, _) = Region::of_diagram(&diagram).ok_or_else(too_large)?;
     let mut filler = Filler::default();
     let mut filling = filler.fill(&LineGraph::of(region)).ok_or_else(too_large)?;
     Ok((empty, u64::from(filling.most_moves(black as u16))))
 }
 
-/// Figure 9 is a family: an amazon between two strips that bend twice, so that k squares of either
-/// lie beyond the furthest first shot. k and the position.
+/// Figure 9 is a family: an amazon between two strips that bend twice, so that k squares of each
+/// are beyond the furthest first shot. Each item is k and the position.
 fn k_defective() -> impl Iterator<Item = (u64, String)> {
     (1..=3).map(|k| {
         let (width, height, middle) = (2 * k + 3, k + 3, k + 1);
@@ -103,7 +103,7 @@ fn k_defective() -> impl Iterator<Item = (u64, String)> {
 }
 
 /// Figures 13 and 14.
-fn defective_counts(lab: &Lab<'_>) -> Result<Vec<Comparison>, Error> {
+fn defective_counts(lab: &Lab<'_>) -> Result<Vec<Comparison>, LabError> {
     let mut rows = Vec::new();
     for size in [3, 4, 5, 6, 7, 8, 10] {
         let found = census(size, 1, lab.progress, &lab.budget(None))?.defective;
@@ -124,12 +124,12 @@ fn defective_counts(lab: &Lab<'_>) -> Result<Vec<Comparison>, Error> {
 }
 
 /// The canonical form of a position.
-fn valued(position: &str) -> Result<Option<String>, Error> {
+fn valued(position: &str) -> Result<Option<String>, LabError> {
     let diagram = diagram(position)?;
     let rules = AmazonsRules::<u128>::for_board(diagram.size());
-    let rules = rules.ok_or_else(|| Error::failed("a board is too large"))?;
-    let area = rules.area(&diagram).map_err(Error::failed)?;
+    let rules = rules.ok_or_else(|| LabError::failed("a board is too large"))?;
+    let area = rules.area(&diagram).map_err(LabError::failed)?;
     let mut appraiser = Appraiser::new(rules, AppraisalLimits::default());
-    let found = appraiser.appraise(&[area]).map_err(Error::failed)?;
+    let found = appraiser.appraise(&[area]).map_err(LabError::failed)?;
     Ok(found.whole.canonical.ok())
 }

@@ -1,4 +1,4 @@
-//! Pages of what is recorded: one that sums up all tables, and one for each.
+//! Pages of the recorded tables: a summary, and one page for each table.
 
 use crate::campaign::{Recorded, ordered};
 use crate::items;
@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::path::Path;
 
-/// The page that sums up what is recorded. `beside` is what it says of other pages in its folder.
+/// The summary of the recorded tables. `beside` is its text about other pages in its folder.
 pub(crate) fn page(recorded: &[&Recorded], beside: &str) -> String {
     let mut text = format!("# Results\n\n{beside}{HEAD}");
     let cell = |number: Option<usize>| number.map_or_else(|| "–".to_owned(), |n| n.to_string());
@@ -65,7 +65,7 @@ pub(crate) fn table_page(kept: &Recorded) -> String {
     for row in &rows {
         text += &line(row.values().map(|value| cell(value).replace('|', "\\|")).collect());
     }
-    // A dash at the beginning would make an item of it.
+    // A dash at the beginning would make it a list item.
     let plain = |note: &str| if note.starts_with('-') { format!("\\{note}") } else { note.into() };
     text.extend(texts("notes").map(|note| format!("\n{}.\n", plain(note))));
     for chart in texts("charts") {
@@ -75,7 +75,7 @@ pub(crate) fn table_page(kept: &Recorded) -> String {
     text
 }
 
-/// Rows as columns, the same in all. In comparisons the published numbers stand beside ours.
+/// Rows with the same columns in all. In comparisons each published number comes before ours.
 fn rows<'r>(rows: impl Iterator<Item = &'r Value> + Clone) -> Vec<Map<String, Value>> {
     let compared: Result<Vec<Comparison>, _> = rows.clone().map(Comparison::deserialize).collect();
     let Ok(compared) = compared else {
@@ -108,10 +108,10 @@ fn rows<'r>(rows: impl Iterator<Item = &'r Value> + Clone) -> Vec<Map<String, Va
     compared.into_iter().map(columns).collect()
 }
 
-/// Of the pages that the project keeps beside this one.
+/// The text about the pages that the project keeps in this folder.
 pub(crate) const BY_HAND: &str = "\
 Measurements by hand, with the command and the date of each: [counts, values, databases, regions](measurements.md),
-[Amazons boards](amazons.md), [boards with fewer amazons](amazons-winners.md), [tables of the solver papers](song.md), [certificates](certificates.md), [Domineering](domineering.md),
+[Amazons boards](amazons.md), [boards with fewer amazons](amazons-winners.md), [tables of the solver papers](song.md), [certificates](certificates.md), [sums](sums.md), [Domineering](domineering.md),
 [the player](player.md), [matches](matches.md), [the page](web.md), [the program itself](program.md), [the Python
 package](python.md).
 

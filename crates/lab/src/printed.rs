@@ -1,14 +1,14 @@
 //! Games that the sources print, by name.
 
-use lastmove_amazons::sgf::Record;
+use lastmove_amazons::sgf::GameRecord;
 use lastmove_amazons::{parse_move, split_moves, start};
 
 /// A printed game.
 #[derive(Clone, Copy, Debug)]
 pub struct PrintedGame {
-    /// what it is called here
+    /// its name here
     pub name: &'static str,
-    /// who played, and where it is printed
+    /// the players, and where it is printed
     pub about: &'static str,
     /// the board
     pub board: &'static str,
@@ -67,14 +67,14 @@ pub fn printed_game(name: &str) -> Option<&'static PrintedGame> {
 }
 
 impl PrintedGame {
-    /// The game, with what is printed about it as its name.
+    /// The game as a record, named by what is printed about it.
     ///
     /// # Panics
-    /// Never for the games above: a test plays them all.
-    pub fn record(&self) -> Record {
+    /// Never for [`PRINTED`]: a test plays all of them.
+    pub fn record(&self) -> GameRecord {
         let start = start::parse(self.board).expect("a board");
-        let mut record = Record::new(&start).expect("a position");
-        let mut last = Record::ROOT;
+        let mut record = GameRecord::new(&start).expect("a position");
+        let mut last = GameRecord::ROOT;
         record.set_text(last, "GN", self.about);
         for (_, text) in split_moves(self.moves) {
             let mv = parse_move(record.size(), text).expect("a move");
@@ -83,7 +83,7 @@ impl PrintedGame {
         record
     }
 
-    /// The game in one line: the board, and its moves as we write them.
+    /// The game in one line: the board, and its moves in our notation.
     pub fn line(&self) -> String {
         let record = self.record();
         let moves = record.main_line().filter_map(|node| node.played());

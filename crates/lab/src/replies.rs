@@ -1,12 +1,12 @@
 //! 5x6 after b1-b4/d4: the 157 replies that Song's solver refuted in 31.4 hours.
 
 use crate::lab::start;
-use crate::table::{Found, Measured, rounded, tables};
-use crate::{Error, Lab};
+use crate::table::{Measured, TableResult, rounded, tables};
+use crate::{Lab, LabError};
 use lastmove_amazons::parse_move;
 use lastmove_endgame::Databases;
 use lastmove_solver::Solver;
-use lastmove_solver::amazons::{AmazonsSolver, Census, Settings};
+use lastmove_solver::amazons::{AmazonsSolver, Settings, Watch};
 use lastmove_solver::dfpn::Store;
 use lastmove_work::file;
 use serde::{Deserialize, Serialize};
@@ -34,23 +34,21 @@ pub(crate) struct Reply {
     seconds: f64,
 }
 
-/// Searches as many replies as were asked for, with one table. What stands in a file of results is
-/// taken from there, and what is solved is added. With a census the areas are counted.
-pub(crate) fn search(
+/// Searches the wanted number of replies with one table. Replies in a file of results are taken
+/// from there, and newly solved ones are added. Returns what `W` saw of the evaluations, too.
+pub(crate) fn search<W: Watch>(
     lab: &Lab<'_>,
     databases: &Databases,
     time: Duration,
     results: Option<&Path>,
-    census: bool,
-) -> Result<(Vec<Reply>, Census), Error> {
+) -> Result<(Vec<Reply>, W), LabError> {
     let (geometry, start) = start::<u64>(BOARD)?;
-    let mv = parse_move(geometry.size(), FIRST).map_err(Error::failed)?;
-    let position = start.play(&geometry, mv).map_err(Error::failed)?;
+    let mv = parse_move(geometry.size(), FIRST).map_err(LabError::failed)?;
+    let position = start.play(&geometry, mv).map_err(LabError::failed)?;
     let mut known = results.map_or(Ok(HashMap::new()), read_results)?;
-    let settings = Settings { census, ..Settings::default() };
     let shares = lab.shares(lab.threads_or_one());
     let store = Store::new(&shares);
-    let solver = AmazonsSolver::new(&geometry, databases, settings, &store, shares);
+    let solver = AmazonsSolver::watched(&geometry, databases, Settings::default(), &store, shares);
     let moves: Vec<_> = position.moves(&geometry).collect();
     let stage = lab.stage("replies", moves.len());
     let mut replies = Vec::new();
@@ -67,7 +65,7 @@ pub(crate) fn search(
                 let winner = search.winner.map(|winner| winner.name().to_owned());
                 let (nodes, seconds) = (search.counters.nodes, search.seconds);
                 let reply = Reply { mv: name, winner, nodes, seconds };
-                // only what is solved: the rest is tried again with more time
+                // only solved replies: the others are tried again with more time
                 if let (Some(path), true) = (results, reply.winner.is_some()) {
                     append(path, &reply)?;
                 }
@@ -80,10 +78,10 @@ pub(crate) fn search(
     Ok((replies, solver.met().1))
 }
 
-fn measure(lab: &Lab<'_>) -> Result<Found, Error> {
+fn measure(lab: &Lab<'_>) -> Result<TableResult, LabError> {
     let databases = lab.databases()?;
     let time = lab.time_or(1000);
-    let (replies, _) = search(lab, &databases, time, lab.settings.results.as_deref(), false)?;
+    let (replies, ()) = search(lab, &databases, time, lab.settings.results.as_deref())?;
     let of = |winner: &str| replies.iter().filter(|r| r.winner.as_deref() == Some(winner)).count();
     let (white, black, tried) = (of("white"), of("black"), replies.len());
     let nodes: u64 = replies.iter().map(|r| r.nodes).sum();
@@ -110,11 +108,11 @@ fn measure(lab: &Lab<'_>) -> Result<Found, Error> {
     Ok(measured.into())
 }
 
-/// What is known, by move. A last line without its end was cut by a kill and is taken away.
-fn read_results(path: &Path) -> Result<HashMap<String, Reply>, Error> {
+/// The stored replies, by move. An incomplete last line, left by a killed run, is removed.
+fn read_results(path: &Path) -> Result<HashMap<String, Reply>, LabError> {
     let text = match std::fs::read_to_string(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(HashMap::new()),
-        text => text.map_err(|error| Error::results(path, error))?,
+        text => text.map_err(|error| LabError::results(path, error))?,
     };
     let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
     if whole.len() < text.len() {
@@ -122,14 +120,14 @@ fn read_results(path: &Path) -> Result<HashMap<String, Reply>, Error> {
     }
     let read = |line| {
         let reply: Reply = serde_json::from_str(line)
-            .map_err(|error| Error::results(path, format!("not a result: {error}")))?;
+            .map_err(|error| LabError::results(path, format!("not a result: {error}")))?;
         Ok((reply.mv.clone(), reply))
     };
     whole.lines().map(read).collect()
 }
 
-fn append(path: &Path, reply: &Reply) -> Result<(), Error> {
+fn append(path: &Path, reply: &Reply) -> Result<(), LabError> {
     let file = OpenOptions::new().append(true).create(true).open(path);
     file.and_then(|mut file| writeln!(file, "{}", json!(reply)))
-        .map_err(|error| Error::results(path, error))
+        .map_err(|error| LabError::results(path, error))
 }

@@ -1,19 +1,19 @@
-//! The games that tables are measured on: by the one-ply player, or by the strong player.
+//! The games that tables are measured on, by the one-ply player or by the strong player.
 
 use crate::games::{Chance, play};
 use crate::lab::start;
 use crate::strong_games::StrongGames;
-use crate::{Error, Lab};
+use crate::{Lab, LabError};
 use lastmove_amazons::Position;
 use lastmove_board::Geometry;
 use lastmove_player::MoveLimits;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// Who plays the games that tables are measured on.
+/// The player of the games that tables are measured on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PlayedBy {
-    /// a player who looks one move ahead; a game takes milliseconds
+    /// a player that looks one move ahead; a game takes milliseconds
     #[default]
     OnePly,
     /// the strong player, by processor time
@@ -21,18 +21,18 @@ pub enum PlayedBy {
 }
 
 impl PlayedBy {
-    /// What they are called on the command line.
+    /// Their names on the command line.
     pub const NAMES: [&str; 2] = ["one-ply", "strong"];
 }
 
 impl FromStr for PlayedBy {
-    type Err = Error;
+    type Err = LabError;
 
-    fn from_str(name: &str) -> Result<Self, Error> {
+    fn from_str(name: &str) -> Result<Self, LabError> {
         match name {
             "one-ply" => Ok(Self::OnePly),
             "strong" => Ok(Self::Strong),
-            _ => Err(Error::failed(format!("{name}: expected {}", Self::NAMES.join(" or ")))),
+            _ => Err(LabError::failed(format!("{name}: expected {}", Self::NAMES.join(" or ")))),
         }
     }
 }
@@ -42,7 +42,7 @@ pub(crate) type Sample = Vec<Position<u64>>;
 
 impl Lab<'_> {
     /// The first games on a board, the same for the same settings.
-    pub(crate) fn games(&self, board: &str, count: u32) -> Result<Vec<Sample>, Error> {
+    pub(crate) fn games(&self, board: &str, count: u32) -> Result<Vec<Sample>, LabError> {
         if self.settings.player == PlayedBy::Strong {
             let time = Some(Duration::from_secs_f64(self.settings.strong_seconds()));
             let limits = MoveLimits { time, ..MoveLimits::default() };
@@ -53,13 +53,13 @@ impl Lab<'_> {
         Ok((0..count).map(|game| play(&geometry, &start, &mut Chance::new(seed(game)))).collect())
     }
 
-    /// On which terms the strong player plays: it stands in the files of its games.
+    /// The strong player's terms, which are stored in the files of its games.
     fn terms(&self) -> String {
         let (seconds, seed) = (self.settings.strong_seconds(), self.settings.seed);
         format!("{seconds} s of processor time a move, seed {seed}")
     }
 
-    /// Who played the games, for the notes of a table.
+    /// The player in words, for the notes of a table.
     pub(crate) fn played_by(&self) -> String {
         match self.settings.player {
             PlayedBy::OnePly => format!("by a one-ply player, seed {}", self.settings.seed),

@@ -1,23 +1,23 @@
 //! The counts of the endgame databases in Song's thesis, appendix B.
 
-use crate::table::{Comparison, Found, tables};
-use crate::{Error, Lab};
-use lastmove_endgame::{Kind, Spec, defective_counts, normal_forms, published, unreduced};
+use crate::table::{Comparison, TableResult, tables};
+use crate::{Lab, LabError};
+use lastmove_endgame::{DatabaseKind, Spec, defective_counts, normal_forms, published, unreduced};
 
 tables! {
     "song-b1": "Song's thesis, table B.1: simple territory databases",
-        |lab| compare(lab, Kind::Simple);
+        |lab| compare(lab, DatabaseKind::Simple);
     "song-b2": "Song's thesis, table B.2: active area databases",
-        |lab| compare(lab, Kind::Active);
+        |lab| compare(lab, DatabaseKind::Active);
     "song-b3": "Song's thesis, table B.3: blocker territory databases",
-        |lab| compare(lab, Kind::Blocker);
+        |lab| compare(lab, DatabaseKind::Blocker);
 }
 
-fn compare(lab: &Lab<'_>, kind: Kind) -> Result<Found, Error> {
+fn compare(lab: &Lab<'_>, kind: DatabaseKind) -> Result<TableResult, LabError> {
     let table = published(kind);
     let specs: Vec<Spec> = table.iter().map(|row| row.spec).collect();
     let defective = match kind {
-        Kind::Simple => defective_counts(&specs, lab.progress, &lab.budget(None))?,
+        DatabaseKind::Simple => defective_counts(&specs, lab.progress, &lab.budget(None))?,
         _ => Vec::new(),
     };
     let mut rows = Vec::new();

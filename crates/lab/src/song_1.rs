@@ -1,8 +1,8 @@
 //! Song and Müller's table I: who wins from the start position of small boards.
 
 use crate::lab::start;
-use crate::table::{Found, Measured, rounded, tables};
-use crate::{Error, Lab};
+use crate::table::{Measured, TableResult, rounded, tables};
+use crate::{Lab, LabError};
 use lastmove_board::Side;
 use serde_json::{Value, json};
 
@@ -23,7 +23,7 @@ const BOARDS: [(&str, Option<u8>); 9] = [
     ("6x5", None),
 ];
 
-fn measure(lab: &Lab<'_>) -> Result<Found, Error> {
+fn measure(lab: &Lab<'_>) -> Result<TableResult, LabError> {
     let databases = lab.databases()?;
     let (threads, time) = (lab.threads_or_one(), lab.time_or(10_000));
     let count = lab.settings.at_most(BOARDS.len());

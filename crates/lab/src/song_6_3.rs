@@ -1,9 +1,9 @@
-//! Song's thesis, section 6.3: what the databases of simple territories would take if they kept their
-//! defective positions alone, and no best moves.
+//! Song's thesis, section 6.3: the size of the databases of simple territories if they stored only
+//! their defective positions, and no best moves.
 
-use crate::table::{Found, Measured, rounded, tables};
-use crate::{Error, Lab};
-use lastmove_endgame::{Kind, Spec, defective_only, normal_forms, published};
+use crate::table::{Measured, TableResult, rounded, tables};
+use crate::{Lab, LabError};
+use lastmove_endgame::{DatabaseKind, Spec, defective_only, normal_forms, published};
 use serde_json::{Value, json};
 
 tables! {
@@ -14,21 +14,21 @@ tables! {
 /// Bytes of a number in his files.
 const INTEGER: u64 = 4;
 
-/// What a database takes whole, and what its defective positions alone take.
+/// The size of a database as a whole, and that of its defective positions only.
 #[derive(Clone, Copy, Default)]
 struct Sizes {
     /// positions up to symmetry: the entries of his files
     positions: [u64; 2],
     /// bytes of his files: a letter for each square, the value, the best move
     thesis_bytes: [u64; 2],
-    /// the entries of ours: symmetric shapes keep their mirror images
+    /// the entries of ours, in which symmetric shapes include their mirror images
     entries: [u64; 2],
-    /// bytes of ours without their heads: one for each entry, or five for each listed one
+    /// bytes of ours without headers: one for each entry, or five for each listed one
     bytes: [u64; 2],
 }
 
-fn measure(lab: &Lab<'_>) -> Result<Found, Error> {
-    let specs: Vec<Spec> = published(Kind::Simple).iter().map(|row| row.spec).collect();
+fn measure(lab: &Lab<'_>) -> Result<TableResult, LabError> {
+    let specs: Vec<Spec> = published(DatabaseKind::Simple).iter().map(|row| row.spec).collect();
     let lists = defective_only(&specs, lab.progress, &lab.budget(None))?;
     let mut measured = Measured::with("none");
     let mut all = Sizes::default();

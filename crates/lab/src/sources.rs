@@ -1,25 +1,25 @@
-//! Every table and every numbered figure with data in the five sources: the target that computes it,
-//! or why there is none. Figures that only explain (trees, rules of the game, pseudo-code) are not
-//! listed.
+//! Every table and every numbered figure with data in the five sources: the target that computes
+//! it, or why there is none. Figures that only explain (trees, rules of the game, pseudo-code) are
+//! not listed.
 
 use serde::Serialize;
 
 /// A table or figure of a source.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Item {
-    /// where it is from
+    /// the source
     pub source: &'static str,
     /// its number there
     pub item: &'static str,
-    /// what it holds
+    /// its content
     pub about: &'static str,
-    /// what `reproduce` calls it
+    /// its name in `reproduce`
     pub target: Option<&'static str>,
-    /// the command that shows it, where that is another one, or why there is no target
+    /// the command that shows it, if it is another one, or why there is no target
     pub why: Option<&'static str>,
 }
 
-/// Tab-separated: source, item, what it holds, target or `-`, why or `-`.
+/// Tab-separated: source, item, content, target or `-`, why or `-`.
 const ITEMS: &str = include_str!("data/sources.tsv");
 
 /// All items, source by source.
@@ -50,7 +50,7 @@ mod tests {
                 targets.insert(target);
             }
         }
-        // all tables but our own belong to an item
+        // every table except our own belongs to an item
         let own: Vec<&&str> = names.iter().filter(|name| !targets.contains(*name)).collect();
         assert_eq!(own, [&"certificates"]);
         assert_eq!(items().count(), ITEMS.lines().count() - 1);

@@ -1,10 +1,10 @@
-//! Alpha-beta against df-pn with every subset of the three kinds of databases (the paper's
+//! Alpha-beta compared with df-pn, with every subset of the three kinds of databases (the paper's
 //! figure 13 has none and all, on games that are lost).
 
 use crate::lab::start;
-use crate::table::{Found, Measured, rounded, tables};
-use crate::{Error, Lab};
-use lastmove_endgame::Kind;
+use crate::table::{Measured, TableResult, rounded, tables};
+use crate::{Lab, LabError};
+use lastmove_endgame::DatabaseKind;
 use serde_json::{Value, json};
 
 tables! {
@@ -12,12 +12,13 @@ tables! {
         measure;
 }
 
-/// Board, and which game on it.
+/// Board, and number of the game on it.
 const GAMES: [(&str, u32); 3] = [("5x5", 1), ("5x5", 2), ("6x6", 3)];
-/// Positions with so many moves left to the end of the game.
+/// Numbers of moves left to the end of the game.
 const LEFT: [usize; 4] = [8, 10, 12, 14];
 
-/// The positions of a game, by moves left: those above, or so many in a row that end as they do.
+/// The numbers of moves left at which positions are taken: [`LEFT`], or as many as `positions` up
+/// to its greatest.
 fn moves_left(positions: Option<u32>) -> Vec<usize> {
     let most = LEFT[LEFT.len() - 1];
     match positions {
@@ -26,17 +27,17 @@ fn moves_left(positions: Option<u32>) -> Vec<usize> {
     }
 }
 
-/// The kinds; areas with blockers of ours go with the blocker territories.
-const KINDS: [(&str, &[Kind]); 3] = [
-    ("simple", &[Kind::Simple]),
-    ("blocker", &[Kind::Blocker, Kind::Constrained]),
-    ("active", &[Kind::Active]),
+/// The kinds; our areas with blockers go with the blocker territories.
+const KINDS: [(&str, &[DatabaseKind]); 3] = [
+    ("simple", &[DatabaseKind::Simple]),
+    ("blocker", &[DatabaseKind::Blocker, DatabaseKind::Constrained]),
+    ("active", &[DatabaseKind::Active]),
 ];
 
 /// Milliseconds for a search.
 const TIME: u64 = 1000;
 
-fn measure(lab: &Lab<'_>) -> Result<Found, Error> {
+fn measure(lab: &Lab<'_>) -> Result<TableResult, LabError> {
     let mut measured = Measured::with("");
     let mut sets = Vec::new();
     for subset in 0..8usize {

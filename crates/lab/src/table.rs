@@ -1,9 +1,9 @@
-//! Tables: what they are called, and what was found.
+//! Tables: their names, and their results.
 //!
-//! Counts are compared with the published ones, row by row. Measurements stand beside published
-//! numbers, and nothing is said to agree or differ.
+//! Counts are compared with the published ones, row by row. Measurements are printed beside
+//! published numbers, without a verdict.
 
-use crate::{Error, Lab};
+use crate::{Lab, LabError};
 use lastmove_work::human;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -12,34 +12,34 @@ use std::time::Instant;
 
 /// A published table that can be computed anew.
 #[derive(Serialize)]
-pub struct Table {
-    /// what it is called here
+pub struct PublishedTable {
+    /// its name
     #[serde(rename = "table")]
     pub name: &'static str,
-    /// where it is from, and what it holds
+    /// its source and content
     pub about: &'static str,
     #[serde(skip)]
-    pub(crate) find: fn(&Lab<'_>) -> Result<Found, Error>,
+    pub(crate) find: fn(&Lab<'_>) -> Result<TableResult, LabError>,
 }
 
-/// The tables of a module: name, what it holds, the function that finds it.
+/// The tables of a module: name, content, and the function that computes it.
 macro_rules! tables {
     ($($name:literal: $about:literal, $find:expr;)*) => {
-        pub(crate) const TABLES: &[$crate::Table] =
-            &[$($crate::Table { name: $name, about: $about, find: $find }),*];
+        pub(crate) const TABLES: &[$crate::PublishedTable] =
+            &[$($crate::PublishedTable { name: $name, about: $about, find: $find }),*];
     };
 }
 pub(crate) use tables;
 
-impl Table {
+impl PublishedTable {
     /// Computes the table.
     ///
     /// # Errors
     /// If the settings do not fit, a limit was reached, or files cannot be read or written.
-    pub fn compute(&self, lab: &Lab<'_>) -> Result<Computed, Error> {
+    pub fn compute(&self, lab: &Lab<'_>) -> Result<Computed, LabError> {
         let begun = Instant::now();
         let mut found = (self.find)(lab)?;
-        if let Found::Measured(measured) = &mut found {
+        if let TableResult::Measured(measured) = &mut found {
             measured.seconds = begun.elapsed().as_secs_f64();
         }
         Ok(Computed { table: self.name, about: self.about, found })
@@ -51,17 +51,17 @@ impl Table {
 pub struct Computed {
     /// its name
     pub table: &'static str,
-    /// where it is from, and what it holds
+    /// its source and content
     pub about: &'static str,
     /// its rows
     #[serde(flatten)]
-    pub found: Found,
+    pub found: TableResult,
 }
 
-/// What was found.
+/// The result of a table.
 #[derive(Serialize)]
 #[serde(untagged)]
-pub enum Found {
+pub enum TableResult {
     /// counts that must be equal to published ones
     Compared(Compared),
     /// measurements
@@ -71,22 +71,22 @@ pub enum Found {
 /// Rows that were compared.
 #[derive(Serialize)]
 pub struct Compared {
-    /// how many agree
+    /// the number of rows that agree
     pub agree: usize,
-    /// how many differ
+    /// the number that differ
     pub differences: usize,
-    /// how many rest on too few games to tell
+    /// the number with too few games to decide
     pub too_few: usize,
-    /// how many differ by a known slip of the source
+    /// the number that differ because of a known error in the source
     pub slips: usize,
-    /// all of them
+    /// all rows
     pub rows: Vec<Comparison>,
 }
 
-/// Numbers by name, published and found.
+/// Named numbers, published and found.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Comparison {
-    /// what it is about
+    /// the name of the row
     pub row: String,
     /// the published numbers
     pub published: Map<String, Value>,
@@ -94,28 +94,28 @@ pub struct Comparison {
     pub found: Map<String, Value>,
     /// whether they agree
     pub agree: bool,
-    /// what is to be said of it
-    pub verdict: Verdict,
-    /// why, where that is not plain
+    /// the verdict
+    pub verdict: RowVerdict,
+    /// the reason, if it is not obvious
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
 
-/// What a comparison says.
+/// The verdict of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Verdict {
+pub enum RowVerdict {
     /// equal, or equal within a narrow interval
     Agrees,
     /// not equal
     Differs,
-    /// too few games
+    /// too few games to decide
     TooFew,
     /// the source is known to be wrong here
     Slip,
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for RowVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Agrees => "agrees",
@@ -127,68 +127,68 @@ impl fmt::Display for Verdict {
 }
 
 impl Comparison {
-    /// A row of numbers by name, each published and found.
+    /// A row of named numbers, each published and found.
     pub(crate) fn new(row: impl Into<String>, numbers: &[(&str, u64, u64)]) -> Self {
         let cells: Vec<_> = numbers.iter().map(|&(n, a, b)| (n, a.into(), b.into())).collect();
         Self::of(row, &cells)
     }
 
-    /// The same with texts or numbers.
+    /// A row of named texts or numbers, each published and found.
     pub(crate) fn of(row: impl Into<String>, cells: &[(&str, Value, Value)]) -> Self {
         let named = |cell: fn(&(&str, Value, Value)) -> Value| {
             cells.iter().map(|cells| (cells.0.to_owned(), cell(cells))).collect()
         };
         let agree = cells.iter().all(|(_, published, found)| published == found);
-        let verdict = if agree { Verdict::Agrees } else { Verdict::Differs };
+        let verdict = if agree { RowVerdict::Agrees } else { RowVerdict::Differs };
         let (published, found) = (named(|c| c.1.clone()), named(|c| c.2.clone()));
         Self { row: row.into(), published, found, agree, verdict, note: None }
     }
 
-    /// The same row with another verdict, and why.
-    pub(crate) fn judged(self, verdict: Verdict, note: impl Into<String>) -> Self {
-        Self { agree: verdict == Verdict::Agrees, verdict, note: Some(note.into()), ..self }
+    /// The same row with another verdict and its reason.
+    pub(crate) fn judged(self, verdict: RowVerdict, note: impl Into<String>) -> Self {
+        Self { agree: verdict == RowVerdict::Agrees, verdict, note: Some(note.into()), ..self }
     }
 }
 
-impl From<Vec<Comparison>> for Found {
+impl From<Vec<Comparison>> for TableResult {
     fn from(rows: Vec<Comparison>) -> Self {
         let count = |verdict| rows.iter().filter(|row| row.verdict == verdict).count();
-        let (agree, differences) = (count(Verdict::Agrees), count(Verdict::Differs));
-        let (too_few, slips) = (count(Verdict::TooFew), count(Verdict::Slip));
+        let (agree, differences) = (count(RowVerdict::Agrees), count(RowVerdict::Differs));
+        let (too_few, slips) = (count(RowVerdict::TooFew), count(RowVerdict::Slip));
         Self::Compared(Compared { agree, differences, too_few, slips, rows })
     }
 }
 
-/// What was measured.
+/// A table of measurements.
 #[derive(Serialize)]
 pub struct Measured {
     /// which endgame databases were used
     pub databases: String,
-    /// how to read it
+    /// notes for readers
     pub notes: Vec<String>,
     /// objects with the same fields, the columns
     pub rows: Vec<Value>,
-    /// drawings that were written
+    /// paths of the charts
     pub charts: Vec<String>,
-    /// time in all
+    /// total time
     pub seconds: f64,
 }
 
 impl Measured {
-    /// Nothing yet, with databases of this name.
+    /// An empty table with databases of this name.
     pub(crate) fn with(databases: &str) -> Self {
         let databases = databases.to_owned();
         Self { databases, notes: vec![], rows: vec![], charts: vec![], seconds: 0.0 }
     }
 }
 
-impl From<Measured> for Found {
+impl From<Measured> for TableResult {
     fn from(measured: Measured) -> Self {
         Self::Measured(measured)
     }
 }
 
-/// The rows of a published table as `data/` has it: names and numbers, `-` where there is nothing.
+/// The rows of a published table in `data/`: names and numbers, `-` for no value.
 pub(crate) fn published(copy: &'static str) -> impl Iterator<Item = Vec<Value>> {
     let value = |cell: &str| match cell {
         "-" => Value::Null,
@@ -202,27 +202,28 @@ pub(crate) fn rounded(value: f64) -> f64 {
     (value * 100.0).round() / 100.0
 }
 
-/// Room for the longest name of a number.
+/// Width of the longest name of a number.
 const WIDTH: usize = 19;
 
 impl fmt::Display for Computed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}\n", self.about)?;
         match &self.found {
-            Found::Compared(compared) => compared.fmt(f),
-            Found::Measured(measured) => measured.fmt(f),
+            TableResult::Compared(compared) => compared.fmt(f),
+            TableResult::Measured(measured) => measured.fmt(f),
         }
     }
 }
 
-/// Whether all rows have numbers of the same names.
+/// Whether all rows have the same names of numbers.
 pub(crate) fn alike(rows: &[Comparison]) -> bool {
     rows.windows(2).all(|pair| pair[0].published.keys().eq(pair[1].published.keys()))
 }
 
 impl fmt::Display for Compared {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Columns have a heading if all rows have the same ones, else each cell has its name.
+        // If all rows have the same names, they become column headings; otherwise each cell has its
+        // name.
         let alike = alike(&self.rows);
         let wide = self.rows.iter().map(|row| row.row.chars().count()).max().unwrap_or(0).max(20);
         if let Some(row) = self.rows.first().filter(|_| alike) {
@@ -242,7 +243,7 @@ impl fmt::Display for Compared {
                 }
             }
             let verdict = match row.verdict {
-                Verdict::Agrees => String::new(),
+                RowVerdict::Agrees => String::new(),
                 other => format!("  {other}"),
             };
             let note = row.note.as_ref().map(|note| format!(": {note}")).unwrap_or_default();
@@ -294,17 +295,17 @@ fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// The name of a column for people.
+/// The heading of a column, in readable words.
 pub(crate) fn heading(name: &str) -> String {
     name.replace('_', " ")
 }
 
-/// The cell of a measured value for people.
+/// A measured value as readable text.
 pub(crate) fn cell(value: &Value) -> String {
     match value {
         Value::Null => "-".to_owned(),
         Value::String(text) => text.clone(),
-        // Of large means nobody reads the fraction.
+        // Fractions of large numbers are not shown.
         value => match (value.as_u64(), value.as_f64()) {
             (Some(count), _) => human::count(count),
             (_, Some(mean)) if mean >= 1000.0 => human::count(mean.round() as u64),

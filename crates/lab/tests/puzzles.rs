@@ -1,12 +1,12 @@
-//! The maker of puzzles against plain search: one move wins, and the line keeps the win.
+//! Puzzles compared with plain search: exactly one move wins, and the line keeps the win.
 
-use lastmove_board::{Diagram, Geometry, MoveTree};
-use lastmove_lab::puzzles::{Maker, Puzzle, Puzzling};
-use lastmove_player::{Amazons, Domineering};
+use lastmove_board::{Diagram, GamePosition, Geometry};
+use lastmove_lab::puzzles::{AMAZONS, DOMINEERING, Maker, Puzzle, PuzzleGame};
+use lastmove_player::Playable;
 use std::collections::HashMap;
 
-/// Whether the side to move wins, by trying everything.
-fn wins<P: MoveTree<u128>>(
+/// Whether the side to move wins, by trying all moves.
+fn wins<P: GamePosition<Word = u128>>(
     geometry: &Geometry<u128>,
     position: &P,
     known: &mut HashMap<String, bool>,
@@ -15,17 +15,17 @@ fn wins<P: MoveTree<u128>>(
     if let Some(&wins) = known.get(&key) {
         return wins;
     }
-    let children = position.tree_moves(geometry).map(|mv| position.tree_child(geometry, mv));
+    let children = position.moves(geometry).map(|mv| position.child(geometry, mv));
     let children: Vec<P> = children.collect();
     let won = children.iter().any(|child| !wins(geometry, child, known));
     known.insert(key, won);
     won
 }
 
-/// Makes the puzzles of some games and checks them; how many there were.
-fn check<P: Puzzling>(games: &[u64], most_empty: u32) -> usize {
+/// Makes the puzzles of some games and checks them; returns their number.
+fn check<P: Playable>(game: fn() -> PuzzleGame<P>, games: &[u64], most_empty: u32) -> usize {
     let make = || {
-        let mut maker = Maker::<P>::new(100);
+        let mut maker = Maker::new(game(), 100);
         games.iter().flat_map(|&game| maker.game(game)).collect::<Vec<Puzzle>>()
     };
     let puzzles = make();
@@ -35,24 +35,24 @@ fn check<P: Puzzling>(games: &[u64], most_empty: u32) -> usize {
     for puzzle in &puzzles {
         let diagram: Diagram = puzzle.position.parse().unwrap();
         let (size, geometry) = (diagram.size(), Geometry::new(diagram.size()));
-        let start = P::read_position(&diagram).unwrap();
-        if start.empty_squares() > most_empty {
+        let start = P::from_diagram(&diagram).unwrap();
+        if start.empty().count_ones() > most_empty {
             continue;
         }
         let mut known = HashMap::new();
-        let moves: Vec<P::Move> = start.tree_moves(&geometry).collect();
+        let moves: Vec<P::Move> = start.moves(&geometry).collect();
         let winning = moves.iter().filter(|&&mv| {
-            let after = start.tree_child(&geometry, mv);
+            let after = start.child(&geometry, mv);
             !wins(&geometry, &after, &mut known)
         });
         let winning: Vec<_> = winning.map(|&mv| start.move_squares(mv, size)).collect();
         assert_eq!(winning, [puzzle.line[0].clone()], "{}", puzzle.position);
         let mut at = start;
         for (i, squares) in puzzle.line.iter().enumerate() {
-            let mut moves = at.tree_moves(&geometry);
+            let mut moves = at.moves(&geometry);
             let mv = moves.find(|&mv| at.move_squares(mv, size) == *squares).unwrap();
             drop(moves);
-            at = at.tree_child(&geometry, mv);
+            at = at.child(&geometry, mv);
             // After the winner's moves the other side is to move and loses.
             assert_eq!(wins(&geometry, &at, &mut known), i % 2 == 1, "{}", puzzle.position);
         }
@@ -63,12 +63,12 @@ fn check<P: Puzzling>(games: &[u64], most_empty: u32) -> usize {
 
 #[test]
 fn domineering() {
-    let checked = check::<Domineering>(&[0, 8, 16, 24, 32, 40, 48, 56], 20);
+    let checked = check(|| DOMINEERING, &[0, 8, 16, 24, 32, 40, 48, 56], 20);
     assert!(checked >= 2, "{checked}");
 }
 
 #[test]
 fn amazons() {
-    let checked = check::<Amazons>(&[1, 5, 9, 13, 29, 37, 41], 10);
+    let checked = check(|| AMAZONS, &[1, 5, 9, 13, 29, 37, 41], 10);
     assert!(checked >= 1, "{checked}");
 }

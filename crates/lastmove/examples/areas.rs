@@ -2,13 +2,16 @@
 
 use lastmove::amazons::{AreaKind, Position, areas, square_name, start};
 use lastmove::board::{Bits, Geometry};
+use lastmove::{Evaluation, Game};
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let text = std::env::args().nth(1).unwrap_or_else(|| "q1*1Q/2*2/*1*q1 w".into());
 
     // What each area is worth, in words.
-    let evaluated = lastmove::evaluate(&text)?;
+    let Evaluation::Amazons(evaluated) = lastmove::evaluate(Game::Amazons, &text)? else {
+        unreachable!("areas of Amazons were asked for")
+    };
     for area in &evaluated.areas {
         println!("{}: {}, {}", area.squares.join(" "), area.kind.name(), area.bounds.text());
     }

@@ -1,8 +1,8 @@
 //! Two players finish a game of Amazons: `cargo run --release --example play 5x6`. It is printed as
 //! SGF.
 
-use lastmove::amazons::{sgf::Record, start};
-use lastmove::player::{Engine, Level, MoveLimits, Options};
+use lastmove::amazons::{sgf::GameRecord, start};
+use lastmove::player::{Engine, EngineOptions, Level, MoveLimits};
 use lastmove::work::Cancel;
 use std::error::Error;
 use std::time::Duration;
@@ -12,10 +12,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let start = start::parse(&board)?;
     let limits = MoveLimits { time: Some(Duration::from_millis(50)), ..MoveLimits::default() };
     let levels = [Level::BEGINNER, Level::FULL];
-    let mut players = levels.map(|level| Engine::new(Options { level, ..Options::default() }));
+    let mut players =
+        levels.map(|level| Engine::new(EngineOptions { level, ..EngineOptions::default() }));
 
-    let mut record = Record::new(&start)?;
-    let mut last = Record::ROOT;
+    let mut record = GameRecord::new(&start)?;
+    let mut last = GameRecord::ROOT;
     for ply in 0.. {
         let player = &mut players[ply % 2];
         player.set_position(start.size(), record.nodes()[last].position());

@@ -6,7 +6,8 @@ use lastmove::regions::{
     CanonicalGraph, LineGraph, Region, census, placements, regions, zugzwangs,
 };
 use lastmove::work::{Budget, Silent};
-use lastmove_draw::{BoardPicture, Labels, LineChart, Series, gallery, graph_svg};
+use lastmove_board::Game;
+use lastmove_draw::{BoardDrawing, LineChart, Series, gallery, graph_svg};
 use std::collections::HashMap;
 use std::path::Path;
 
@@ -86,7 +87,7 @@ fn defective_ratio() -> LineChart {
 }
 
 fn board(diagram: &Diagram) -> String {
-    BoardPicture::new(diagram, Labels::Amazons).svg()
+    BoardDrawing::new(diagram, Game::Amazons).svg()
 }
 
 fn boards(positions: &[&str]) -> Pictures {

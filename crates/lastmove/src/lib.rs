@@ -1,28 +1,24 @@
-//! Solve, value and play Amazons and Domineering: all crates of the project under one name, and one
-//! call each for the common things.
-//!
-//! | call | what it gives |
-//! | --- | --- |
-//! | [`solve`] | who wins, and a winning move |
-//! | [`prove`] | the same with a certificate |
-//! | [`verify`] | whether a certificate is right; it shares no code with the solver |
-//! | [`walk`] | the winner's answers in a certificate, to play against |
-//! | [`value`] | the combinatorial value of a position, or of a sum of them |
-//! | [`evaluate`] | what the areas of an Amazons position are worth, without search |
-//! | [`best_move`] | a move of the player |
+//! Solve, value and play Amazons and Domineering: one call each for the common things, a builder
+//! with limits, threads, databases and progress for each of them, and the crates of the project
+//! as modules.
 //!
 //! ```
-//! use lastmove::Game;
+//! use lastmove::{Game, Solve};
+//! use std::time::Duration;
 //!
 //! let solved = lastmove::solve(Game::Amazons, "q2/3/2Q w")?;
 //! println!("{:?} wins by {:?}", solved.winner, solved.best_move);
+//! let limited = Solve::new(Game::Amazons, "4x4").threads(2).time(Duration::from_secs(5)).run()?;
+//! println!("{} nodes", limited.nodes);
 //! # Ok::<(), lastmove::Error>(())
 //! ```
 //!
-//! Boards are written as everywhere: a size such as `4x5`, or a position such as `1q2/4/4/2Q1 w`.
-//! The calls use one thread per core and up to 1 GiB of memory, and no endgame databases. Limits,
-//! progress and databases are settings of the modules below, which they are thin over:
-//! [`report::solve`], [`proof`], [`player`].
+//! [`solve`] finds the winner and a winning move; [`prove`] also writes a certificate, which
+//! [`verify`] checks without the solver and [`walk`] plays from. [`value`] is the combinatorial value
+//! of a position or a sum, [`solve_sum`] tells who wins a sum of both games, [`evaluate`] what areas
+//! are worth without search, and [`best_move`] is the player's. [`Solve`], [`Value`], [`Evaluate`]
+//! and [`BestMove`] ask the same with limits. A board is a size such as `4x5` or a position such as
+//! `1q2/4/4/2Q1 w`.
 //!
 //! The modules, in dependency order: each knows only those above it.
 
@@ -65,7 +61,19 @@ pub use lastmove_draw as draw;
 #[doc(inline)]
 pub use lastmove_report as report;
 
-mod calls;
+mod ask;
+mod best_move;
+mod certificates;
+mod error;
+mod evaluate;
+mod solve;
+mod value;
 
-pub use calls::{Error, best_move, evaluate, prove, solve, value, verify, walk};
+pub use ask::Ask;
+pub use best_move::{AskMove, BestMove, best_move};
+pub use certificates::{verify, walk};
+pub use error::Error;
+pub use evaluate::{AskAreas, Evaluate, Evaluation, evaluate};
 pub use lastmove_board::Game;
+pub use solve::{AskWinner, Solve, prove, solve, solve_sum};
+pub use value::{AskValue, Value, value};

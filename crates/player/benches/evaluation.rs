@@ -4,14 +4,14 @@
 
 use lastmove_amazons::{Position, start};
 use lastmove_board::{Bits, Geometry, mix};
-use lastmove_player::eval::Evaluator;
+use lastmove_player::eval::PositionEvaluator;
 use std::hint::black_box;
 use std::time::Instant;
 
 fn measure<B: Bits>(board: &str, plies: std::ops::Range<usize>) {
     let diagram = start::parse(board).expect("a board's name");
     let geometry = Geometry::<B>::new(diagram.size());
-    let evaluator = Evaluator::new(&geometry);
+    let evaluator = PositionEvaluator::new(&geometry);
     let mut positions = Vec::new();
     for game in 0..50u64 {
         let mut position = Position::<B>::from_diagram(&diagram).expect("a start position");

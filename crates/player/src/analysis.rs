@@ -16,7 +16,7 @@ pub struct Analysis<P: Playable = Amazons> {
     /// than it will have left
     pub score: f64,
     /// the best moves, best first
-    pub lines: Vec<Line<P::Move>>,
+    pub lines: Vec<AnalysisLine<P::Move>>,
     /// for each square +1 (Black's) to -1 (White's); empty in Domineering
     pub ownership: Vec<f32>,
     /// positions entered
@@ -47,7 +47,7 @@ impl<P: Playable> Default for Analysis<P> {
 
 /// One of the best moves, and what should follow.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Line<M = Move> {
+pub struct AnalysisLine<M = Move> {
     /// the first move
     pub mv: M,
     /// chance of the side to move after it, 0 to 1

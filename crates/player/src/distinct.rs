@@ -1,22 +1,18 @@
 //! Lines of an analysis that are not mirror images of each other.
 
-use crate::Line;
-use lastmove_board::{Geometry, MoveTree};
+use crate::AnalysisLine;
+use lastmove_board::{GamePosition, Geometry};
 
 /// Lines without those that are mirror images of a better one; their visits are added to it.
-pub(crate) fn distinct<B, P>(
-    geometry: &Geometry<B>,
+pub(crate) fn distinct<P: GamePosition>(
+    geometry: &Geometry<P::Word>,
     position: &P,
-    normal: impl Fn(&P) -> P,
-    lines: impl IntoIterator<Item = Line<P::Move>>,
+    lines: impl IntoIterator<Item = AnalysisLine<P::Move>>,
     most: usize,
-) -> Vec<Line<P::Move>>
-where
-    P: MoveTree<B> + PartialEq,
-{
-    let mut kept: Vec<(P, Line<P::Move>)> = Vec::new();
+) -> Vec<AnalysisLine<P::Move>> {
+    let mut kept: Vec<(P, AnalysisLine<P::Move>)> = Vec::new();
     for line in lines {
-        let image = normal(&position.tree_child(geometry, line.mv));
+        let image = position.child(geometry, line.mv).normal_form(geometry);
         match kept.iter().position(|(known, _)| *known == image) {
             Some(same) => kept[same].1.visits += line.visits,
             None if kept.len() < most => kept.push((image, line)),

@@ -1,252 +1,209 @@
-//! The games that engines play, protocols speak of and matches are made of.
+//! What the two games do differently for players: who thinks, and how results are proved.
 
 use crate::classical::Classical;
-use crate::domineering::DomineeringMind;
+use crate::domineering::DomineeringPlayer;
+use crate::endgame::{Settled, settled};
+use crate::limits::Deadline;
 use crate::strong::Strong;
-use crate::{AmazonsJudge, DomineeringJudge, Judge, Kind, Mind, Options};
-use lastmove_amazons::{self as amazons, Colour};
-use lastmove_board::{Bits, Diagram, Geometry, MoveTree, Side, Size, with_bits};
-use lastmove_domineering::{self as domineering, Player};
-use std::error::Error;
-use std::fmt::{Debug, Display};
+use crate::{Analysis, EngineOptions, FinalScore, PlayerKind};
+use lastmove_amazons::{self as amazons, Territories};
+use lastmove_board::{Bits, GamePosition, Geometry, Side, Size, with_bits};
+use lastmove_domineering::{self as domineering, most_moves, moves_of};
+use lastmove_endgame::Databases;
+use lastmove_solver::amazons::{AmazonsSolver, Evaluator, Reduced, Settings};
+use lastmove_solver::dfpn::Store;
+use lastmove_solver::domineering::DomineeringSolver;
+use lastmove_solver::{Shares, Solution, Solver, Verdict};
+use lastmove_work::{Budget, Stopped};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Positions of Amazons on any board of up to 128 squares.
 pub type Amazons = amazons::Position<u128>;
 /// Positions of Domineering on any board of up to 128 squares.
 pub type Domineering = domineering::Position<u128>;
 
+/// Thinks about a position until the deadline, and remembers what it found for the next one.
+pub type Thinker<P> =
+    Box<dyn FnMut(&P, &Deadline, &mut dyn FnMut(&Analysis<P>)) -> Analysis<P> + Send>;
+
+/// Positions that filling territories may enter.
+const FILLING: u64 = 20_000;
+
 /// A position of a game that can be played here: [`Amazons`] or [`Domineering`].
-///
-/// ```
-/// use lastmove_player::{Amazons, Domineering, Playable};
-/// let board = Domineering::read_board("4x5").unwrap();
-/// let mv = Domineering::read_move(board.size(), "2,3").unwrap();
-/// assert_eq!(Domineering::spell(mv, board.size()), "2,3");
-/// let board = Amazons::read_board("10x10").unwrap();
-/// let mv = Amazons::read_move(board.size(), "d1-d7/g7").unwrap();
-/// assert_eq!(Amazons::spell(mv, board.size()), "d1d7,d7g7");
-/// ```
-pub trait Playable:
-    MoveTree<u128, Move: Debug + PartialEq + Send + Sync> + Debug + PartialEq + Send + Sync + 'static
-{
-    /// The name of the game in small letters.
-    const NAME: &'static str;
-    /// The board where none is named.
-    const BOARD: &'static str;
-    /// The sides; the first one is White in the language of protocols and tables.
-    const SIDES: [Self::Player; 2];
-    /// A side.
-    type Player: Copy + Debug + PartialEq + Display + Into<Side> + Send + Sync;
-    /// Why a diagram is no position.
-    type PositionError: Error + Clone + Send + Sync + 'static;
-    /// Why a move is refused.
-    type IllegalMove: Error + Clone + Send + Sync + 'static;
-    /// Who knows what is sure.
-    type Judge: Judge<Self>;
+pub trait Playable: GamePosition<Word = u128> {
+    /// The most empty squares of a position that [`Judge::winner_at_a_glance`] searches.
+    ///
+    /// [`Judge::winner_at_a_glance`]: crate::Judge::winner_at_a_glance
+    const GLANCE_SQUARES: u32;
+    /// What a judge keeps from one position to the next.
+    type Memory: Send + Sync;
 
-    /// Reads the name of a board or a position string.
+    /// A player for one board, as the options say.
+    fn thinker(&self, size: Size, options: &EngineOptions) -> Thinker<Self>;
+    /// The memory of a judge whose table takes at most about `bytes`.
+    fn memory(databases: Option<Arc<Databases>>, bytes: u64) -> Self::Memory;
+    /// The final result, if nothing is contested any more.
+    fn final_score(&self, size: Size) -> Option<FinalScore>;
+    /// The winner, if no search at all is needed.
+    fn winner_without_search(&self, size: Size, memory: &Self::Memory) -> Option<Side>;
+    /// Finds the winner and a winning move.
     ///
     /// # Errors
-    /// What is wrong with it, in one line.
-    fn read_board(text: &str) -> Result<Diagram, String>;
-    /// A position from a diagram.
-    ///
-    /// # Errors
-    /// If it is none of this game.
-    fn read_position(diagram: &Diagram) -> Result<Self, Self::PositionError>;
-    /// Reads a move in any spelling.
-    ///
-    /// # Errors
-    /// What is wrong with it, in one line.
-    fn read_move(size: Size, text: &str) -> Result<Self::Move, String>;
-    /// Cuts a list of moves in any spelling, each with its column.
-    fn split_moves(text: &str) -> Vec<(usize, &str)>;
-    /// A move as UCI writes it, in one word.
-    fn spell(mv: Self::Move, size: Size) -> String;
-    /// Whose move it is.
-    fn player(&self) -> Self::Player;
-    /// The same board with the other side to move.
-    fn pass(self) -> Self;
-    /// The position after a move.
-    ///
-    /// # Errors
-    /// If the move is not legal.
-    fn after(&self, geometry: &Geometry<u128>, mv: Self::Move) -> Result<Self, Self::IllegalMove>;
-    /// How many squares are empty.
-    fn empty_squares(&self) -> u32;
-    /// The least of the images of the position: the same for mirror images.
-    fn normal(&self, geometry: &Geometry<u128>) -> Self;
-    /// Whether no square of the position is beyond a board.
-    fn fits(&self, size: Size) -> bool;
-    /// Who thinks about a position on a board, as the options say.
-    fn new_mind(size: Size, position: &Self, options: &Options) -> Box<dyn Mind<Self>>;
-    /// Whether this kind of player plays the game.
-    ///
-    /// # Errors
-    /// Why not, in one line.
-    fn accepts(kind: &Kind) -> Result<(), String>;
+    /// If the budget ends first.
+    fn solve(
+        &self,
+        size: Size,
+        memory: &Self::Memory,
+        budget: &Budget,
+    ) -> Result<Solution<Self::Move>, Stopped>;
+}
 
-    /// The other side.
-    fn opponent(player: Self::Player) -> Self::Player {
-        let [first, second] = Self::SIDES;
-        if player == first { second } else { first }
-    }
-    /// 0 for the first of [`Playable::SIDES`], 1 for the other.
-    fn seat(side: impl Into<Side>) -> usize {
-        usize::from(side.into() != Self::SIDES[0].into())
-    }
-    /// The side that a word or letter names; `w` and `b` stand for Right and Left in Domineering.
-    fn side_named(word: &str) -> Option<Self::Player>;
+/// What judges of Amazons keep.
+pub struct AmazonsMemory {
+    pub(crate) databases: Arc<Databases>,
+    shares: Shares,
+    store: Store,
 }
 
 impl Playable for Amazons {
-    const NAME: &'static str = "amazons";
-    const BOARD: &'static str = "10x10";
-    const SIDES: [Colour; 2] = [Colour::White, Colour::Black];
-    type Player = Colour;
-    type PositionError = amazons::PositionError;
-    type IllegalMove = amazons::IllegalMove;
-    type Judge = AmazonsJudge;
+    const GLANCE_SQUARES: u32 = 12;
+    type Memory = AmazonsMemory;
 
-    fn read_board(text: &str) -> Result<Diagram, String> {
-        amazons::start::parse(text).map_err(|e| e.to_string())
+    fn thinker(&self, size: Size, options: &EngineOptions) -> Thinker<Self> {
+        with_bits!(size, B => {
+            let (geometry, start) = (Geometry::<B>::new(size), self.to_bits::<B>());
+            match &options.kind {
+                PlayerKind::Strong(settings) => {
+                    let mut strong = Strong::new(geometry, start, settings.clone(), options);
+                    Box::new(move |position, deadline, report| {
+                        strong.set_position(&position.to_bits());
+                        strong.think(deadline, report)
+                    })
+                }
+                PlayerKind::Classical(settings) => {
+                    let mut classical = Classical::new(geometry, start, settings.clone(), options);
+                    Box::new(move |position, deadline, report| {
+                        classical.think(position.to_bits(), deadline, report)
+                    })
+                }
+            }
+        })
     }
-    fn read_position(diagram: &Diagram) -> Result<Self, amazons::PositionError> {
-        Self::from_diagram(diagram)
+
+    fn memory(databases: Option<Arc<Databases>>, bytes: u64) -> AmazonsMemory {
+        let databases = databases.unwrap_or_else(|| Arc::new(Databases::none()));
+        let shares = Shares::at_least(bytes, 1);
+        AmazonsMemory { databases, shares, store: Store::new(&shares) }
     }
-    fn read_move(size: Size, text: &str) -> Result<amazons::Move, String> {
-        amazons::parse_move(size, text).map_err(|e| e.to_string())
+
+    /// The final result, if the game is over or no area is shared.
+    fn final_score(&self, size: Size) -> Option<FinalScore> {
+        let (geometry, me) = (Geometry::new(size), self.to_move());
+        if !self.can_move(&geometry, me) {
+            // The game is over, even if moves of the winner would set an amazon of the loser free.
+            let winner = me.opponent();
+            let mut filler = Territories::new(&geometry, FILLING);
+            let left = filler.most(self.amazons(winner), self.empty()).ok()?;
+            return Some(FinalScore { winner: winner.side(), left });
+        }
+        let Settled { mine, theirs } = settled(&geometry, self, FILLING)?;
+        Some(if mine > theirs {
+            FinalScore { winner: me.side(), left: mine - theirs - 1 }
+        } else {
+            FinalScore { winner: me.opponent().side(), left: theirs - mine }
+        })
     }
-    fn split_moves(text: &str) -> Vec<(usize, &str)> {
-        amazons::split_moves(text).collect()
+
+    /// No area is shared, or the static evaluation knows.
+    fn winner_without_search(&self, size: Size, memory: &AmazonsMemory) -> Option<Side> {
+        if let Some(score) = self.final_score(size) {
+            return Some(score.winner);
+        }
+        let verdict = with_bits!(size, B => {
+            let geometry = Geometry::<B>::new(size);
+            let mut evaluator = Evaluator::new(&geometry, &memory.databases, Settings::default());
+            let reduced = Reduced::new(&mut evaluator, &self.to_bits());
+            evaluator.assess(&reduced).verdict
+        });
+        match verdict {
+            Verdict::Win => Some(self.side()),
+            Verdict::Loss => Some(self.side().opponent()),
+            Verdict::Unknown => None,
+        }
     }
-    /// `d1d7,d7g7`.
-    fn spell(mv: amazons::Move, size: Size) -> String {
-        let [from, to, arrow] =
-            [mv.from, mv.to, mv.arrow].map(|square| amazons::square_name(size, square));
-        format!("{from}{to},{to}{arrow}")
-    }
-    fn player(&self) -> Colour {
-        self.to_move()
-    }
-    fn pass(self) -> Self {
-        self.passed()
-    }
-    fn after(
+
+    fn solve(
         &self,
-        geometry: &Geometry<u128>,
-        mv: amazons::Move,
-    ) -> Result<Self, amazons::IllegalMove> {
-        self.play(geometry, mv)
-    }
-    fn empty_squares(&self) -> u32 {
-        self.empty().count_ones()
-    }
-    fn normal(&self, geometry: &Geometry<u128>) -> Self {
-        self.normal_form(geometry)
-    }
-    fn fits(&self, size: Size) -> bool {
-        let all = self.white() | self.black() | self.empty();
-        all & !u128::first_n(size.squares()) == 0
-    }
-    fn new_mind(size: Size, position: &Self, options: &Options) -> Box<dyn Mind<Self>> {
-        with_bits!(size, B => amazons_mind::<B>(size, position, options))
-    }
-    fn accepts(_: &Kind) -> Result<(), String> {
-        Ok(())
-    }
-    fn side_named(word: &str) -> Option<Colour> {
-        named(word)
+        size: Size,
+        memory: &AmazonsMemory,
+        budget: &Budget,
+    ) -> Result<Solution<amazons::Move>, Stopped> {
+        let AmazonsMemory { databases, shares, store } = memory;
+        with_bits!(size, B => {
+            let geometry = Geometry::<B>::new(size);
+            AmazonsSolver::new(&geometry, databases, Settings::default(), store, *shares)
+                .solve(&self.to_bits(), budget, &mut |_| {})
+        })
     }
 }
 
-fn amazons_mind<B: Bits>(
-    size: Size,
-    position: &Amazons,
-    options: &Options,
-) -> Box<dyn Mind<Amazons>> {
-    let (geometry, position) = (Geometry::new(size), position.to_bits::<B>());
-    match &options.kind {
-        Kind::Strong(settings) => {
-            Box::new(Strong::new(geometry, position, settings.clone(), options))
-        }
-        Kind::Classical(settings) => {
-            Box::new(Classical::new(geometry, position, settings.clone(), options))
-        }
-    }
+/// What judges of Domineering keep.
+pub struct DomineeringMemory {
+    bytes: u64,
+    /// the solver of the board that was asked about last
+    solver: Mutex<Option<(Size, DomineeringSolver<u128>)>>,
 }
 
 impl Playable for Domineering {
-    const NAME: &'static str = "domineering";
-    const BOARD: &'static str = "8x8";
-    const SIDES: [Player; 2] = [Player::Horizontal, Player::Vertical];
-    type Player = Player;
-    type PositionError = domineering::PositionError;
-    type IllegalMove = domineering::IllegalMove;
-    type Judge = DomineeringJudge;
+    const GLANCE_SQUARES: u32 = u32::MAX;
+    type Memory = DomineeringMemory;
 
-    fn read_board(text: &str) -> Result<Diagram, String> {
-        domineering::board::parse(text).map_err(|e| e.to_string())
-    }
-    /// Vertical is first unless the diagram says otherwise.
-    fn read_position(diagram: &Diagram) -> Result<Self, domineering::PositionError> {
-        let side = diagram.side().unwrap_or(Side::Vertical);
-        Self::with_side(diagram, side.try_into()?)
-    }
-    fn read_move(size: Size, text: &str) -> Result<domineering::Move, String> {
-        domineering::parse_move(size, text).map_err(|e| e.to_string())
-    }
-    fn split_moves(text: &str) -> Vec<(usize, &str)> {
-        domineering::split_moves(text).collect()
-    }
-    fn spell(mv: domineering::Move, size: Size) -> String {
-        mv.display(size).to_string()
-    }
-    fn player(&self) -> Player {
-        self.to_move()
-    }
-    fn pass(self) -> Self {
-        self.passed()
-    }
-    fn after(
-        &self,
-        geometry: &Geometry<u128>,
-        mv: domineering::Move,
-    ) -> Result<Self, domineering::IllegalMove> {
-        self.play(geometry, mv)
-    }
-    fn empty_squares(&self) -> u32 {
-        self.empty().count_ones()
-    }
-    fn normal(&self, geometry: &Geometry<u128>) -> Self {
-        self.normal_form(geometry)
-    }
-    fn fits(&self, size: Size) -> bool {
-        self.empty() & !u128::first_n(size.squares()) == 0
-    }
-    fn new_mind(size: Size, position: &Self, options: &Options) -> Box<dyn Mind<Self>> {
+    fn thinker(&self, size: Size, options: &EngineOptions) -> Thinker<Self> {
         with_bits!(size, B => {
-            Box::new(DomineeringMind::<B>::new(size, position.to_bits(), options))
+            let mut player = DomineeringPlayer::<B>::new(size, self.to_bits(), options);
+            Box::new(move |position, deadline, report| {
+                player.think(position.to_bits(), deadline, report)
+            })
         })
     }
-    fn accepts(kind: &Kind) -> Result<(), String> {
-        match kind {
-            Kind::Strong(_) => Ok(()),
-            Kind::Classical(_) => {
-                Err("the classical player plays Amazons only; expected strong".to_owned())
-            }
-        }
-    }
-    fn side_named(word: &str) -> Option<Player> {
-        match word {
-            "w" | "W" | "white" => Some(Player::Horizontal),
-            "b" | "B" | "black" => Some(Player::Vertical),
-            _ => named(word),
-        }
-    }
-}
 
-fn named<S: TryFrom<Side>>(word: &str) -> Option<S> {
-    let side = Side::from_letter(word).or_else(|| Side::from_name(word));
-    side.and_then(|side| side.try_into().ok())
+    fn memory(_: Option<Arc<Databases>>, bytes: u64) -> DomineeringMemory {
+        DomineeringMemory { bytes, solver: Mutex::new(None) }
+    }
+
+    /// The final result, if one side has no move at all: the other fills what is left.
+    fn final_score(&self, size: Size) -> Option<FinalScore> {
+        let geometry = Geometry::new(size);
+        let (me, empty) = (self.to_move(), self.empty());
+        let can = |player| !moves_of(&geometry, empty, player).is_empty();
+        let winner = match (can(me), can(me.opponent())) {
+            (false, _) => me.opponent(),
+            (true, false) => me,
+            (true, true) => return None,
+        };
+        let all = most_moves(&geometry, empty, winner);
+        let left = if winner == me { all - 1 } else { all };
+        Some(FinalScore { winner: winner.side(), left })
+    }
+
+    fn winner_without_search(&self, size: Size, _: &DomineeringMemory) -> Option<Side> {
+        self.final_score(size).map(|score| score.winner)
+    }
+
+    fn solve(
+        &self,
+        size: Size,
+        memory: &DomineeringMemory,
+        budget: &Budget,
+    ) -> Result<Solution<domineering::Move>, Stopped> {
+        let mut kept = memory.solver.lock().unwrap_or_else(PoisonError::into_inner);
+        let (_, solver) = match kept.take() {
+            Some(same) if same.0 == size => kept.insert(same),
+            _ => {
+                let shares = Shares::at_least(memory.bytes, 1);
+                kept.insert((size, DomineeringSolver::new(size, shares)))
+            }
+        };
+        solver.solve(self, budget, &mut |_| {})
+    }
 }

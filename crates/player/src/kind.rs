@@ -1,6 +1,7 @@
 //! Players by name: `strong`, `strong:level=3`, `classical:eval=territory,pvs=on`.
 
 use crate::{ClassicalSettings, Level, StrongSettings};
+use lastmove_board::Game;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -8,23 +9,38 @@ use thiserror::Error;
 /// Which player an engine is, and how it is tuned.
 ///
 /// ```
-/// use lastmove_player::Kind;
-/// assert!("strong:level=3".parse::<Kind>().is_ok());
-/// let error = "strong:levl=3".parse::<Kind>().unwrap_err().to_string();
-/// assert!("classical:eval=mobility,width=full,pvs=on".parse::<Kind>().is_ok());
+/// use lastmove_player::PlayerKind;
+/// assert!("strong:level=3".parse::<PlayerKind>().is_ok());
+/// let error = "strong:levl=3".parse::<PlayerKind>().unwrap_err().to_string();
+/// assert!("classical:eval=mobility,width=full,pvs=on".parse::<PlayerKind>().is_ok());
 /// assert!(error.contains("'levl'") && error.contains("level"), "{error}");
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-pub enum Kind {
+pub enum PlayerKind {
     /// Monte Carlo tree search with evaluation
     Strong(StrongSettings),
     /// alpha-beta as in Hensgens' thesis
     Classical(ClassicalSettings),
 }
 
-impl Default for Kind {
+impl Default for PlayerKind {
     fn default() -> Self {
         Self::Strong(StrongSettings::default())
+    }
+}
+
+impl PlayerKind {
+    /// Whether this player plays a game.
+    ///
+    /// # Errors
+    /// Why not, in one line.
+    pub fn check_plays(&self, game: Game) -> Result<(), String> {
+        match (self, game) {
+            (Self::Classical(_), Game::Domineering) => {
+                Err("the classical player plays Amazons only; expected strong".to_owned())
+            }
+            _ => Ok(()),
+        }
     }
 }
 
@@ -84,7 +100,7 @@ impl<'t> Setting<'t> {
     }
 }
 
-/// A value of a setting as [`Kind`] writes it.
+/// A value of a setting as [`PlayerKind`] writes it.
 pub(crate) trait Written {
     fn written(&self) -> String;
 }
@@ -144,7 +160,7 @@ macro_rules! settings {
 }
 pub(crate) use settings;
 
-impl FromStr for Kind {
+impl FromStr for PlayerKind {
     type Err = KindError;
 
     fn from_str(text: &str) -> Result<Self, KindError> {
@@ -165,8 +181,8 @@ impl FromStr for Kind {
     }
 }
 
-impl fmt::Display for Kind {
-    /// The text that [`Kind::from_str`] reads, without what is as by default.
+impl fmt::Display for PlayerKind {
+    /// The text that [`PlayerKind::from_str`] reads, without what is as by default.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (player, settings) = match self {
             Self::Strong(settings) => ("strong", settings.differences()),

@@ -5,12 +5,12 @@
 //!
 //! ```
 //! use lastmove_amazons::{Position, start};
-//! use lastmove_player::{Engine, MoveLimits, Options};
+//! use lastmove_player::{Engine, MoveLimits, EngineOptions};
 //! use lastmove_work::Cancel;
 //!
 //! let diagram = start::parse("5x6").unwrap();
 //! let position = Position::<u128>::from_diagram(&diagram).unwrap();
-//! let mut engine = Engine::new(Options::default());
+//! let mut engine = Engine::new(EngineOptions::default());
 //! engine.set_position(diagram.size(), &position);
 //! let limits = MoveLimits { nodes: Some(50), ..MoveLimits::default() };
 //! let report = engine.think(&limits, &Cancel::new(), &mut |_| {});
@@ -32,13 +32,13 @@ mod limits;
 mod options;
 mod strong;
 
-pub use analysis::{Analysis, Line};
+pub use analysis::{Analysis, AnalysisLine};
 pub use classical::{ClassicalSettings, LeafEvaluator};
 pub use clock::Clock;
-pub use engine::{Engine, Mind};
-pub use game::{Amazons, Domineering, Playable};
-pub use judge::{AmazonsJudge, DomineeringJudge, FinalScore, Judge};
-pub use kind::{Kind, KindError};
+pub use engine::Engine;
+pub use game::{Amazons, AmazonsMemory, Domineering, DomineeringMemory, Playable, Thinker};
+pub use judge::{FinalScore, Judge};
+pub use kind::{KindError, PlayerKind};
 pub use limits::{Deadline, MoveLimits};
-pub use options::{Level, Options, seeded_random};
-pub use strong::StrongSettings;
+pub use options::{EngineOptions, Level, seeded_random};
+pub use strong::{Strong, StrongSettings};

@@ -7,7 +7,7 @@ use std::time::Duration;
 /// until it is cancelled or has proved the result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveLimits {
-    /// time on the clock, or on a core if [`Options::count`](crate::Options) says so
+    /// time on the clock, or on a core if [`EngineOptions::count`](crate::EngineOptions) says so
     pub time: Option<Duration>,
     /// positions entered (tree nodes expanded, or positions of the alpha-beta search)
     pub nodes: Option<u64>,
@@ -23,7 +23,8 @@ pub struct Deadline {
 }
 
 impl Deadline {
-    pub(crate) fn new(limits: &MoveLimits, cancel: &Cancel, count: Count) -> Self {
+    /// The limits from now on; `count` says which time counts.
+    pub fn new(limits: &MoveLimits, cancel: &Cancel, count: Count) -> Self {
         let MoveLimits { time, nodes, .. } = *limits;
         let budget = Budget::counting(Limits { time, nodes }, cancel.clone(), count);
         Self { limits: *limits, budget }

@@ -1,6 +1,6 @@
 //! How an engine is set up.
 
-use crate::Kind;
+use crate::PlayerKind;
 use lastmove_board::mix;
 use lastmove_endgame::Databases;
 use lastmove_work::{Count, Random};
@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// How an engine is set up. The default is the strongest player with one thread.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct EngineOptions {
     /// threads that think about one move
     pub threads: usize,
     /// bytes for tree and tables
@@ -21,12 +21,12 @@ pub struct Options {
     /// where random numbers begin
     pub seed: u64,
     /// which player
-    pub kind: Kind,
+    pub kind: PlayerKind,
     /// which time the limits of a move mean
     pub count: Count,
 }
 
-impl Default for Options {
+impl Default for EngineOptions {
     fn default() -> Self {
         Self {
             threads: 1,
@@ -34,7 +34,7 @@ impl Default for Options {
             level: Level::FULL,
             databases: None,
             seed: 1,
-            kind: Kind::default(),
+            kind: PlayerKind::default(),
             count: Count::Clock,
         }
     }

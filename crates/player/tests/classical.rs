@@ -2,7 +2,7 @@
 
 use lastmove_amazons::{Position, start};
 use lastmove_board::{Geometry, mix};
-use lastmove_player::{Engine, Kind, MoveLimits, Options};
+use lastmove_player::{Engine, EngineOptions, MoveLimits, PlayerKind};
 use lastmove_work::Cancel;
 
 #[test]
@@ -19,8 +19,8 @@ fn enhancements_leave_the_value_alone() {
             let value = |switches: &str| {
                 let text =
                     format!("classical:eval={judge},width=full,pvs=off,tt=off,depth=3,{switches}");
-                let kind: Kind = text.parse().unwrap();
-                let mut engine = Engine::new(Options { kind, ..Options::default() });
+                let kind: PlayerKind = text.parse().unwrap();
+                let mut engine = Engine::new(EngineOptions { kind, ..EngineOptions::default() });
                 engine.set_position(diagram.size(), &position);
                 engine.think(&MoveLimits::default(), &Cancel::new(), &mut |_| {}).score
             };

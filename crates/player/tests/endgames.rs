@@ -3,7 +3,7 @@
 
 use lastmove_amazons::{AreaKind, Colour, Move, Position, areas, most_moves, start};
 use lastmove_board::{Diagram, Geometry, Side, mix};
-use lastmove_player::{Engine, MoveLimits, Options};
+use lastmove_player::{Engine, EngineOptions, MoveLimits};
 use lastmove_work::Cancel;
 
 fn is_separated(geometry: &Geometry<u128>, position: &Position<u128>) -> bool {
@@ -48,7 +48,7 @@ fn optimum(geometry: &Geometry<u128>, position: &Position<u128>) -> i64 {
 fn play_out(board: &str, seed: u64, ours: Colour) -> bool {
     let Some((geometry, start)) = separated(board, seed) else { return false };
     let expected = optimum(&geometry, &start);
-    let mut engine = Engine::new(Options::default());
+    let mut engine = Engine::new(EngineOptions::default());
     let mut position = start;
     while position.can_move(&geometry, position.to_move()) {
         let me = position.to_move();
@@ -94,7 +94,7 @@ fn sums_of_zugzwangs_are_played_for_the_best_score() {
     let diagram: Diagram = text.parse().unwrap();
     let geometry = Geometry::<u128>::new(diagram.size());
     let mut position = Position::<u128>::from_diagram(&diagram).unwrap();
-    let mut engine = Engine::new(Options::default());
+    let mut engine = Engine::new(EngineOptions::default());
     let limits = MoveLimits { nodes: Some(1), ..MoveLimits::default() };
     let mut scores = Vec::new();
     while position.can_move(&geometry, position.to_move()) {

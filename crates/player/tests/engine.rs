@@ -3,7 +3,7 @@
 use lastmove_amazons::{Move, Position, start};
 use lastmove_board::{Geometry, mix};
 use lastmove_endgame::Databases;
-use lastmove_player::{Analysis, Engine, Kind, Level, MoveLimits, Options};
+use lastmove_player::{Analysis, Engine, EngineOptions, Level, MoveLimits, PlayerKind};
 use lastmove_solver::amazons::{AmazonsSolver, Settings};
 use lastmove_solver::dfpn::Store;
 use lastmove_solver::{Shares, Solver};
@@ -15,8 +15,8 @@ fn nodes(nodes: u64) -> MoveLimits {
 }
 
 fn engine(kind: &str) -> Engine {
-    let kind: Kind = kind.parse().unwrap();
-    Engine::new(Options { kind, ..Options::default() })
+    let kind: PlayerKind = kind.parse().unwrap();
+    Engine::new(EngineOptions { kind, ..EngineOptions::default() })
 }
 
 fn think(
@@ -122,7 +122,7 @@ fn one_thread_says_the_same_every_time_and_two_say_something() {
         .collect();
     assert_eq!(answers[0], answers[1]);
     assert_eq!(answers[0].nodes, 150);
-    let mut two = Engine::new(Options { threads: 2, ..Options::default() });
+    let mut two = Engine::new(EngineOptions { threads: 2, ..EngineOptions::default() });
     let report = think(&mut two, &position, "8x8", &nodes(150));
     assert!(report.nodes >= 150 && position.play(&geometry, report.best.unwrap()).is_ok());
 }
@@ -199,11 +199,11 @@ fn no_engine_enters_more_nodes_than_it_may() {
         }
     }
     for most in [1, 5, 100, 3000] {
-        let mut engine = Engine::new(Options::default());
+        let mut engine = Engine::new(EngineOptions::default());
         let start = lastmove_domineering::board::parse("8x8").unwrap();
         let position = lastmove_domineering::Position::with_side(
             &start,
-            lastmove_domineering::Player::Vertical,
+            lastmove_domineering::Orientation::Vertical,
         );
         engine.set_position(start.size(), &position.unwrap());
         let report = engine.think(&nodes(most), &Cancel::new(), &mut |_| {});

@@ -1,7 +1,8 @@
-//! A certificate that was begun and not finished: what a run that was stopped has left.
+//! An unfinished certificate, left by a run that was stopped.
 //!
-//! Levels are written in order and in blocks of known size, so what whole blocks hold need not be
-//! found again: the levels are derived once more, and the strategy is asked where the blocks end.
+//! Levels are written in order and in blocks of known size, so the content of complete blocks need
+//! not be computed again: the levels are derived once more, and the strategy is asked only for
+//! positions after the last complete block.
 
 use crate::claim::Claim;
 use crate::format::{BlockRef, Frame, StoredMove, VERSION, read_header};
@@ -11,14 +12,14 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::io::{Read, Seek, SeekFrom};
 
-/// Anything that can be read at any place.
+/// Any seekable input.
 pub(crate) trait Source: Read + Seek + Send {}
 impl<F: Read + Seek + Send> Source for F {}
 
-/// What an earlier run wrote of a certificate; [`go_on`](crate::go_on) finishes it.
+/// The part of a certificate that an earlier run wrote; [`go_on`](crate::go_on) finishes it.
 pub struct Begun {
     pub(crate) file: Box<dyn Source>,
-    /// `levels[claim][level]`: its blocks that were not asked for yet
+    /// `levels[claim][level]`: its blocks that were not used yet
     levels: Vec<Vec<VecDeque<BlockRef>>>,
     pub(crate) hash: Sha256,
     bytes: u64,
@@ -31,8 +32,8 @@ impl fmt::Debug for Begun {
 }
 
 impl Begun {
-    /// Reads what is whole. `None` if it is nothing, of an older version, or a certificate of
-    /// something else.
+    /// Reads the complete blocks. Returns `None` if the header is incomplete, of an older version,
+    /// or of a certificate of other claims.
     pub fn open(mut file: impl Read + Seek + Send + 'static, claims: &[Claim]) -> Option<Self> {
         file.seek(SeekFrom::Start(0)).ok()?;
         let mut frame = Frame::new(&mut file);
@@ -52,13 +53,13 @@ impl Begun {
         Some(Self { file: Box::new(file), levels, hash, bytes })
     }
 
-    /// How many bytes are worth keeping. What comes after them has to go before the rest is
-    /// written.
+    /// The number of bytes to keep. Bytes after them must be removed before the rest is written.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// What the next block of a level holds, which has so many positions; `None` if it is not there.
+    /// The moves stored in the next block of a level, which must hold `positions` positions; `None`
+    /// if no block is left.
     pub(crate) fn moves(
         &mut self,
         claim: usize,

@@ -1,17 +1,17 @@
-//! The checker's own picture of a board: neighbours, lines and symmetries, built by plain stepping
-//! from square to square. Nothing here is shared with the move generators of the games' crates.
+//! The checker's own geometry of a board: neighbours, lines and symmetries, built by stepping from
+//! square to square. It shares nothing with the move generators of the games' crates.
 
 use lastmove_board::{Bits, Size, Square};
 
-/// Steps on one board size.
+/// Neighbours, lines and symmetries of one board size.
 #[derive(Clone, Debug)]
 pub(crate) struct Board<B> {
     pub(crate) size: Size,
     pub(crate) all: B,
-    /// all squares but those of the leftmost column, and of the rightmost one
+    /// all squares except those of the leftmost column; below, except those of the rightmost one
     not_left: B,
     not_right: B,
-    /// `lines[square]`: the squares one meets in each of the eight directions, in order
+    /// `lines[square]`: the squares in each of the eight directions, nearest first
     lines: Vec<[Vec<Square>; 8]>,
     /// each square with its neighbours in eight directions
     around: Vec<B>,
@@ -23,8 +23,8 @@ const DIRECTIONS: [(isize, isize); 8] =
     [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
 
 impl<B: Bits> Board<B> {
-    /// `diagonals`: whether the symmetries that exchange rows and columns count too (on a square
-    /// board, in a game whose sides do not depend on the direction).
+    /// `diagonals` says whether to include the symmetries that exchange rows and columns (on a
+    /// square board, in a game whose sides do not depend on the direction).
     pub(crate) fn new(size: Size, diagonals: bool) -> Self {
         let (w, h) = (size.width(), size.height());
         let n = size.squares();
@@ -127,7 +127,7 @@ impl<B: Bits> Board<B> {
         reached
     }
 
-    /// The squares of `set` whose right neighbour (`across`) or lower neighbour lies in it too.
+    /// The squares of `set` whose right neighbour (if `across`) or lower neighbour is in it too.
     pub(crate) fn pairs(&self, set: B, across: bool) -> B {
         if across {
             set & (set & self.not_left) >> 1
@@ -138,14 +138,14 @@ impl<B: Bits> Board<B> {
         }
     }
 
-    /// The squares of a set with a neighbour in it, in four directions.
+    /// The squares of `set` with a neighbour in it, in four directions.
     pub(crate) fn alive(&self, set: B) -> B {
         let (right, down) = (self.pairs(set, true), self.pairs(set, false));
         let right = right | right << 1;
         if down.is_empty() { right } else { right | down | down << self.size.width() as u32 }
     }
 
-    /// The squares that are connected with the first one of a set, in four directions.
+    /// The squares of `set` that are connected with its first one, in four directions.
     pub(crate) fn part(&self, set: B) -> B {
         let mut part = B::bit(set.lowest());
         loop {
@@ -162,7 +162,7 @@ impl<B: Bits> Board<B> {
         }
     }
 
-    /// The set moved as far up and to the left as it goes.
+    /// The set moved as far up and to the left as possible.
     pub(crate) fn to_corner(&self, set: B) -> B {
         if set.is_empty() {
             return set;
@@ -175,7 +175,7 @@ impl<B: Bits> Board<B> {
         set
     }
 
-    /// The square to the right (`across`) or below.
+    /// The square to the right (if `across`) or below.
     pub(crate) fn partner(&self, square: Square, across: bool) -> Square {
         if across { square + 1 } else { square + self.size.width() as Square }
     }

@@ -1,4 +1,4 @@
-//! What a certificate claims.
+//! Claims of certificates.
 
 use crate::rules::{Mover, State};
 use lastmove_board::{Bits, Cell, Diagram, DiagramError, Side, Size, SizeError};
@@ -24,7 +24,7 @@ impl Game {
         }
     }
 
-    /// The two sides, the one that starts first.
+    /// The two sides; the one that starts comes first.
     pub const fn sides(self) -> [Side; 2] {
         match self {
             Self::Amazons => [Side::White, Side::Black],
@@ -66,23 +66,23 @@ impl FromStr for Game {
     }
 }
 
-/// `white`, `black`, `vertical` or `horizontal`.
+/// The name of a side: `white`, `black`, `vertical` or `horizontal`.
 pub const fn side_name(side: Side) -> &'static str {
     side.name()
 }
 
-/// Why a text or a position makes no claim.
+/// Why a text or a position is not a claim.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ClaimError {
-    /// Neither of the games.
+    /// The name of the game is unknown.
     #[error("'{0}' is not a game; expected amazons or domineering")]
     Game(String),
-    /// Not a winner's name.
+    /// The text does not name a winner of this game.
     #[error("'{found}' is not a winner; expected {expected}")]
     Winner {
         /// what was found
         found: String,
-        /// what the game knows
+        /// the names that the game has
         expected: &'static str,
     },
     /// The position names no side to move.
@@ -91,19 +91,19 @@ pub enum ClaimError {
     /// The side to move, or the winner, belongs to the other game.
     #[error("the side does not belong to {0}")]
     WrongSide(Game),
-    /// Something on the board that the game does not have.
+    /// The board has a square that does not exist in the game.
     #[error("the position has a square that {0} does not know")]
     Cell(Game),
-    /// Too few words.
+    /// A word is missing.
     #[error("expected a game, a board or position, and a winner, such as \"amazons 4x5 black\"")]
     Incomplete,
-    /// A board name without a start position.
+    /// The name of the board has no start position.
     #[error("'{0}' is no board of {1}")]
     Board(String, Game),
-    /// Not a position string.
+    /// The text is not a position string.
     #[error(transparent)]
     Diagram(#[from] DiagramError),
-    /// Not a size.
+    /// The text is not a size.
     #[error(transparent)]
     Size(#[from] SizeError),
 }
@@ -125,7 +125,7 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// A claim about a diagram that names the side to move.
+    /// A claim about `diagram`, which must name the side to move.
     pub fn new(game: Game, diagram: Diagram, winner: Side) -> Result<Self, ClaimError> {
         let to_move = diagram.side().ok_or(ClaimError::NoSide)?;
         if !game.sides().contains(&to_move) || !game.sides().contains(&winner) {
@@ -198,7 +198,7 @@ impl Claim {
         State { winner: set(self.winner), loser: set(self.loser()), empty }
     }
 
-    /// A position of this game as the claim sees it.
+    /// The claim's view of a position of its game.
     pub(crate) fn state_of<B: Bits>(&self, position: &Position) -> State<B> {
         let [white, black, empty] =
             [position.white, position.black, position.empty].map(|set| B::narrow(set));
@@ -259,8 +259,8 @@ pub(crate) fn shorten(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
-/// A position in the terms of a certificate: sets of squares, 128 bits each, squares in reading
-/// order. Squares in none of the sets are burnt or occupied.
+/// A position of a certificate as sets of squares, 128 bits each, squares in reading order. Squares
+/// in none of the sets are burnt or occupied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// the size of the board

@@ -1,4 +1,4 @@
-//! The writing of one claim, level by level.
+//! Writing the certificate of one claim, level by level.
 
 use crate::begun::Begun;
 use crate::claim::{Claim, Position};
@@ -11,10 +11,10 @@ use crate::rules::{Move, Mover, Rules, State};
 use crate::threads::Threads;
 use crate::verify::{OnProgress, Progress, goes_on};
 
-/// After so many positions progress is shown, and the writing can be stopped.
+/// Positions between two calls of the progress callback, which can stop the writing.
 const PORTION: usize = 256;
 
-/// All that it takes.
+/// Everything that the writing of one claim needs.
 pub(crate) struct Expansion<'a, 'w> {
     pub(crate) file: &'a mut FileWriter<'w>,
     pub(crate) claim: &'a Claim,
@@ -79,7 +79,7 @@ impl WithRules for Expansion<'_, '_> {
 }
 
 impl Expansion<'_, '_> {
-    /// Shows progress.
+    /// Calls the progress callback.
     fn look(&mut self, number: u16, total: u64) -> Result<(), WriteError> {
         let progress = Progress {
             claim: self.number,
@@ -91,8 +91,8 @@ impl Expansion<'_, '_> {
         if (self.progress)(progress).is_break() { Err(WriteError::Stopped) } else { Ok(()) }
     }
 
-    /// Finds what is to be stored of positions, where it is not known yet. Returns the positions
-    /// after the winner's moves that go on.
+    /// Fills in the stored move of each position for which it is not known yet. Returns the
+    /// positions after the winner's moves that are not plainly won.
     fn fill<R: Rules>(
         &mut self,
         rules: &R,
@@ -133,11 +133,12 @@ impl Expansion<'_, '_> {
     }
 }
 
-/// What is stored of a position in which these moves win: the number of the one that leaves the fewest
-/// replies that are not plainly won, the first of those; nothing if it leaves none.
+/// The stored move of a position in which `moves` win: the number of the one that leaves the fewest
+/// replies that are not plainly won, the first among equal ones; `None` if one leaves no such
+/// reply.
 ///
 /// # Errors
-/// `None` if there is no move, or the one that is illegal.
+/// `None` if `moves` is empty, or the move that is illegal.
 fn plainest_move<R: Rules>(
     rules: &R,
     state: &State<R::B>,

@@ -1,4 +1,4 @@
-//! What a reader expects a certificate to claim.
+//! The claims that a reader expects of a certificate.
 
 use crate::claim::{Claim, ClaimError, Game, parse_side, shorten};
 use crate::start;
@@ -8,11 +8,11 @@ use std::str::FromStr;
 
 /// The claims that a reader expects of a file, such as `amazons 4x5 black` or `domineering 4x4 1`.
 ///
-/// The board is a name, also as sources print it (`4 × 5`), or a position string; capitals are
-/// read like small letters. A side to move may follow the board; without one, a board
-/// name of Amazons means White to move, and anything else means any side. In Domineering the
-/// winner is `vertical` or `horizontal` (of every claim in the file that is about the position)
-/// or a class `V`, `H`, `1`, `2`, which takes both claims.
+/// The board is a name, also as sources print it (`4 × 5`), or a position string; capitals are read
+/// like small letters. A side to move may follow the board; without one, the name of an Amazons
+/// board means White to move, and anything else means any side. In Domineering the winner is
+/// `vertical` or `horizontal` (of every claim in the file about the position) or a class `V`, `H`,
+/// `1`, `2`, which takes both claims.
 ///
 /// ```
 /// use lastmove_proof::{Claim, Expect};
@@ -37,8 +37,8 @@ enum Wanted {
 }
 
 impl Expect {
-    /// Whether the claims of a file are the expected ones: all of them about this position, and
-    /// with this winner.
+    /// Whether the claims of a file are the expected ones: all of them about this position and with
+    /// this winner.
     pub fn met_by(&self, claims: &[Claim]) -> bool {
         let position = |claim: &Claim| {
             claim.game() == self.game
@@ -60,7 +60,7 @@ impl Expect {
     }
 }
 
-/// Exactly this claim: its position, its side to move and its winner.
+/// Expects exactly this claim: its position, its side to move and its winner.
 impl From<&Claim> for Expect {
     fn from(claim: &Claim) -> Self {
         Self {
@@ -100,8 +100,8 @@ impl FromStr for Expect {
     }
 }
 
-/// The game that a reader names, in small letters or capitals; certificates write it only in small
-/// ones.
+/// The game with this name, in small letters or capitals; certificates write it in small letters
+/// only.
 fn read_game(word: &str) -> Result<Game, ClaimError> {
     word.to_ascii_lowercase().parse().map_err(|_| ClaimError::Game(shorten(word)))
 }
@@ -179,7 +179,7 @@ mod tests {
         // a row of two squares, with Vertical to move
         let row = ["domineering 2 v horizontal"];
         assert!(met("domineering 2 v horizontal", &row));
-        // a certificate itself is read to the letter
+        // a certificate itself must be written exactly
         assert!("Amazons q1Q/3 w white".parse::<Claim>().is_err());
     }
 

@@ -18,12 +18,12 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 
 pub(crate) const MAGIC: &[u8; 8] = b"LMPROOF\n";
 /// The version that is written. It stores moves only: the positions of a level are derived from the
-/// level before. In the versions before it, which are still read, positions are stored with their
-/// moves, and those of a game differ in what is plainly won: Amazons has 1 and, since it counts
-/// claims and looks one move ahead, 2; Domineering has 2 and, since it sees more in a cut, 3.
+/// level before. Earlier versions, which can still be read, store positions with their moves; they
+/// differ in what is plainly won: Amazons has version 1 and, with claims and one move of looking
+/// ahead, 2; Domineering has 2 and, with more wins by cuts, 3.
 pub const VERSION: u16 = 4;
 
-/// Whether there are certificates of a game in a version.
+/// Whether certificates of a game exist in a version.
 fn is_known(game: Game, version: u16) -> bool {
     match game {
         Game::Amazons => [1, 2, VERSION].contains(&version),
@@ -36,7 +36,7 @@ pub(crate) const BLOCK: usize = 1 << 16;
 /// The most bytes of a block, packed or not.
 const BLOCK_BYTES: u32 = 1 << 25;
 
-/// What is stored of a position, whose winner is to move: the number of his move, or `None` where the
+/// What is stored of a position with the winner to move: the number of his move, or `None` if the
 /// checker sees the win by looking ahead.
 pub(crate) type StoredMove = Option<u64>;
 
@@ -47,7 +47,7 @@ pub(crate) fn write_moves(moves: &[StoredMove]) -> Vec<u8> {
     bytes
 }
 
-/// Where a block lies, and what its header says.
+/// The place of a block in the file, and the content of its header.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BlockRef {
     pub(crate) offset: u64,
@@ -109,12 +109,12 @@ impl<'w> FileWriter<'w> {
         self.put(&packed)
     }
 
-    /// Goes on behind what an earlier run wrote.
+    /// Continues behind what an earlier run wrote.
     pub(crate) fn behind(out: &'w mut dyn Write, hash: Sha256, bytes: u64) -> Self {
         Self { out, hash, bytes }
     }
 
-    /// Writes the end; answers the number of bytes and the hash of the whole file.
+    /// Writes the end; returns the number of bytes and the hash of the whole file.
     pub(crate) fn finish(mut self) -> io::Result<(u64, [u8; 32])> {
         self.put(&[0])?;
         let end: [u8; 32] = self.hash.clone().finalize().into();
@@ -124,7 +124,7 @@ impl<'w> FileWriter<'w> {
     }
 }
 
-/// A file whose frame was read from end to end: every checksum holds, levels are in order.
+/// A file whose frame was read completely: every checksum is right, and levels are in order.
 #[derive(Debug)]
 pub(crate) struct FileReader<F> {
     pub(crate) file: F,
@@ -151,7 +151,8 @@ impl<F: Read> Frame<F> {
         Self { file, hash: Sha256::new(), at: 0, packed: Vec::new() }
     }
 
-    /// Reads the next block and puts it into its level, `levels[claim][level]`; `None` at the end.
+    /// Reads the next block header and adds the block to its level, `levels[claim][level]`; `None`
+    /// at the end.
     pub(crate) fn block(
         &mut self,
         levels: &mut [Vec<Vec<BlockRef>>],
@@ -207,7 +208,7 @@ impl<F: Read> Frame<F> {
 }
 
 impl<F: Read + Seek> FileReader<F> {
-    /// Reads the whole frame.
+    /// Reads the whole frame and checks it.
     pub(crate) fn open(mut file: F) -> Result<Self, Rejection> {
         file.seek(SeekFrom::Start(0)).map_err(Rejection::Read)?;
         let mut frame = Frame::new(file);
@@ -230,8 +231,8 @@ impl<F: Read + Seek> FileReader<F> {
 }
 
 impl BlockRef {
-    /// Reads the moves of a block of the newest version: a number for each position, 0 where the win
-    /// is seen by looking ahead, and else the winner's move, counted from 1.
+    /// Reads the moves of a block of the newest version. The file holds a number for each position:
+    /// 0 if the win is seen by looking ahead, otherwise the winner's move, counted from 1.
     pub(crate) fn moves(
         &self,
         file: &mut (impl Read + Seek),
@@ -251,7 +252,7 @@ impl BlockRef {
         Rejection::Malformed { offset: self.offset, what }
     }
 
-    /// Reads the content of this block again.
+    /// Reads and unpacks the content of this block.
     pub(crate) fn unpacked(&self, file: &mut (impl Read + Seek)) -> Result<Vec<u8>, Rejection> {
         let start = SeekFrom::Start(self.offset + BLOCK_HEADER as u64);
         file.seek(start).map_err(Rejection::Read)?;

@@ -1,4 +1,4 @@
-//! From a claim to the rules of its game, in the narrowest words that hold its board.
+//! From a claim to the rules of its game, with the narrowest words that hold its board.
 
 use crate::amazons::{self, Amazons};
 use crate::claim::{Claim, Game};
@@ -7,13 +7,13 @@ use crate::key::Wide;
 use crate::rules::Rules;
 use lastmove_board::Side;
 
-/// A task that needs the rules of a claim, whatever their types.
+/// A task that needs the rules of a claim, whatever their type.
 pub(crate) trait WithRules {
     type Output;
     fn run<R: Rules + 'static>(self, rules: R) -> Self::Output;
 }
 
-/// Runs `task` with the rules of a claim in format `version`. `memory` limits what they remember, in
+/// Runs `task` with the rules of a claim in format `version`. `memory` limits their caches, in
 /// bytes.
 pub(crate) fn with_rules<T: WithRules>(
     claim: &Claim,

@@ -1,10 +1,10 @@
-//! Joining certificates: what was proved of later positions, in parts, makes up the proof of an
+//! Joining certificates: certificates of later positions become parts of the certificate of an
 //! earlier one.
 //!
 //! All parts prove wins of the same side on the same board, so their positions and moves can be
 //! used as they are. Each move uses up the same number of squares, so a level of a part belongs to
-//! one level of the whole. The whole is written like any other certificate, level by level; only
-//! the strategy is asked less.
+//! one level of the whole. The whole is written like any other certificate, level by level; the
+//! strategy is only asked less often.
 
 use crate::begun::Source;
 use crate::claim::{Claim, Game};
@@ -21,22 +21,22 @@ use lastmove_board::Cell;
 use std::io::{self, Read, Seek, Write};
 use std::ops::ControlFlow;
 
-/// Certificates, one after another.
+/// The certificates of parts, one after another.
 pub(crate) type Parts<'a> = &'a mut dyn Iterator<Item = io::Result<Box<dyn Source>>>;
 
-/// For certificates that are made of nothing else.
+/// No parts.
 pub(crate) fn no_parts() -> impl Iterator<Item = io::Result<Box<dyn Source>>> {
     std::iter::empty()
 }
 
-/// Writes a certificate of one claim, or of two, each with certificates of positions that come later
-/// in its game. The strategy is asked where no part has an answer: in the first moves, and where a
-/// part is missing.
+/// Writes a certificate of one claim, or of two, each with certificates of positions that come
+/// later in its game. The strategy is asked for positions that no part holds: those of the first
+/// moves, and those of missing parts.
 ///
-/// The parts' checksums are verified, but not their proofs: whoever reads the whole will do that.
+/// The parts' checksums are verified, but not their proofs: a check of the whole covers them.
 ///
 /// # Errors
-/// As [`write()`](crate::write()), and if a part is damaged or proves another thing.
+/// As [`write()`](crate::write()), and if a part is damaged or proves something else.
 pub fn join<F: Read + Seek + Send + 'static>(
     mut out: impl Write,
     claims: Vec<(Claim, impl IntoIterator<Item = io::Result<F>>)>,
@@ -53,12 +53,12 @@ pub fn join<F: Read + Seek + Send + 'static>(
     write_all(file, &claims, &mut parts, None, strategy, options, room, &mut progress)
 }
 
-/// What a part holds of one position.
+/// The stored move of one position in one part.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Answer<K> {
     level: u16,
     key: K,
-    /// which part; the first that knows a position is asked
+    /// number of the part; if several hold a position, the first is used
     part: u32,
     /// what is stored
     mv: StoredMove,
@@ -86,7 +86,7 @@ impl<K: Key> Item for Answer<K> {
     }
 }
 
-/// What the parts hold, in the order in which it is asked for.
+/// The stored moves of all parts, in the order in which they are needed.
 pub(crate) struct Known<K>(Sorted<Answer<K>>);
 
 impl<K: Key> Known<K> {
@@ -137,8 +137,8 @@ impl<K: Key> Known<K> {
         Ok(Self(answers.finish()?))
     }
 
-    /// What the parts store of the next positions of a level, in ascending order; `None` where no part
-    /// knows a position.
+    /// The stored moves of the next positions of a level, in ascending order; `None` for a position
+    /// that no part holds.
     pub(crate) fn moves(
         &mut self,
         level: u16,
@@ -156,7 +156,7 @@ impl<K: Key> Known<K> {
     }
 }
 
-/// The level of the whole that the first level of a part belongs to.
+/// The level of the whole to which the first level of a part belongs.
 fn first_level(whole: &Claim, part: &Claim) -> Result<usize, &'static str> {
     if part.game() != whole.game() || part.size() != whole.size() {
         return Err("it is about another board");
@@ -170,7 +170,7 @@ fn first_level(whole: &Claim, part: &Claim) -> Result<usize, &'static str> {
         Game::Amazons => 1,
         Game::Domineering => 2,
     };
-    // Level k answers the whole's position after 2k moves, or 2k + 1 if the loser begins.
+    // Level k holds the whole's positions after 2k moves, or 2k + 1 if the loser begins.
     let waits = |claim: &Claim| usize::from(claim.mover() == Mover::Loser);
     let plies = used(part).checked_sub(used(whole)).map(|squares_used| squares_used / squares);
     let plies = plies.and_then(|plies| (plies + waits(part)).checked_sub(waits(whole)));

@@ -1,4 +1,4 @@
-//! A position as one number, the form in which levels are sorted and stored.
+//! A position as one number, by which levels are sorted and in which they are stored.
 //!
 //! ```text
 //! Amazons, n squares:   amazons (n bits) | burnt or loser's amazon (n bits)
@@ -8,24 +8,24 @@
 
 use std::hash::Hash;
 
-/// A number wide enough for two sets of squares.
+/// An integer wide enough for two sets of squares.
 pub(crate) trait Key:
     Copy + Ord + Hash + Default + Send + Sync + std::fmt::Debug + 'static
 {
     /// `high * 2^n + low`, both below `2^n`.
     fn join(high: u128, low: u128, n: u32) -> Self;
-    /// The two parts again; the high one may be out of range in a number from a file.
+    /// The two parts; the high one may be out of range if the number comes from a file.
     fn split(self, n: u32) -> (u128, u128);
-    /// The difference to a smaller key.
+    /// The difference from a smaller key.
     #[cfg(test)]
     fn minus(self, smaller: Self) -> Self;
-    /// The sum, if it fits.
+    /// The sum; `None` if it overflows.
     fn plus(self, other: Self) -> Option<Self>;
     /// The lowest seven bits.
     fn low7(self) -> u8;
     /// All but the lowest seven bits.
     fn shifted7(self) -> Self;
-    /// `bits << at`, if nothing is lost.
+    /// `bits << at`; `None` if bits are lost.
     fn placed7(bits: u8, at: u32) -> Option<Self>;
 }
 
@@ -69,8 +69,8 @@ macro_rules! native_key {
 native_key!(u64);
 native_key!(u128);
 
-/// 256 bits, for boards of more than 64 squares. The high word comes first, so the derived order
-/// is that of the numbers.
+/// 256 bits, for boards of more than 64 squares. The high word comes first, so the derived order is
+/// the numeric order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub(crate) struct Wide(u128, u128);
 
@@ -82,8 +82,8 @@ impl Key for Wide {
         if n == 128 {
             return (self.0, self.1);
         }
-        // A number from a file may hold more than 2n bits: what is too much makes the high part
-        // one that no board has.
+        // A number from a file may hold more than 2n bits: then return a high part that no board
+        // has.
         let too_much = self.0 >> n != 0;
         let high = self.0 << (128 - n) | self.1 >> n;
         (if too_much { u128::MAX } else { high }, self.1 & ((1 << n) - 1))
@@ -119,7 +119,8 @@ impl Key for Wide {
     }
 }
 
-/// Appends a number, seven bits a byte, the lowest first, the top bit set in all bytes but the last.
+/// Appends a number, seven bits a byte, the lowest first; the top bit is set in all bytes but the
+/// last.
 pub(crate) fn write_number<K: Key>(mut number: K, out: &mut Vec<u8>) {
     while number.shifted7() != K::default() {
         out.push(number.low7() | 128);

@@ -1,9 +1,9 @@
-//! Levels whose positions are not stored: what leads to a level tells which positions it has.
+//! Levels whose positions are not stored but derived from the level before.
 //!
-//! A level is every reply of the loser that is not plainly won, to some positions that go on. The
-//! writer, the checker and whoever reads a certificate derive it alike, in ascending order of keys.
-//! If a level does not fit into the memory, as many of the least keys as fit are found at a time,
-//! and the replies are generated again for the next ones.
+//! A level is the set of the loser's replies, not plainly won, to the positions after the winner's
+//! moves of the level before. The writer, the checker and other readers of a certificate derive it
+//! in the same way, in ascending order of keys. If a level does not fit into memory, as many of the
+//! least keys as fit are found at a time, and the replies are generated again for the next ones.
 
 use crate::claim::Claim;
 use crate::key::Key;
@@ -12,7 +12,7 @@ use crate::rules::{Mover, Rules};
 use crate::threads::Threads;
 use std::ops::Range;
 
-/// How much of a level is held at a time.
+/// How much of a level is held in memory at a time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Window {
     /// keys
@@ -22,26 +22,26 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// For so many bytes of memory, if a position has so many replies at most.
+    /// The window for `memory` bytes, if a position has at most `replies` replies.
     pub(crate) fn of<K: Key>(memory: usize, replies: usize) -> Self {
-        // Vectors that grow may take twice what they hold.
+        // Growing vectors may take twice the size of their content.
         let keys = (memory / 4 / size_of::<K>()).max(1);
         let positions = memory / 8 / (2 * size_of::<K>() * replies.max(1));
         Self { keys, positions: positions.clamp(1, 1 << 15) }
     }
 }
 
-/// The positions of one level, from the least key to the greatest.
+/// The positions of one level, in ascending order of keys.
 pub(crate) struct Level<'a, R: Rules> {
     rules: &'a R,
     threads: &'a Threads,
     window: Window,
     /// positions with the loser to move, whose replies make up the level
     parents: Vec<R::K>,
-    /// keys that were found and not yet taken
+    /// keys that were found, of which `taken` were returned
     keys: Vec<R::K>,
     taken: usize,
-    /// whether greater ones may be left
+    /// whether greater keys may be left
     more: bool,
 }
 
@@ -60,7 +60,7 @@ impl<'a, R: Rules> Level<'a, R> {
         Self { rules, threads, window, parents, keys, taken: 0, more }
     }
 
-    /// The level after positions that go on.
+    /// The level after these positions, with the loser to move.
     pub(crate) fn next(self, mut parents: Vec<R::K>) -> Self {
         self.threads.sort(&mut parents);
         parents.dedup();
@@ -68,7 +68,7 @@ impl<'a, R: Rules> Level<'a, R> {
         Self { parents, keys: Vec::new(), taken: 0, more, ..self }
     }
 
-    /// The next keys, fewer than asked for only at the end of the level.
+    /// The next `count` keys; fewer only at the end of the level.
     pub(crate) fn take(&mut self, count: usize) -> Vec<R::K> {
         let mut keys = Vec::new();
         while keys.len() < count {
@@ -86,7 +86,7 @@ impl<'a, R: Rules> Level<'a, R> {
         keys
     }
 
-    /// How many keys are found and not yet taken, at least.
+    /// A lower bound on the keys that are left.
     pub(crate) fn known(&self) -> usize {
         self.keys.len() - self.taken
     }

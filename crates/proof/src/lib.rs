@@ -1,12 +1,12 @@
-//! Certificates of solved positions, and the checker that need not trust whoever wrote them.
+//! Certificates of solved positions, and a checker that need not trust their author.
 //!
-//! A certificate is the winner's strategy: one move where he is to move, every move where the
-//! loser is. Every move uses up squares, so it is a set of positions in levels, not a tree. The
-//! checker generates all replies with its own plain code, and ends lines of play by facts that
-//! take a paragraph each to argue; the manual's chapter on certificates has them, with the format.
+//! A certificate is the winner's strategy: one move where he is to move, every move where the loser
+//! is. Every move uses up squares, so it is a set of positions in levels, not a tree. The checker
+//! generates all replies with its own simple code, and ends lines of play by facts that the
+//! manual's chapter on certificates proves; that chapter also describes the format.
 //!
-//! This crate knows nothing of the solver: whoever has a [`Strategy`] can [`write()`] a
-//! certificate, and [`verify()`] tells anyone whether it proves its [`Claim`].
+//! This crate does not depend on the solver: [`write()`] turns any [`Strategy`] into a certificate,
+//! and [`verify()`] checks whether a certificate proves its [`Claim`].
 //!
 //! ```
 //! use lastmove_proof::{Claim, Expect, CheckOptions, Move, WriteOptions, verify, write};

@@ -1,4 +1,4 @@
-//! Answers that were found before, for several threads at once and in bounded memory.
+//! A cache of answers for several threads, with bounded memory.
 
 use lastmove_board::mix;
 use std::collections::HashMap;
@@ -8,32 +8,33 @@ use std::sync::{Mutex, PoisonError};
 /// Answers by question.
 pub(crate) struct Memo<Q, A> {
     shards: [Shard<Q, A>; SHARDS],
-    /// the most answers of a shard: when it is full it forgets all of them
+    /// the most answers of a shard: a full shard drops all of them
     most: usize,
 }
 
 type Shard<Q, A> = Mutex<Map<Q, A>>;
-/// A map that mixes words instead of hashing bytes.
+/// A hash map that mixes words instead of hashing bytes.
 pub(crate) type Map<Q, A> = HashMap<Q, A, BuildHasherDefault<Mixing>>;
 
-/// Parts of a memo, each with its lock.
+/// Parts of a memo, each with its own lock.
 const SHARDS: usize = 64;
-/// The most answers of a part, however much memory there is.
+/// The most answers of a part, whatever the memory.
 const MOST: usize = 1 << 16;
 
 impl<Q: Copy + Eq + Hash, A: Copy> Memo<Q, A> {
-    /// With so many bytes of memory, roughly.
+    /// Uses about `memory` bytes.
     pub(crate) fn new(memory: usize) -> Self {
-        // A map that grows holds the old half beside the new one, each with empty places.
+        // A growing map holds the old half beside the new one, each with empty places.
         let most = memory / SHARDS / (4 * size_of::<(Q, A)>());
         Self { shards: std::array::from_fn(|_| Mutex::default()), most: most.clamp(16, MOST) }
     }
 
-    /// The answer. Two threads may find it at the same time.
+    /// The answer to `question`, by `find` if it is not stored. Two threads may compute it at the
+    /// same time.
     pub(crate) fn get(&self, question: Q, find: impl FnOnce() -> A) -> A {
         let mut hasher = Mixing::default();
         question.hash(&mut hasher);
-        // bits that a map itself does not look at
+        // bits that the map itself does not use
         let shard = &self.shards[(hasher.finish() >> 40) as usize % SHARDS];
         let lock = || shard.lock().unwrap_or_else(PoisonError::into_inner);
         let known = lock().get(&question).copied();
@@ -49,7 +50,7 @@ impl<Q: Copy + Eq + Hash, A: Copy> Memo<Q, A> {
     }
 }
 
-/// Words mixed one after another.
+/// Mixes words one after another.
 #[derive(Default)]
 pub(crate) struct Mixing(u64);
 

@@ -1,4 +1,4 @@
-//! How a certificate is written, and what comes of it.
+//! Options for writing a certificate, and the results.
 
 use crate::claim::{Game, Position};
 use crate::rules::Move;
@@ -9,19 +9,20 @@ use std::fs::File;
 use std::io;
 use thiserror::Error;
 
-/// Knows the winner's moves. A closure from positions to moves is one, too.
+/// Knows the winner's moves. A closure from positions to moves is a strategy too.
 pub trait Strategy {
-    /// A move that wins for the side to move of `position`, which is the claimed winner; `None`
-    /// if there is none, or none is known. Positions come as normal forms: mirrored or turned,
-    /// and with areas that no longer matter burnt.
+    /// A move that wins for the side to move of `position`, which is the claimed winner; `None` if
+    /// there is none, or none is known. Positions are normal forms: mirrored or turned, with areas
+    /// that no longer matter burnt.
     ///
     /// # Errors
-    /// If it was stopped before it knew; the writing then ends with [`WriteError::Stopped`].
+    /// If it was stopped before it found a move; the writing then ends with
+    /// [`WriteError::Stopped`].
     fn winning_move(&mut self, position: &Position) -> Result<Option<Move>, Interrupted>;
 
-    /// Some moves that win, for each of many positions of one level: the writer takes the one that
-    /// leaves the least to be proved. For strategies that can use more than one core, or know more
-    /// than one move.
+    /// Some winning moves for each of many positions of one level: the writer takes the one that
+    /// leaves the least to prove. For strategies that can use more than one core, or know more than
+    /// one move.
     ///
     /// # Errors
     /// As [`Strategy::winning_move`].
@@ -37,20 +38,20 @@ impl<F: FnMut(&Position) -> Option<Move>> Strategy for F {
     }
 }
 
-/// A strategy was stopped before it had an answer.
+/// The strategy was stopped before it had an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("stopped before the end")]
 pub struct Interrupted;
 
-/// How a certificate is written. The options change nothing in the file.
+/// Options of the writer. They do not change the file that is written.
 #[derive(Clone, Copy)]
 pub struct WriteOptions<'a> {
     /// threads; 0 for one per core, and 1 for the calling one
     pub threads: usize,
-    /// bytes of memory for all that the writer holds; the strategy's own do not count
+    /// bytes of memory of the writer, without the strategy's own
     pub memory: u64,
-    /// makes a temporary file that is gone when it is closed; without it, parts of a join that do not
-    /// fit in the memory are [`WriteError::Memory`]
+    /// makes a temporary file that is deleted when it is closed; without it, parts of a join that
+    /// do not fit in memory cause [`WriteError::Memory`]
     pub files: Option<&'a (dyn Fn() -> io::Result<File> + Sync)>,
 }
 
@@ -70,14 +71,14 @@ impl fmt::Debug for WriteOptions<'_> {
 }
 
 impl<'a> WriteOptions<'a> {
-    /// The least `memory` that these threads can do with, if there is a place for files.
+    /// The least `memory` that suffices for these threads if temporary files can be made.
     pub fn least_memory(&self) -> u64 {
         let threads = threads::number(self.threads) as u64;
-        // One block as entries, as bytes and packed; what a thread holds of its own; and levels.
+        // One block as entries, as bytes and packed; the own data of each thread; and levels.
         (24 << 20) + (threads << 18)
     }
 
-    /// How the memory is shared out.
+    /// How the memory is divided.
     pub(crate) fn room(&self) -> Result<Room, WriteError> {
         let needed = self.least_memory();
         if self.memory < needed {
@@ -87,20 +88,20 @@ impl<'a> WriteOptions<'a> {
     }
 }
 
-/// Bytes for what grows with the certificate: two levels at a time, the replies that go from one
-/// to the other, what the parts of a join know, and what the rules remember.
+/// Memory, in bytes, for data that grows with the certificate: two levels at a time, the replies
+/// that lead from one to the other, the moves of the parts of a join, and the caches of the rules.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Room(pub(crate) usize);
 
 impl Room {
-    /// For what the parts of a join know.
+    /// The share for the moves of the parts of a join.
     pub(crate) fn set<'a>(self, options: &WriteOptions<'a>) -> Place<'a> {
         Place { room: self.0 / 4, files: options.files, needed: 2 * options.memory }
     }
 
-    /// Bytes for what the rules of a game remember, and the room that is left. In Domineering the
-    /// values of small parts are worth more than levels, which can go to files; in Amazons there is
-    /// little to remember.
+    /// The share of the caches of the rules, in bytes, and the room that is left. In Domineering
+    /// the values of small parts are worth more than levels, which can go to files; in Amazons
+    /// little is cached.
     pub(crate) fn divided(self, game: Game) -> (usize, Self) {
         let memo = match game {
             Game::Amazons => (self.0 / 16).min(1 << 22),
@@ -129,29 +130,29 @@ pub struct Written {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// The strategy has no winning move.
+    /// The strategy knows no winning move.
     #[error("the strategy knows no winning move in {0}")]
     NoMove(Position),
-    /// The strategy's move is not legal.
+    /// The strategy returned an illegal move.
     #[error("the strategy's move {mv} is illegal in {position}")]
     IllegalMove {
-        /// in which position
+        /// the position
         position: Position,
-        /// which move
+        /// the move
         mv: Move,
     },
-    /// A certificate that was to be joined is not valid by itself, or about something else.
+    /// A certificate to be joined is not valid by itself, or is about something else.
     #[error("part {number} cannot be joined: {reason}")]
     Part {
-        /// which one, from 1
+        /// its number, from 1
         number: usize,
         /// why
         reason: String,
     },
-    /// What an earlier run wrote does not fit together.
+    /// The parts of what an earlier run wrote contradict each other.
     #[error("what was begun cannot be finished: {0}; remove it")]
     Begun(String),
-    /// No claim, too many, or two that are not about one Domineering position.
+    /// There is no claim, there are too many, or two that are not about one Domineering position.
     #[error(
         "a certificate makes one claim, or two about a Domineering position with either player first"
     )]
@@ -159,7 +160,8 @@ pub enum WriteError {
     /// Writing failed.
     #[error("writing failed: {0}")]
     Write(#[from] io::Error),
-    /// A level does not fit, and there is no place for temporary files; or the least is missing.
+    /// A level does not fit in memory and temporary files cannot be made; or the memory is less
+    /// than [`WriteOptions::least_memory`].
     #[error("writing the certificate needs at least {needed} bytes of memory")]
     Memory {
         /// how many bytes, at least

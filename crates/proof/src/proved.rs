@@ -1,4 +1,4 @@
-//! The winner's strategy of a certificate, to play by.
+//! The winner's strategy of a certificate, for playing by it.
 
 use crate::claim::{Claim, Position};
 use crate::expect::Expect;
@@ -9,18 +9,18 @@ use std::collections::{HashMap, HashSet};
 use std::io::{Read, Seek};
 use std::ops::ControlFlow;
 
-/// How many stored moves below a position are counted.
+/// Stored moves below a position are counted up to this number.
 pub const MOST_BELOW: usize = 500;
-/// How many moves of the winner the checker looks ahead where nothing is stored, at most.
+/// The most moves of the winner that the checker looks ahead if no move is stored.
 const DEEPEST: u8 = 6;
 
-/// Where an answer comes from.
+/// The source of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnswerSource {
-    /// the move is stored; so many moves are stored for positions that can come after it, counted up
-    /// to [`MOST_BELOW`]
+    /// the move is stored; `below` stored moves, counted up to [`MOST_BELOW`], are for positions
+    /// that can come after it
     Stored {
-        /// see above
+        /// as described above
         below: usize,
     },
     /// the checker sees a move after which every reply is plainly won
@@ -45,7 +45,7 @@ pub enum AnswerSource {
 /// assert_eq!(mv.to_string(), "2-1/2");
 /// ```
 pub struct Proved {
-    /// what the check found
+    /// the result of the check
     pub report: Report,
     answers: Vec<ClaimAnswers>,
 }
@@ -76,8 +76,8 @@ impl Proved {
         self.answers.iter().all(Option::is_some)
     }
 
-    /// The winner's move in a position of this certificate with the winner to move, and where it comes
-    /// from; `None` if play by the certificate does not lead to the position.
+    /// The winner's move in a position of this certificate with the winner to move, and its source;
+    /// `None` if play by the certificate does not lead to the position.
     pub fn answer(&self, position: &Position) -> Option<(Move, AnswerSource)> {
         let mut claims = self.report.claims.iter().zip(&self.answers);
         claims.find_map(|(claim, answers)| {
@@ -87,15 +87,15 @@ impl Proved {
     }
 }
 
-/// The answers to one claim; none in older versions of the format.
+/// The answers for one claim; `None` in older versions of the format.
 pub(crate) type ClaimAnswers = Option<Box<dyn Answers>>;
 
-/// The answers to one claim, whatever its rules.
+/// The answers for one claim, for any rules.
 pub(crate) trait Answers: Send + Sync {
     fn answer(&self, claim: &Claim, position: &Position) -> Option<(Move, AnswerSource)>;
 }
 
-/// The stored moves of a claim, and the rules to look further.
+/// The stored moves of a claim, with the rules for looking further.
 pub(crate) struct Walk<R: Rules> {
     rules: R,
     moves: HashMap<R::K, u64>,
@@ -106,7 +106,7 @@ impl<R: Rules> Walk<R> {
         Self { rules, moves }
     }
 
-    /// The first move of the winner after which a position is as wanted.
+    /// The first move of the winner after which the position satisfies `wanted`.
     fn first(&self, state: &State<R::B>, wanted: impl Fn(&State<R::B>) -> bool) -> Option<Move> {
         let mut found = None;
         self.rules.each_move(state, Mover::Winner, |mv, after| {
@@ -116,8 +116,8 @@ impl<R: Rules> Walk<R> {
         found
     }
 
-    /// How many positions with a stored move can come after this one, with the loser to move; counted
-    /// up to [`MOST_BELOW`].
+    /// The number of positions with a stored move that can come after this one, with the loser to
+    /// move; counted up to [`MOST_BELOW`].
     fn below(&self, after: R::K) -> usize {
         let (mut seen, mut open) = (HashSet::new(), vec![after]);
         while let Some(state) = open.pop().and_then(|key| self.rules.state(key)) {
@@ -157,8 +157,8 @@ impl<R: Rules> Answers for Walk<R> {
             state if rules.looks_ahead(&state) => AnswerSource::Ahead,
             _ => return None,
         };
-        // A win that is seen stays in sight after most moves that lead to it; where it does not, the
-        // checker looks further.
+        // A win that the checker sees usually stays visible after the moves that lead to it; if
+        // not, the checker looks further.
         let mv = self
             .first(&state, |after| {
                 normal(after).is_some_and(|after| rules.visible(&after, Mover::Loser))

@@ -9,22 +9,22 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Rejection {
-    /// The file does not begin as a certificate does.
+    /// The file does not begin like a certificate.
     #[error("this is not a certificate: it does not begin with LMPROOF")]
     Foreign,
-    /// Another version of the format.
+    /// A version of the format that this program cannot check.
     #[error("the certificate has version {0} of the format; this program reads versions 1, 2 and {own} of Amazons and 2 to {own} of Domineering; solve again with --proof", own = crate::format::VERSION)]
     Version(u16),
     /// The file ends too early.
     #[error("the file is cut off at byte {0}")]
     Cut(u64),
-    /// A checksum does not agree.
+    /// A checksum is wrong.
     #[error("byte {0}: the checksum does not agree; the file was altered or damaged")]
     Altered(u64),
     /// Bytes after the end.
     #[error("the file goes on after its end at byte {0}")]
     Trailing(u64),
-    /// The header holds no claim that can be read.
+    /// The header holds no readable claim.
     #[error("the header is malformed: {0}")]
     Header(String),
     /// A block that cannot be read although its checksum is right.
@@ -35,52 +35,52 @@ pub enum Rejection {
         /// what is wrong with it
         what: &'static str,
     },
-    /// Levels out of order: play would not come nearer to its end.
+    /// Levels out of order: play might then never end.
     #[error(
         "byte {offset}: level {found} of claim {claim} comes after level {before}; levels must count up one by one"
     )]
     LevelOrder {
         /// where the block begins
         offset: u64,
-        /// which claim, from 1
+        /// the claim, from 1
         claim: usize,
         /// the level it names
         found: usize,
         /// the level before, or `none`
         before: String,
     },
-    /// Positions of a level out of order, or one of them twice.
+    /// Positions of a level out of order, or duplicates.
     #[error("byte {offset}: the positions of a level are not in ascending order")]
     PositionOrder {
         /// where the block begins
         offset: u64,
     },
-    /// A position that is not its own normal form, or none at all.
+    /// A position that is not in normal form, or a key without a position.
     #[error("level {level} holds a position that is not in normal form: {position}")]
     NotNormal {
-        /// where
+        /// its level
         level: usize,
-        /// which
+        /// the position
         position: String,
     },
     /// The winner's move does not exist.
     #[error("level {level}: illegal move: {position} has no move number {number}")]
     IllegalMove {
-        /// where
+        /// its level
         level: usize,
-        /// in which position
+        /// the position
         position: String,
-        /// which move
+        /// the move's number
         number: u64,
     },
     /// A leaf fact that does not hold.
     #[error("level {level}: false leaf: '{kind}' does not hold in {position}")]
     FalseLeaf {
-        /// where
+        /// its level
         level: usize,
         /// the claimed fact
         kind: LeafKind,
-        /// in which position
+        /// the position
         position: String,
     },
     /// A position whose win is not seen by looking ahead, though the certificate says so.
@@ -88,15 +88,15 @@ pub enum Rejection {
         "level {level}: no move of the winner is seen to win in {position}, and none is stored"
     )]
     FalseLook {
-        /// where
+        /// its level
         level: usize,
-        /// which
+        /// the position
         position: String,
     },
-    /// More is stored than the level has positions.
+    /// The certificate stores more moves than the level has positions.
     #[error("level {level} has fewer positions than the certificate has moves for them")]
     Surplus {
-        /// where
+        /// its level
         level: usize,
     },
     /// A reply of the loser that the certificate does not answer.
@@ -110,17 +110,17 @@ pub enum Rejection {
     /// A position that play by the certificate's own strategy does not reach.
     #[error("level {level}: stray position: no reply leads to {position}")]
     Stray {
-        /// where
+        /// its level
         level: usize,
-        /// which
+        /// the position
         position: String,
     },
     /// The claim is not the expected one.
     #[error("the certificate claims \"{}\", expected \"{expected}\"", list(.found))]
     OtherClaim {
-        /// what was asked for
+        /// the expected claims
         expected: Box<Expect>,
-        /// what the file claims
+        /// the claims of the file
         found: Vec<Claim>,
     },
     /// Reading failed.
@@ -132,7 +132,7 @@ pub enum Rejection {
 }
 
 impl Rejection {
-    /// A short fixed word for the reason, the same that `tools/check_certificate.py` prints.
+    /// A fixed word for the reason, the same that `tools/check_certificate.py` prints.
     pub fn word(&self) -> &'static str {
         match self {
             Self::Foreign => "foreign",
@@ -160,7 +160,7 @@ impl Rejection {
     }
 }
 
-/// Claims in one line.
+/// The claims in one line.
 fn list(claims: &[Claim]) -> String {
     claims.iter().map(Claim::to_string).collect::<Vec<_>>().join("; ")
 }

@@ -1,17 +1,17 @@
-//! All replies of the loser to a set of positions, as sorted keys: the work that writing and
-//! checking have in common.
+//! All replies of the loser to a set of positions, as sorted keys: the work that the writer and the
+//! checker share.
 
 use crate::rules::{Mover, Rules};
 use crate::threads::Threads;
 use std::ops::Range;
 
-/// How many positions one task expands.
+/// Positions that one task expands.
 const TASK: usize = 256;
-/// How many positions the checker expands at a time.
+/// Positions that the checker expands at a time.
 pub(crate) const ROUND: usize = 1 << 15;
 
-/// The normal forms of all replies to `positions` (loser to move) whose keys lie in `range`, for
-/// some positions at a time: each of the lists is sorted and has each key once.
+/// The normal forms of all replies to `positions` (loser to move) whose keys are in `range`, as one
+/// list for each few positions; each list is sorted and has no duplicates.
 pub(crate) fn reply_keys<R: Rules>(
     rules: &R,
     threads: &Threads,
@@ -37,7 +37,7 @@ pub(crate) fn reply_keys<R: Rules>(
     })
 }
 
-/// The same in one list.
+/// As [`reply_keys`], in one sorted list.
 pub(crate) fn replies<R: Rules>(
     rules: &R,
     threads: &Threads,

@@ -1,17 +1,17 @@
-//! What the writer and the checker need to know of a game.
+//! The rules of a game as the writer and the checker use them.
 
 use crate::key::Key;
 use lastmove_board::{Bits, Square};
 use std::fmt;
 
-/// A move as a certificate's strategy names it.
+/// A move of a certificate's strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Move {
-    /// An amazon goes `from` a square `to` another and shoots at `arrow`.
+    /// An amazon moves from `from` to `to` and shoots at `arrow`.
     Amazon {
-        /// where the amazon comes from
+        /// the square where the amazon starts
         from: Square,
-        /// where it goes
+        /// the square where it arrives
         to: Square,
         /// the square that is burnt
         arrow: Square,
@@ -21,7 +21,7 @@ pub enum Move {
 }
 
 impl fmt::Display for Move {
-    /// Squares by number, in reading order from 0: the size of the board is not known here.
+    /// Writes squares as numbers, in reading order from 0: the size of the board is not known here.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Amazon { from, to, arrow } => write!(f, "{from}-{to}/{arrow}"),
@@ -30,15 +30,15 @@ impl fmt::Display for Move {
     }
 }
 
-/// Who moves, seen from the claim.
+/// Who moves, in the terms of the claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mover {
     Winner,
     Loser,
 }
 
-/// A board seen from the claim: the claimed winner's amazons, the loser's, the empty squares. In
-/// Domineering there are empty squares only.
+/// A board in the terms of the claim: the claimed winner's amazons, the loser's, and the empty
+/// squares. In Domineering there are only empty squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct State<B> {
     pub(crate) winner: B,
@@ -46,13 +46,13 @@ pub(crate) struct State<B> {
     pub(crate) empty: B,
 }
 
-/// The facts that end a line of play. `Open` is no fact: the line goes on.
+/// The facts that end a line of play; `Open` means that the line goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum LeafKind {
     /// every area belongs to one side, and the winner has enough moves
     Settled = 1,
-    /// a listed walk of the winner outlasts all that the loser can do
+    /// a listed walk of the winner outlasts everything that the loser can do
     Walks = 2,
     /// the checker finishes the position by itself
     Search = 3,
@@ -77,7 +77,7 @@ impl fmt::Display for LeafKind {
     }
 }
 
-/// A leaf fact with what the checker needs to confirm it.
+/// A fact that ends a line of play, with what the checker needs to confirm it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Leaf {
     /// nothing more is needed
@@ -102,7 +102,7 @@ impl Leaf {
     }
 }
 
-/// How many positions a `search` leaf may look at, and an exact count of moves may enter.
+/// Limit on the nodes of a `search` leaf, and of an exact count of moves.
 pub const NODE_LIMIT: u32 = 10_000;
 
 /// A game on one board with the winner's side fixed.
@@ -110,8 +110,8 @@ pub(crate) trait Rules: Send + Sync + Sized {
     type B: Bits;
     type K: Key;
 
-    /// Calls `visit` with each move of the mover and the position after it, in the order that
-    /// move numbers count, until it answers `false`. Says whether it came to the end.
+    /// Calls `visit` with each move of the mover and the position after it, in the order of the
+    /// move numbers, until it returns `false`. Returns whether all moves were visited.
     fn each_move(
         &self,
         state: &State<Self::B>,
@@ -119,8 +119,8 @@ pub(crate) trait Rules: Send + Sync + Sized {
         visit: impl FnMut(Move, State<Self::B>) -> bool,
     ) -> bool;
 
-    /// The first of the winner's moves that is `wanted`, given its number, the move and the position
-    /// after it: that number and that position.
+    /// The first of the winner's moves for which `wanted` returns `true`, given its number, the
+    /// move and the position after it. Returns that number and that position.
     fn find_move(
         &self,
         state: &State<Self::B>,
@@ -135,20 +135,20 @@ pub(crate) trait Rules: Send + Sync + Sized {
         found
     }
 
-    /// A bound on the number of the loser's moves, here and in all positions that come later.
+    /// An upper bound on the number of the loser's moves, here and in all later positions.
     fn most_replies(&self, state: &State<Self::B>) -> usize;
 
     /// The key of the normal form.
     fn normal_key(&self, state: &State<Self::B>) -> Self::K;
 
-    /// The position that a key stands for; `None` if there is none.
+    /// The position of a key; `None` if there is none.
     fn state(&self, key: Self::K) -> Option<State<Self::B>>;
 
-    /// Whether the winner's win is plain to see, so that the position need not be stored.
+    /// Whether the checker sees the win by itself, so that the position need not be stored.
     fn visible(&self, state: &State<Self::B>, mover: Mover) -> bool;
 
     /// Whether the winner, to move, has a move after which every reply of the loser is plainly won.
-    /// The order in which moves are tried does not matter.
+    /// The order in which moves are tried does not change the answer.
     fn looks_ahead(&self, state: &State<Self::B>) -> bool {
         !self.each_move(state, Mover::Winner, |_, after| !self.answers_all(&after))
     }
@@ -170,7 +170,7 @@ pub(crate) trait Rules: Send + Sync + Sized {
     /// Reads a move of a witness.
     fn read_move(&self, bytes: &mut &[u8]) -> Option<Move>;
 
-    /// Whether the fact `search` holds; `nodes` counts down the positions that may be looked at.
+    /// Whether the fact `search` holds; `nodes` counts down the positions that may be searched.
     fn search(&self, state: &State<Self::B>, mover: Mover, depth: u8, nodes: &mut u32) -> bool {
         match mover {
             Mover::Winner => {
@@ -217,7 +217,7 @@ pub(crate) trait Rules: Send + Sync + Sized {
     }
 }
 
-/// Counts one node down; `false` if none was left.
+/// Counts one node down; returns `false` if none was left.
 pub(crate) fn spend(nodes: &mut u32) -> bool {
     let left = *nodes > 0;
     *nodes -= u32::from(left);

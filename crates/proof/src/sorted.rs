@@ -1,7 +1,7 @@
 //! Sets that may be larger than memory: collected in any order, read in ascending order.
 //!
-//! A [`Collector`] holds what fits. What does not is written to temporary files as sorted runs, and
-//! [`Sorted`] merges them again. The items that come out are the same, however little fits.
+//! A [`Collector`] holds what fits. The rest is written to temporary files as sorted runs, which
+//! [`Sorted`] merges. The resulting items do not depend on the memory.
 
 use crate::options::WriteError;
 use crate::threads::Threads;
@@ -11,34 +11,34 @@ use std::fs::File;
 use std::io::{Read, Seek, Write};
 use std::iter::Peekable;
 
-/// The most runs of a set: more are merged into one.
+/// The most runs of a set; if there are more, they are merged into one.
 const MOST_RUNS: usize = 64;
-/// No item takes more bytes of a run.
+/// The most bytes of an item in a run.
 const LONGEST: usize = 1 << 11;
 
-/// What can be collected.
+/// An item that can be collected.
 pub(crate) trait Item: Ord + Send + Sync + Sized {
-    /// About how many bytes of memory it takes.
+    /// Its approximate size in memory, in bytes.
     fn weight(&self) -> usize;
-    /// Whether a set holds only the lesser of the two.
+    /// Whether the two count as the same item; a set keeps the lesser of them.
     fn is_same(&self, other: &Self) -> bool;
-    /// Writes it after the one before it in its run.
+    /// Appends it to `out`, given the item before it in its run.
     fn put(&self, before: Option<&Self>, out: &mut Vec<u8>);
-    /// Reads it; `None` if the bytes are cut off.
+    /// Reads an item; `None` if the bytes are cut off.
     fn take(before: Option<&Self>, bytes: &mut &[u8]) -> Option<Self>;
 }
 
-/// Makes a temporary file that is gone when it is closed.
+/// Makes a temporary file that is deleted when it is closed.
 pub(crate) type MakeFile<'a> = &'a (dyn Fn() -> std::io::Result<File> + Sync);
 
-/// Where a set may lie.
+/// The memory and the files that a set may use.
 #[derive(Clone, Copy)]
 pub(crate) struct Place<'a> {
     /// bytes of memory
     pub(crate) room: usize,
-    /// where the rest goes
+    /// makes files for what does not fit
     pub(crate) files: Option<MakeFile<'a>>,
-    /// what is missing if there are no files
+    /// the memory to ask for if there are no files, in bytes
     pub(crate) needed: u64,
 }
 
@@ -70,7 +70,7 @@ impl<'a, T: Item> Collector<'a, T> {
         Ok(())
     }
 
-    /// Sorts the items, and drops what is there twice.
+    /// Sorts the items and removes duplicates.
     fn settle(&mut self) {
         self.threads.sort(&mut self.items);
         self.items.dedup_by(|later, first| later.is_same(first));
@@ -99,14 +99,14 @@ impl<'a, T: Item> Collector<'a, T> {
     }
 }
 
-/// A set, read from its least item to its greatest.
+/// A set, read in ascending order.
 pub(crate) enum Sorted<T> {
     Held(Peekable<std::vec::IntoIter<T>>),
     Runs(Merge<T>),
 }
 
 impl<T: Item> Sorted<T> {
-    /// The next item, which stays.
+    /// The next item, without taking it.
     pub(crate) fn peek(&mut self) -> Option<&T> {
         match self {
             Self::Held(items) => items.peek(),
@@ -171,7 +171,7 @@ impl Reader {
     }
 }
 
-/// Runs that are being read together.
+/// Merges runs that are being read.
 pub(crate) struct Merge<T> {
     runs: Vec<Reader>,
     /// the next item of each run

@@ -1,11 +1,11 @@
-//! Boards as readers name them: the start positions of both games.
+//! Boards by name: the start positions of both games.
 
 use crate::Game;
 use crate::claim::{ClaimError, shorten};
 use lastmove_board::{Cell, Diagram, Side, Size};
 
-/// The board that a reader names. A name may be printed with blanks, as in `4 × 5`, so that it is
-/// the first one to three words that make it.
+/// The board that `words` begin with. A name may be printed with blanks, as in `4 × 5`, so it may
+/// take one to three words.
 pub(crate) fn read_board(game: Game, words: &[&str]) -> Result<Diagram, ClaimError> {
     if words.is_empty() {
         return Err(ClaimError::Incomplete);

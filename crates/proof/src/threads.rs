@@ -1,5 +1,5 @@
-//! The threads of one call. One thread is the caller's own: nothing is spawned then, so that the
-//! crate also runs where there are no threads.
+//! The threads of one call. With one thread the caller's own is used and none is spawned, so that
+//! the crate also runs where there are no threads.
 
 use rayon::prelude::*;
 
@@ -8,7 +8,7 @@ use rayon::prelude::*;
 pub(crate) struct Threads(Option<rayon::ThreadPool>);
 
 impl Threads {
-    /// So many threads; 0 for one per core.
+    /// `threads` threads; 0 for one per core.
     pub(crate) fn new(threads: usize) -> Self {
         let threads = number(threads);
         let pool = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok();
@@ -23,7 +23,7 @@ impl Threads {
         if cfg!(target_family = "wasm") { None } else { self.0.as_ref() }
     }
 
-    /// What `task` makes of each piece of so many items, in order.
+    /// The results of `task` for consecutive pieces of `piece` items, in order.
     pub(crate) fn map<T: Sync, U: Send>(
         &self,
         items: &[T],
@@ -36,7 +36,7 @@ impl Threads {
         }
     }
 
-    /// What `task` makes of each item, in order.
+    /// The results of `task` for each item, in order.
     pub(crate) fn each<T: Sync, U: Send>(
         &self,
         items: &[T],
@@ -55,7 +55,8 @@ impl Threads {
         }
     }
 
-    /// Moves the items that `keep` wants to the front, in order; answers how many they are.
+    /// Moves the items for which `keep` returns `true` to the front, in order; returns their
+    /// number.
     pub(crate) fn retain<T: Send>(
         &self,
         items: &mut [T],
@@ -87,7 +88,7 @@ impl Threads {
     }
 }
 
-/// How many threads are meant.
+/// The number of threads; 0 means one per core.
 pub(crate) fn number(threads: usize) -> usize {
     match threads {
         0 => std::thread::available_parallelism().map_or(1, usize::from),

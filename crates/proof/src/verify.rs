@@ -1,5 +1,5 @@
-//! The checker. It derives a level, the replies of the loser that are not plainly won; reads what the
-//! winner does in each of its positions; and goes on with the positions after his moves.
+//! The checker. It derives a level: the loser's replies that are not plainly won; reads the
+//! winner's move in each of its positions; and continues with the positions after these moves.
 
 use crate::claim::Claim;
 use crate::expect::Expect;
@@ -14,13 +14,13 @@ use std::collections::HashMap;
 use std::io::{Read, Seek};
 use std::ops::ControlFlow;
 
-/// Positions that are checked between two looks at whether to go on.
+/// Positions that are checked between two calls of the progress callback.
 const PORTION: usize = 1 << 12;
 
-/// What a checker may use.
+/// Limits of the checker.
 #[derive(Clone, Copy, Debug)]
 pub struct CheckOptions {
-    /// bytes of memory, roughly; more levels are read in several windows if it is little
+    /// bytes of memory, roughly; with little memory, large levels are derived in several windows
     pub memory: u64,
     /// threads; 0 for one per core
     pub threads: usize,
@@ -32,14 +32,14 @@ impl Default for CheckOptions {
     }
 }
 
-/// How far a check has come.
+/// Progress of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// which claim, from 0
+    /// the claim, from 0
     pub claim: usize,
-    /// which level, from 0
+    /// the level, from 0
     pub level: usize,
-    /// how many levels the claim has
+    /// the number of levels of the claim
     pub levels: usize,
     /// positions read so far, of all claims
     pub positions: u64,
@@ -47,17 +47,17 @@ pub struct Progress {
     pub total: u64,
 }
 
-/// What an accepted certificate holds.
+/// The content of an accepted certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// what is proved
+    /// the claims that are proved
     pub claims: Vec<Claim>,
-    /// positions of all levels
+    /// the number of positions in all levels
     pub positions: u64,
-    /// of these, positions in which the winner's move is stored; in the others the checker sees the
-    /// win by itself
+    /// how many of these positions store the winner's move; in the others the checker sees the win
+    /// by itself
     pub moves: u64,
-    /// levels, of all claims
+    /// the number of levels of all claims
     pub levels: usize,
     /// the size of the file
     pub bytes: u64,
@@ -65,9 +65,9 @@ pub struct Report {
     pub hash: [u8; 32],
 }
 
-/// Checks a certificate from the first byte to the last.
+/// Checks a whole certificate.
 ///
-/// `progress` is called now and then; it may stop the check by answering `Break`.
+/// `progress` is called regularly; it may stop the check by returning `Break`.
 ///
 /// # Errors
 /// If the file is not a certificate that proves what it claims, or claims something else than
@@ -81,11 +81,11 @@ pub fn verify(
     verify_source(&mut file, expect, options, false, &mut progress).map(|(report, _)| report)
 }
 
-/// What is called with the progress, whatever it is: the checker and the writer are long, and so
-/// compiled once for all files and callers.
+/// The progress callback as a trait object: the checker and the writer are long, so they are
+/// compiled only once for all files and callers.
 pub(crate) type OnProgress<'a> = &'a mut dyn FnMut(Progress) -> ControlFlow<()>;
 
-/// Any file that the checker reads.
+/// Any seekable input.
 pub(crate) trait Seekable: Read + Seek {}
 impl<F: Read + Seek> Seekable for F {}
 
@@ -144,7 +144,7 @@ pub(crate) struct Check<'a, 'f> {
     pub(crate) total: u64,
     pub(crate) options: CheckOptions,
     pub(crate) threads: &'a Threads,
-    /// whether the stored moves are wanted
+    /// whether to return the stored moves
     keep: bool,
     pub(crate) report: &'a mut Report,
     pub(crate) progress: OnProgress<'a>,
@@ -163,7 +163,7 @@ impl WithRules for Check<'_, '_> {
 }
 
 impl Check<'_, '_> {
-    /// Checks a claim in the newest version; returns the moves that are stored, if they are wanted.
+    /// Checks a claim in the newest version; returns the stored moves if `keep` is set.
     fn levels<R: Rules>(mut self, rules: &R) -> Result<Option<HashMap<R::K, u64>>, Rejection> {
         let mut kept = self.keep.then(HashMap::new);
         let (threads, claim, levels) = (self.threads, self.claim, self.levels);
@@ -207,7 +207,7 @@ impl Check<'_, '_> {
         }
     }
 
-    /// Shows progress.
+    /// Calls the progress callback.
     pub(crate) fn look(&mut self, level: usize) -> Result<(), Rejection> {
         let progress = Progress {
             claim: self.number,
@@ -220,8 +220,8 @@ impl Check<'_, '_> {
     }
 }
 
-/// Checks what is stored of a position; answers the position after the winner's move if its replies
-/// make up the next level.
+/// Checks the stored move of a position; returns the position after the winner's move if its
+/// replies belong to the next level.
 fn after_move<R: Rules>(
     rules: &R,
     claim: &Claim,
@@ -241,8 +241,8 @@ fn after_move<R: Rules>(
     goes_on(rules, &state, number).ok_or_else(illegal)
 }
 
-/// The position after the winner's move of this number, `Some(None)` if it is plainly won there;
-/// `None` if there is no such move.
+/// The position after the winner's move with this number, `Some(None)` if it is plainly won; `None`
+/// if there is no such move.
 pub(crate) fn goes_on<R: Rules>(
     rules: &R,
     state: &State<R::B>,
@@ -261,10 +261,10 @@ pub(crate) fn describe<R: Rules>(rules: &R, claim: &Claim, key: R::K, mover: Mov
     }
 }
 
-/// What a certificate claims. Its checksum is verified, its proof is not.
+/// The claims of a certificate. The checksums are verified, the proof is not.
 ///
 /// # Errors
-/// If the file is not a whole certificate.
+/// If the file is not a complete certificate.
 pub fn claims<F: Read + Seek>(file: F) -> Result<Vec<Claim>, Rejection> {
     Ok(FileReader::open(file)?.claims)
 }

@@ -1,5 +1,5 @@
-//! The writer. It plays the winner's strategy against every reply, level by level, and stops where
-//! the checker's own facts see the win.
+//! The writer. It plays the winner's strategy against every reply, level by level, and stops in
+//! positions in which the checker sees the win by itself.
 
 use crate::begun::Begun;
 use crate::claim::Claim;
@@ -15,12 +15,12 @@ use std::ops::ControlFlow;
 
 /// Writes a certificate of one claim, or of two (Domineering, each player first).
 ///
-/// `progress` is called now and then (its `total` is what is known so far); it may stop the
-/// writing by answering `Break`.
+/// `progress` is called regularly (its `total` is what is known so far); it may stop the writing by
+/// returning `Break`.
 ///
 /// # Errors
-/// If the strategy has no answer or was stopped, the output fails, or the memory is too small. What
-/// was written so far is then useless, but for [`go_on`].
+/// If the strategy has no answer or was stopped, the output fails, or the memory is too small. The
+/// file is then incomplete; only [`go_on`] can use it.
 pub fn write(
     mut out: impl Write,
     claims: &[Claim],
@@ -33,11 +33,12 @@ pub fn write(
     write_all(file, claims, &mut [], None, strategy, options, room, &mut progress)
 }
 
-/// Finishes a certificate that another run began. `out` adds to its first [`Begun::bytes`] bytes,
-/// and what it says of their positions is kept. The claims must be the ones that it was begun with.
+/// Finishes a certificate that another run began. `out` receives what comes after its first
+/// [`Begun::bytes`] bytes; the moves stored in these are kept. The claims must be the same as in
+/// the first run.
 ///
 /// # Errors
-/// As [`write()`], and if what is there does not fit together.
+/// As [`write()`], and if the levels that were begun do not follow from each other.
 pub fn go_on(
     mut out: impl Write,
     mut begun: Begun,
@@ -63,8 +64,8 @@ pub(crate) fn begin<'w>(
     Ok(FileWriter::new(out, &header, VERSION)?)
 }
 
-/// Writes all that comes after the header or what was begun, with what other certificates hold: the
-/// parts of the first claim, and those of the second.
+/// Writes everything after the header or after what was begun. `parts` are the certificates to
+/// join: those of the first claim, and those of the second.
 pub(crate) fn write_all(
     mut file: FileWriter<'_>,
     claims: &[Claim],

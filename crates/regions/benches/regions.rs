@@ -1,15 +1,15 @@
-//! How long it takes to count all regions of a size, their graphs, and those with one amazon that
-//! are defective: `cargo bench -p lastmove-regions [-- SIZE]`. The counts of size 10 and 11 are
-//! held against Müller and Tegos' tables.
+//! Measures the time to count all regions of a size, their graphs, and the defective ones with one
+//! amazon: `cargo bench -p lastmove-regions [-- SIZE]`. The counts of sizes 10 and 11 are compared
+//! with Müller and Tegos' tables.
 
-use lastmove_regions::{Census, census};
+use lastmove_regions::{RegionCounts, census};
 use lastmove_work::{Budget, Silent};
 use std::time::Instant;
 
 /// Defects, regions, graphs.
 type Counts = (u32, u64, u64);
 
-/// Size, amazons, and what is published.
+/// Size, amazons, and the published counts.
 const PUBLISHED: [(usize, usize, &[Counts]); 3] = [
     (10, 0, &[(0, 755_047, 137_988)]),
     (10, 1, &[(1, 929_277, 28_500), (2, 137_976, 2665), (3, 5464, 70), (4, 42, 3)]),
@@ -31,7 +31,7 @@ fn main() {
     }
 }
 
-fn rows(found: &Census) -> Vec<Counts> {
+fn rows(found: &RegionCounts) -> Vec<Counts> {
     if found.amazons == 0 {
         return vec![(0, found.regions, found.line_segment_graphs)];
     }

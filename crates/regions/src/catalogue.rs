@@ -1,7 +1,7 @@
-//! The regions of the catalogue (all of one size) that have a given graph.
+//! All regions with a given graph.
 
 use crate::enumerate::{Region, placements_of_both, regions};
-use crate::graph::{LineGraph, Mark};
+use crate::graph::{LineGraph, PointMark};
 use lastmove_work::{Budget, Stop};
 use rayon::prelude::*;
 
@@ -20,7 +20,8 @@ use rayon::prelude::*;
 pub fn isomorphic(graph: &LineGraph, budget: &Budget) -> Result<Vec<(Region, u64, u64)>, Stop> {
     let plain = graph.clone().with_amazons(0, 0).canonical();
     let marked = graph.canonical();
-    let [black, white] = [Mark::Black, Mark::White].map(|m| graph.marked(m).count_ones() as usize);
+    let [black, white] =
+        [PointMark::Black, PointMark::White].map(|m| graph.marked(m).count_ones() as usize);
     let lengths = lengths(graph);
     let with = |region: Region| -> Result<Vec<(Region, u64, u64)>, Stop> {
         budget.check()?;
@@ -39,7 +40,7 @@ pub fn isomorphic(graph: &LineGraph, budget: &Budget) -> Result<Vec<(Region, u64
     Ok(found.concat())
 }
 
-/// The lengths of the lines in order: what most graphs differ by.
+/// The sorted lengths of the lines, in which most graphs differ.
 fn lengths(graph: &LineGraph) -> Vec<usize> {
     let mut lengths: Vec<usize> = graph.lines().map(<[u8]>::len).collect();
     lengths.sort_unstable();

@@ -1,10 +1,10 @@
-//! Defective regions: the published counts, and other ways to find the same numbers.
+//! Defective regions: the published counts, and the same numbers by other methods.
 
 use lastmove_amazons::most_moves;
 use lastmove_board::{Cell, Geometry};
 use lastmove_regions::{
-    Census, DefectTable, Filler, LineGraph, Region, census, dead_ends, least_defects, placements,
-    regions,
+    DefectTable, Filler, LineGraph, Region, RegionCounts, census, dead_ends, least_defects,
+    placements, regions,
 };
 use lastmove_work::{Budget, Silent};
 
@@ -27,7 +27,7 @@ const TABLE: [(usize, u32, u64, u64); 15] = [
     (9, 3, 274, 14),
 ];
 
-fn count(size: usize, amazons: usize) -> Census {
+fn count(size: usize, amazons: usize) -> RegionCounts {
     census(size, amazons, &Silent, &Budget::default()).unwrap()
 }
 
@@ -74,7 +74,8 @@ fn fills_are_those_of_the_territory_search() {
     }
 }
 
-/// Checks the claims; gives how many regions are defective, and how many of them dead ends see.
+/// Checks the bounds; returns the number of defective regions, and the number of those that dead
+/// ends prove defective.
 fn check_claims(size: usize, amazons: usize) -> (usize, usize) {
     let mut filler = Filler::default();
     let (mut claims, mut defective) = (0, 0);
@@ -103,8 +104,8 @@ fn dead_ends_never_claim_too_much() {
 
 #[test]
 fn bent_strips_are_dead_ends() {
-    // From the middle square two strips lead away, each around corners: whoever enters one has to
-    // shoot ahead or behind. The amazon can end in one of them; of the other a square is lost.
+    // From the middle square two strips lead away, each around corners: an amazon that enters one
+    // must shoot ahead or behind. It can end in one of them; in the other a square is lost.
     let diagram = "**q**/*1*1*/*1*1*/1***1".parse().unwrap();
     let (region, black, _) = Region::of_diagram(&diagram).unwrap();
     let graph = LineGraph::of(region);
@@ -117,7 +118,7 @@ fn bent_strips_are_dead_ends() {
     assert!(Filler::default().fill(&graph).unwrap().defects(black as u16) >= 1);
 }
 
-/// Where an amazon cannot leave, no number of squares is claimed.
+/// If an amazon cannot leave, no defect count is given.
 #[test]
 fn amazons_that_cannot_leave_are_told_apart() {
     for text in ["qq1", "q1*q/**1*/**1*"] {

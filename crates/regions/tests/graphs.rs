@@ -37,7 +37,7 @@ fn counts_are_those_published() {
     check_counts(&TABLE);
 }
 
-/// The least of the lines under all numberings of the points.
+/// The least list of lines over all numberings of the points.
 fn by_brute_force(graph: &LineGraph, numbering: &mut Vec<u8>, best: &mut Vec<Vec<u8>>) {
     let n = graph.points() as u8;
     if numbering.len() < usize::from(n) {

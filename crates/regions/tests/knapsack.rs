@@ -1,4 +1,4 @@
-//! The knapsack argument for sums of zugzwangs against search.
+//! The knapsack argument for sums of zugzwangs, compared with search.
 
 use lastmove_amazons::zugzwang::{SimpleZugzwang, plan};
 use lastmove_amazons::{AmazonsRules, Colour, SheetArea};
@@ -81,7 +81,7 @@ fn plans_reach_what_search_reaches() {
 /// An area on the board, free moves of Black and White, whether Black is to move.
 type Played = (SheetArea<u64>, [i64; 2], bool);
 
-/// The same of an area that is really played.
+/// The same for an area that is played on the board.
 fn played(rules: &AmazonsRules<u64>, state: Played, known: &mut HashMap<Played, i64>) -> i64 {
     if let Some(&score) = known.get(&state) {
         return score;
@@ -109,8 +109,8 @@ fn played(rules: &AmazonsRules<u64>, state: Played, known: &mut HashMap<Played, 
     score
 }
 
-/// Compares plans for one position and some free moves with all ways to play it; gives whether it is
-/// a zugzwang that gains.
+/// Compares the plans for one position and some free moves with all ways to play it; returns
+/// whether it is a zugzwang that gains.
 fn check(diagram: &Diagram) -> bool {
     let Ok(parts) = sum_parts(diagram) else { return false };
     let sum: Vec<SimpleZugzwang> = parts.zugzwangs.iter().map(|&(_, zugzwang)| zugzwang).collect();
@@ -130,8 +130,8 @@ fn check(diagram: &Diagram) -> bool {
     sum.iter().any(|zugzwang| zugzwang.gain() > 0)
 }
 
-/// An area is taken for a zugzwang only if it also scores as one. In the first two another zugzwang
-/// hides behind a move to an integer.
+/// An area counts as a zugzwang only if it also scores as one. In the first two positions another
+/// zugzwang is hidden behind a move to an integer.
 #[test]
 fn positions_score_as_their_plans_say() {
     for text in ["1***1*/1*Q1**/*q**2/*1****", "1***/*1**/**2/1*q*/*Q**/**1*/**1*"] {

@@ -1,4 +1,4 @@
-//! Zugzwangs of small sizes, and what exact values say of them.
+//! Zugzwangs of small sizes, compared with exact values.
 
 use lastmove_amazons::Colour;
 use lastmove_regions::{LineGraph, Region, Scorer, Zugzwang, Zugzwangs, zugzwangs};
@@ -44,7 +44,7 @@ fn those_with_seven_squares() {
         .iter()
         .map(|d| format!("{} {:?} {:?}", d.diagram(), d.searched, d.settled))
         .collect();
-    // The first that the searches miss: a further zugzwang follows.
+    // The first positions that the searches miss: a further zugzwang follows.
     let expected = ["*1q*/1Q*1/*2* [-3, -3] [-3, -1]", "*2*/qQ*1/*2* [-3, -3] [-3, -1]"];
     assert_eq!(misled, expected);
 }

@@ -1,14 +1,13 @@
 //! Values of positions of both games on boards of any size.
 
 use crate::BadBoard;
-use lastmove_amazons::{AmazonsRules, SheetArea};
+use lastmove_amazons::AmazonsRules;
 use lastmove_board::{Bits, Diagram, Game, Sheet, Size};
 use lastmove_domineering::DomineeringRules;
 use lastmove_values::{
     AppraisalLimits, Appraiser, Dyadic, Forms, NoForm, Rules, ValueError, Worth,
 };
 use std::collections::HashMap;
-use std::fmt::Display;
 use thiserror::Error;
 
 /// The value of positions together, and of their parts as position strings.
@@ -57,7 +56,7 @@ impl Appraisers {
     fn appraise_apart(&mut self, diagrams: &[Diagram]) -> Result<Appraised, AppraiseError> {
         let mut forms = self.limits.forms();
         let mut parts = Vec::new();
-        let (mut total, mut mean) = (Ok(lastmove_values::Game::ZERO), Ok(Dyadic::ZERO));
+        let (mut total, mut mean) = (Ok(lastmove_values::Form::ZERO), Ok(Dyadic::ZERO));
         for diagram in diagrams {
             let alone = self.sheet_for(diagram.size()).appraise(std::slice::from_ref(diagram))?;
             mean = mean.and_then(|sum: Dyadic| sum.checked_add(alone.whole.mean?));
@@ -83,7 +82,7 @@ impl Appraisers {
         &mut self,
         diagram: &Diagram,
         into: &mut Forms,
-    ) -> Result<Result<lastmove_values::Game, ValueError>, AppraiseError> {
+    ) -> Result<Result<lastmove_values::Form, ValueError>, AppraiseError> {
         match self.sheet_for(diagram.size()).value(diagram, into)? {
             Err(ValueError::Stopped) => Err(ValueError::Stopped.into()),
             value => Ok(value),
@@ -106,11 +105,18 @@ impl Appraisers {
 }
 
 fn appraiser<B: Bits>(game: Game, sheet: Size, limits: &AppraisalLimits) -> Box<dyn Appraise> {
+    let limits = limits.clone();
     match game {
-        Game::Amazons => Box::new(Appraiser::new(AmazonsRules::<B>::on(sheet), limits.clone())),
-        Game::Domineering => {
-            Box::new(Appraiser::new(DomineeringRules::<B>::on(sheet), limits.clone()))
-        }
+        Game::Amazons => Box::new(OnSheet {
+            appraiser: Appraiser::new(AmazonsRules::<B>::on(sheet), limits),
+            place: |rules, diagram| rules.area(diagram).map_err(|e| e.to_string()),
+            show: AmazonsRules::diagram,
+        }),
+        Game::Domineering => Box::new(OnSheet {
+            appraiser: Appraiser::new(DomineeringRules::<B>::on(sheet), limits),
+            place: |rules, diagram| rules.region(diagram).map_err(|e| e.to_string()),
+            show: |rules, &region| rules.diagram(region),
+        }),
     }
 }
 
@@ -121,58 +127,38 @@ trait Appraise: Send {
         &mut self,
         diagram: &Diagram,
         into: &mut Forms,
-    ) -> Result<Result<lastmove_values::Game, ValueError>, BadBoard>;
+    ) -> Result<Result<lastmove_values::Form, ValueError>, BadBoard>;
 }
 
-/// Diagrams to positions and back.
-trait Placed: Rules + Clone {
-    type Problem: Display;
-    fn place(&self, diagram: &Diagram) -> Result<Self::Position, Self::Problem>;
-    fn show(&self, part: &Self::Position) -> Diagram;
+/// An appraiser with the ways from a diagram to a position on its sheet and back.
+struct OnSheet<R: Rules<Position: Ord> + Clone> {
+    appraiser: Appraiser<R>,
+    place: fn(&R, &Diagram) -> Result<R::Position, String>,
+    show: fn(&R, &R::Position) -> Diagram,
 }
 
-impl<B: Bits> Placed for AmazonsRules<B> {
-    type Problem = lastmove_amazons::PositionError;
-    fn place(&self, diagram: &Diagram) -> Result<SheetArea<B>, Self::Problem> {
-        self.area(diagram)
-    }
-    fn show(&self, part: &SheetArea<B>) -> Diagram {
-        self.diagram(part)
+impl<R: Rules<Position: Ord> + Clone> OnSheet<R> {
+    fn position(&self, diagram: &Diagram) -> Result<R::Position, BadBoard> {
+        (self.place)(self.appraiser.rules(), diagram)
+            .map_err(|problem| BadBoard::new(&diagram.to_string(), problem))
     }
 }
 
-impl<B: Bits> Placed for DomineeringRules<B> {
-    type Problem = lastmove_domineering::PositionError;
-    fn place(&self, diagram: &Diagram) -> Result<B, Self::Problem> {
-        self.region(diagram)
-    }
-    fn show(&self, part: &B) -> Diagram {
-        self.diagram(*part)
-    }
-}
-
-impl<R: Placed + Send> Appraise for Appraiser<R>
-where
-    R::Position: Ord + Send,
-{
+impl<R: Rules<Position: Ord + Send> + Clone + Send> Appraise for OnSheet<R> {
     fn value(
         &mut self,
         diagram: &Diagram,
         into: &mut Forms,
-    ) -> Result<Result<lastmove_values::Game, ValueError>, BadBoard> {
-        let placed = self.rules().place(diagram);
-        let position = placed.map_err(|e| BadBoard::new(&diagram.to_string(), e))?;
-        Ok(Appraiser::value(self, &position, into))
+    ) -> Result<Result<lastmove_values::Form, ValueError>, BadBoard> {
+        let position = self.position(diagram)?;
+        Ok(self.appraiser.value(&position, into))
     }
 
     fn appraise(&mut self, diagrams: &[Diagram]) -> Result<Appraised, AppraiseError> {
-        let mut positions = Vec::with_capacity(diagrams.len());
-        for diagram in diagrams {
-            let placed = self.rules().place(diagram);
-            positions.push(placed.map_err(|e| BadBoard::new(&diagram.to_string(), e))?);
-        }
-        let appraisal = Appraiser::appraise(self, &positions)?;
-        let show = |(part, worth)| (self.rules().show(&part).to_string(), worth);
+        let positions = diagrams.iter().map(|diagram| self.position(diagram));
+        let positions: Vec<_> = positions.collect::<Result<_, _>>()?;
+        let appraisal = self.appraiser.appraise(&positions)?;
+        let show = |(part, worth)| ((self.show)(self.appraiser.rules(), &part).to_string(), worth);
         let parts = appraisal.parts.into_iter().map(show).collect();
         Ok(Appraised { whole: appraisal.whole, parts })
     }

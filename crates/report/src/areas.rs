@@ -22,7 +22,7 @@ pub struct Evaluated {
     /// the position string
     pub position: String,
     /// the areas
-    pub areas: Vec<Area>,
+    pub areas: Vec<AreaAnswer>,
     /// what all of them are worth together
     pub bounds: Bounds,
     /// who wins with White to move; `None` if that is not decided without search
@@ -41,7 +41,7 @@ pub struct Evaluated {
 
 /// One area.
 #[derive(Clone, Debug, Serialize)]
-pub struct Area {
+pub struct AreaAnswer {
     /// what can happen there
     pub kind: RegionKind,
     /// the names of its squares
@@ -171,7 +171,7 @@ fn with<B: Bits>(
         .map_err(|e| BadBoard::new(&diagram.to_string(), e))?;
     let mut evaluator = Evaluator::new(&geometry, databases, settings);
     let explained = evaluator.explain(&position);
-    let area = |area: &ExplainedArea<B>| Area {
+    let area = |area: &ExplainedArea<B>| AreaAnswer {
         kind: area.kind.into(),
         squares: area.squares.squares().map(|sq| square_name(size, sq).to_string()).collect(),
         bounds: bounds(area.bounds),
@@ -234,36 +234,52 @@ pub fn winners(game: Game, outcome: Outcome) -> [Side; 2] {
     })
 }
 
+/// Contested areas of at most this many squares are valued exactly, if that takes no more positions
+/// than the second number: most of them take a few thousand.
+const EXACT_SQUARES: usize = 12;
+const EXACT_POSITIONS: usize = 400_000;
+
 /// More than in a search, where time matters.
 const FILL_STEPS: u32 = 100_000;
 
 impl Evaluated {
-    /// Adds exact values of contested areas of at most so many squares, and, if all areas are
-    /// known then, the exact sum. `see` is told what each area is worth.
+    /// Adds exact values of contested areas that are not too large, and, if all areas are known
+    /// then, the exact sum. `see` is told what each area is worth.
     ///
     /// Values are added as canonical forms or played out, never as thermographs, which do not add.
     pub fn add_exact_values(
         &mut self,
         diagram: &Diagram,
         limits: AppraisalLimits,
-        most_squares: usize,
         mut see: impl FnMut(usize, &Worth),
     ) {
+        let limits = AppraisalLimits { max_positions: EXACT_POSITIONS, ..limits };
         let mut appraisers = Appraisers::new(Game::Amazons, limits);
+        let mut unknown = 0;
         for (i, area) in self.areas.iter_mut().enumerate() {
-            if area.kind != RegionKind::Active || area.squares.len() > most_squares {
+            let known = area.value.is_some();
+            unknown += usize::from(!known);
+            if area.kind != RegionKind::Active || area.squares.len() > EXACT_SQUARES {
                 continue;
             }
             let Ok(found) = appraisers.appraise(&[alone(diagram, area.set)]) else { return };
             see(i, &found.whole);
-            if let Some(form) = readable_form(&found.whole)
-                && area.value.is_none()
-            {
-                area.value = Some(form);
-                area.why = "both sides, valued exactly";
+            let stored = area.source == BoundSource::Database && known;
+            if stored || found.whole.canonical.is_err() {
+                continue;
+            }
+            let Ok(walls) = &found.whole.thermograph else { continue };
+            unknown -= usize::from(!known);
+            area.value = area.value.take().or_else(|| readable_form(&found.whole));
+            area.why = match area.value {
+                Some(_) => "both sides, valued exactly",
+                None => "both sides, valued exactly, with a form that is too long to show",
+            };
+            if area.value.is_none() {
+                (area.bounds, area.source) = (Bounds::from_thermograph(walls), BoundSource::Value);
             }
         }
-        if self.areas.iter().any(|area| area.value.is_none()) {
+        if unknown > 0 {
             return;
         }
         let Ok(whole) = appraisers.appraise(std::slice::from_ref(diagram)) else { return };

@@ -1,6 +1,7 @@
 //! Boards as people name them.
 
-use lastmove_board::{Diagram, Game};
+use lastmove_board::{Diagram, Game, GamePosition};
+use lastmove_solver::with_game;
 use std::fmt::Display;
 use thiserror::Error;
 
@@ -35,9 +36,13 @@ impl BadBoard {
 /// # Errors
 /// If the text is neither.
 pub fn read(game: Game, text: &str) -> Result<Diagram, BadBoard> {
-    let bad = |problem: &dyn Display| BadBoard::new(text, problem);
-    match game {
-        Game::Amazons => lastmove_amazons::start::parse(text).map_err(|e| bad(&e)),
-        Game::Domineering => lastmove_domineering::board::parse(text).map_err(|e| bad(&e)),
-    }
+    with_game!(game, P => P::read_board(text)).map_err(|problem| BadBoard::new(text, problem))
+}
+
+/// The position of a diagram.
+///
+/// # Errors
+/// If it is not a position of the game.
+pub fn position_of<P: GamePosition>(diagram: &Diagram) -> Result<P, BadBoard> {
+    P::from_diagram(diagram).map_err(|problem| BadBoard::new(&diagram.to_string(), problem))
 }

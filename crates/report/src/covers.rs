@@ -3,7 +3,7 @@
 use crate::areas::bounds;
 use crate::{AppraiseError, Appraisers, BadBoard};
 use lastmove_board::{Bits, Cell, Diagram, Game, Side, with_bits};
-use lastmove_domineering::{Move, Player, Position};
+use lastmove_domineering::{Move, Orientation, Position};
 use lastmove_solver::domineering::{
     CoverKind, DomineeringGame, ExplainedCover, ExplainedCut, Regions,
 };
@@ -51,10 +51,10 @@ pub struct Both<T> {
 
 impl<T> Both<T> {
     /// One player's.
-    pub fn of(&self, player: Player) -> &T {
+    pub fn of(&self, player: Orientation) -> &T {
         match player {
-            Player::Vertical => &self.vertical,
-            Player::Horizontal => &self.horizontal,
+            Orientation::Vertical => &self.vertical,
+            Orientation::Horizontal => &self.horizontal,
         }
     }
 }
@@ -140,14 +140,14 @@ fn with<B: Bits>(
     limits: AppraisalLimits,
 ) -> Result<Covered, BadBoard> {
     let size = diagram.size();
-    let position = Position::<B>::with_side(diagram, Player::Vertical)
+    let position = Position::<B>::with_side(diagram, Orientation::Vertical)
         .map_err(|e| BadBoard::new(&diagram.to_string(), e))?;
     let game = DomineeringGame::<B>::new(size, Arc::clone(regions), None);
     let explained = game.explain(position.empty());
     let mut values = Values { diagram, appraisers: Appraisers::new(Game::Domineering, limits) };
-    let cuts = Player::BOTH.into_iter().zip(&explained.cuts);
+    let cuts = Orientation::BOTH.into_iter().zip(&explained.cuts);
     let regions = cuts.flat_map(|(player, cut)| values.regions(player, cut)).collect();
-    let [vertical, horizontal] = explained.winners.map(|winner| winner.map(Player::side));
+    let [vertical, horizontal] = explained.winners.map(|winner| winner.map(Orientation::side));
     Ok(Covered {
         game: Game::Domineering,
         board: Game::Domineering.board_name(diagram),
@@ -201,7 +201,7 @@ struct Values<'d> {
 }
 
 impl Values<'_> {
-    fn regions<B: Bits>(&mut self, player: Player, cut: &ExplainedCut<B>) -> Vec<CutRegion> {
+    fn regions<B: Bits>(&mut self, player: Orientation, cut: &ExplainedCut<B>) -> Vec<CutRegion> {
         let mut regions = Vec::new();
         for region in &cut.regions {
             let set = region.squares.widen();

@@ -1,7 +1,7 @@
 //! Positions inside expressions, such as `[domineering 2x3] - 1/2`.
 
 use crate::{AppraiseError, Appraisers, read};
-use lastmove_board::Game;
+use lastmove_board::{Diagram, Game};
 use lastmove_values::{AppraisalLimits, Forms, Positions, Reason};
 
 /// Gives positions of both games their values. What it learns serves the next ones.
@@ -40,18 +40,23 @@ impl GamePositions {
 }
 
 impl Positions for GamePositions {
-    fn value(&mut self, text: &str, forms: &mut Forms) -> Result<lastmove_values::Game, Reason> {
-        let (name, position) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-        let game: Game = name.parse().map_err(|problem| {
-            let shown: String = name.chars().take(20).collect();
-            Reason::Position(format!("{problem} and a position in brackets, found `{shown}`"))
-        })?;
-        let problem = |error: &dyn std::fmt::Display| Reason::Position(error.to_string());
-        let diagram = read(game, position.trim()).map_err(|error| problem(&error))?;
+    fn value(&mut self, text: &str, forms: &mut Forms) -> Result<lastmove_values::Form, Reason> {
+        let (game, diagram) = named_position(text)?;
         match self.of(game).value(&diagram, forms) {
             Ok(value) => value.map_err(Reason::Value),
             Err(AppraiseError::Stopped(error)) => Err(Reason::Value(error)),
-            Err(error) => Err(problem(&error)),
+            Err(error) => Err(Reason::Position(error.to_string())),
         }
     }
+}
+
+/// The position that the text between brackets names, such as `domineering 2x3`.
+pub(crate) fn named_position(text: &str) -> Result<(Game, Diagram), Reason> {
+    let (name, position) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let game: Game = name.parse().map_err(|problem| {
+        let shown: String = name.chars().take(20).collect();
+        Reason::Position(format!("{problem} and a position in brackets, found `{shown}`"))
+    })?;
+    let diagram = read(game, position.trim()).map_err(|e| Reason::Position(e.to_string()))?;
+    Ok((game, diagram))
 }

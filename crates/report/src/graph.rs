@@ -5,7 +5,7 @@ use crate::{BadBoard, alone};
 use lastmove_amazons::square_name;
 use lastmove_board::{Bits, Cell, Diagram, Geometry, Size, Square};
 use lastmove_regions::{
-    DeadEnd, Filler, LineGraph, MAX_BOX, MAX_SIDE, Mark, Point, dead_ends, least_defects,
+    DeadEnd, Filler, LineGraph, MAX_BOX, MAX_SIDE, Point, PointMark, dead_ends, least_defects,
     points_diagram,
 };
 use lastmove_work::human;
@@ -150,7 +150,7 @@ fn graph(diagram: &Diagram, squares: u128) -> Option<AreaGraph> {
 impl AreaGraph {
     /// What stands on the points, as two lists of squares.
     pub fn amazons(&self) -> [Vec<String>; 2] {
-        [Mark::Black, Mark::White].map(|mark| {
+        [PointMark::Black, PointMark::White].map(|mark| {
             let set = self.graph.marked(mark);
             set.squares().map(|point| self.names[usize::from(point)].clone()).collect()
         })
@@ -185,7 +185,7 @@ fn shape(graph: &LineGraph, places: &[Point]) -> String {
     let side = |of: fn(&Point) -> u8| places.iter().map(of).max().map_or(1, |last| last + 1);
     let size = Size::new(side(|p| p.0).into(), side(|p| p.1).into());
     let size = size.expect("a box within the limits");
-    let [black, white] = [Mark::Black, Mark::White].map(|mark| graph.marked(mark));
+    let [black, white] = [PointMark::Black, PointMark::White].map(|mark| graph.marked(mark));
     points_diagram(size, places.iter().copied(), black, white).to_string()
 }
 
@@ -203,7 +203,7 @@ fn marked(diagram: &Diagram, squares: u128, places: &[Point]) -> (LineGraph, Vec
 }
 
 fn filling(graph: &LineGraph, names: &[String]) -> Option<FilledArea> {
-    let [black, white] = [Mark::Black, Mark::White].map(|mark| graph.marked(mark));
+    let [black, white] = [PointMark::Black, PointMark::White].map(|mark| graph.marked(mark));
     if (black != 0) == (white != 0) || graph.points() > MOST_POINTS {
         return None;
     }

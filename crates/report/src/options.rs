@@ -1,8 +1,9 @@
 //! The options of a position or of an expression: what each is worth, and which of them count.
 
-use crate::{AppraiseError, Appraisers, BadBoard};
-use lastmove_board::{Bits, Diagram, Game, Geometry, MoveTree, with_bits};
-use lastmove_values::{Forms, Game as Value, Merit, Player, ValueError};
+use crate::{AppraiseError, Appraisers, BadBoard, position_of};
+use lastmove_board::{Diagram, Game, GamePosition, Geometry};
+use lastmove_solver::with_game;
+use lastmove_values::{Form, Forms, Merit, Player, ValueError};
 use serde::Serialize;
 
 /// The longest value of an option that is printed.
@@ -10,7 +11,7 @@ const MOST_TEXT: usize = 2000;
 
 /// The options of both players.
 #[derive(Clone, Debug, Serialize)]
-pub struct Options {
+pub struct PositionOptions {
     /// Left's, the best first
     pub left: Vec<OptionGroup>,
     /// Right's, the best first
@@ -62,7 +63,7 @@ pub fn position_options(
     diagram: &Diagram,
     appraisers: &mut Appraisers,
     forms: &mut Forms,
-) -> Result<Result<Options, ValueError>, AppraiseError> {
+) -> Result<Result<PositionOptions, ValueError>, AppraiseError> {
     let value = match appraisers.value(diagram, forms)? {
         Ok(value) => value,
         Err(error) => return Ok(Err(error)),
@@ -85,45 +86,35 @@ pub fn position_options(
 /// If an incentive has no form within the limits.
 pub fn written_options(
     forms: &mut Forms,
-    value: Value,
-    options: [Vec<Value>; 2],
-) -> Result<Options, ValueError> {
+    value: Form,
+    options: [Vec<Form>; 2],
+) -> Result<PositionOptions, ValueError> {
     describe(forms, value, options.map(|side| side.into_iter().map(|v| (None, v)).collect()))
 }
 
 /// The moves of the side to move, with the positions after them.
 fn moves(game: Game, diagram: &Diagram) -> Result<Vec<(String, Diagram)>, BadBoard> {
-    fn all<B: Bits, P: MoveTree<B>>(diagram: &Diagram, position: P) -> Vec<(String, Diagram)> {
+    fn all<P: GamePosition>(diagram: &Diagram) -> Result<Vec<(String, Diagram)>, BadBoard> {
         let size = diagram.size();
-        let geometry = Geometry::<B>::new(size);
-        let child = |mv| position.tree_child(&geometry, mv).diagram(size).with_side(None);
-        position.tree_moves(&geometry).map(|mv| (P::move_name(mv, size), child(mv))).collect()
+        let (position, geometry) = (position_of::<P>(diagram)?, Geometry::new(size));
+        let child = |mv| position.child(&geometry, mv).diagram(size).with_side(None);
+        Ok(position.moves(&geometry).map(|mv| (P::move_name(mv, size), child(mv))).collect())
     }
-    let bad = |problem: &dyn std::fmt::Display| BadBoard::new(&diagram.to_string(), problem);
-    with_bits!(diagram.size(), B => match game {
-        Game::Amazons => {
-            let position = lastmove_amazons::Position::<B>::from_diagram(diagram);
-            position.map(|position| all(diagram, position)).map_err(|e| bad(&e))
-        }
-        Game::Domineering => {
-            let position = lastmove_domineering::Position::<B>::from_diagram(diagram);
-            position.map(|position| all(diagram, position)).map_err(|e| bad(&e))
-        }
-    })
+    with_game!(game, P => all::<P>(diagram))
 }
 
 fn describe(
     forms: &mut Forms,
-    value: Value,
-    sides: [Vec<(Option<String>, Value)>; 2],
-) -> Result<Options, ValueError> {
-    let text = |forms: &mut Forms, value: Value| {
+    value: Form,
+    sides: [Vec<(Option<String>, Form)>; 2],
+) -> Result<PositionOptions, ValueError> {
+    let text = |forms: &mut Forms, value: Form| {
         forms.print(value, MOST_TEXT).unwrap_or_else(|| "a long form".to_owned())
     };
     let mut groups = [Vec::new(), Vec::new()];
     let mut incentives = [Vec::new(), Vec::new()];
     for player in Player::BOTH {
-        let mut values: Vec<Value> = Vec::new();
+        let mut values: Vec<Form> = Vec::new();
         let mut names: Vec<Vec<String>> = Vec::new();
         for (name, value) in &sides[player as usize] {
             let at = values.iter().position(|other| other == value).unwrap_or_else(|| {
@@ -154,7 +145,7 @@ fn describe(
     }
     let [left, right] = groups;
     let [left_incentives, right_incentives] = incentives;
-    Ok(Options { left, right, left_incentives, right_incentives })
+    Ok(PositionOptions { left, right, left_incentives, right_incentives })
 }
 
 impl OptionMerit {
@@ -168,7 +159,7 @@ impl OptionMerit {
     }
 }
 
-impl Options {
+impl PositionOptions {
     /// A table in words; `names` are those of Left and Right.
     pub fn lines(&self, f: &mut std::fmt::Formatter<'_>, names: [&str; 2]) -> std::fmt::Result {
         let sides = [(&self.left, &self.left_incentives), (&self.right, &self.right_incentives)];

@@ -5,7 +5,7 @@
 //! squares that only one player can use, and the solver answers.
 
 use crate::AppraiseError;
-use crate::solve::{Beside, Desk, Question};
+use crate::solve::{Question, SearchHooks, SearchResources};
 use lastmove_board::{Cell, Diagram, Game, Size};
 use lastmove_endgame::Databases;
 use lastmove_solver::Shares;
@@ -43,14 +43,14 @@ pub struct Outline {
 /// Asks the solver; what it learns serves the next position.
 pub struct Outliner {
     game: Game,
-    desk: Desk,
+    desk: SearchResources,
 }
 
 impl Outliner {
     /// A solver with one thread.
     pub fn new(game: Game) -> Self {
         let shares = Shares::at_least(MEMORY, 1);
-        Self { game, desk: Desk::new(Arc::new(Databases::none()), shares) }
+        Self { game, desk: SearchResources::new(Arc::new(Databases::none()), shares) }
     }
 
     /// What can be found out about positions together within a few seconds.
@@ -96,7 +96,7 @@ impl Outliner {
         let side = if first == Player::Left { left } else { right };
         let question = Question::new(self.game, board.with_side(Some(side)));
         let part = budget.part(Limits { nodes: Some(NODES), time: None });
-        match self.desk.solve(&question, &part, Beside::new(&mut |_| {})) {
+        match self.desk.solve(&question, &part, SearchHooks::new(&mut |_| {})) {
             Ok(solved) => Ok(solved.winner.map(|winner| winner == left)),
             Err(crate::solve::SolveError::Board(error)) => Err(error.into()),
             Err(_) => Ok(None),

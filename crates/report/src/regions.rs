@@ -3,7 +3,7 @@
 use crate::covers::{alone, readable_form};
 use crate::{AppraiseError, Appraisers, BoundSource, RegionKind};
 use lastmove_board::{Bits, Cell, Diagram, Direction, Game, Geometry, Side};
-use lastmove_domineering::{Move, Player, most_moves};
+use lastmove_domineering::{Move, Orientation, most_moves};
 use lastmove_values::{AppraisalLimits, Bounds, Dyadic, End, Outcome, Thermograph, Worth};
 use serde::Serialize;
 
@@ -14,7 +14,7 @@ const MOST_SQUARES: u32 = 30;
 #[derive(Clone, Debug)]
 pub struct Apart {
     /// the regions
-    pub regions: Vec<Region>,
+    pub regions: Vec<RegionAnswer>,
     /// who wins, if the values or the moves of the regions decide it
     pub outcome: Option<Outcome>,
     /// the exact value of the whole, if it is small enough to be read
@@ -23,7 +23,7 @@ pub struct Apart {
 
 /// One region.
 #[derive(Clone, Debug, Serialize)]
-pub struct Region {
+pub struct RegionAnswer {
     /// what can happen there
     pub kind: RegionKind,
     /// whose territory it is
@@ -61,7 +61,7 @@ pub fn evaluate_regions(
     let (mut low, mut high) = (0, 0);
     let mut known = true;
     for set in regions(&geometry, diagram.set(Cell::Empty)) {
-        let most = Player::BOTH.map(|player| most_moves(&geometry, set, player));
+        let most = Orientation::BOTH.map(|player| most_moves(&geometry, set, player));
         low += most[1];
         high += most[0];
         let small = set.count() <= MOST_SQUARES;
@@ -110,7 +110,7 @@ fn worth(appraisers: &mut Appraisers, diagram: &Diagram) -> Result<Option<Worth>
 }
 
 /// A region with the most moves that Vertical and Horizontal have there.
-fn region(diagram: &Diagram, set: u128, most: [u32; 2], worth: Option<Worth>) -> Region {
+fn region(diagram: &Diagram, set: u128, most: [u32; 2], worth: Option<Worth>) -> RegionAnswer {
     let (kind, owner, why) = match most {
         [0, 0] => (RegionKind::Dead, None, "no domino fits here"),
         [_, 0] => (RegionKind::Territory, Some(Side::Vertical), "only Vertical has moves here"),
@@ -120,7 +120,7 @@ fn region(diagram: &Diagram, set: u128, most: [u32; 2], worth: Option<Worth>) ->
     };
     let walls = worth.as_ref().and_then(|worth| worth.thermograph.as_ref().ok());
     let [high, low] = most.map(|moves| Dyadic::from_integer(moves as i16));
-    Region {
+    RegionAnswer {
         kind,
         owner,
         squares: set.squares().map(|sq| Move(sq).display(diagram.size()).to_string()).collect(),
@@ -155,7 +155,7 @@ mod tests {
     fn most_moves_halves_the_runs() {
         for (board, most) in [("5x1", [2, 0]), ("3x4", [4, 6]), ("1*1/3/1*1", [2, 1])] {
             let (geometry, set) = free(board);
-            assert_eq!(Player::BOTH.map(|p| most_moves(&geometry, set, p)), most, "{board}");
+            assert_eq!(Orientation::BOTH.map(|p| most_moves(&geometry, set, p)), most, "{board}");
         }
     }
 }

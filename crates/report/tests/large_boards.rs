@@ -7,7 +7,7 @@
 use lastmove_board::{Cell, Diagram, Game, Side, Size};
 use lastmove_endgame::Databases;
 use lastmove_oracle::{Set, amazons, domineering};
-use lastmove_report::solve::{Beside, Desk, Question};
+use lastmove_report::solve::{Question, SearchHooks, SearchResources};
 use lastmove_solver::Shares;
 use lastmove_work::{Budget, Cancel, Random};
 use std::collections::HashMap;
@@ -64,7 +64,7 @@ fn diagram(size: Size, cell: impl Fn(u8) -> Cell, side: Side) -> Diagram {
 
 /// Solves positions, on one desk with one thread and on another with two, and compares.
 struct Batch {
-    desks: [Desk; 2],
+    desks: [SearchResources; 2],
     solved: usize,
     large: usize,
     /// moves whose results were compared
@@ -73,8 +73,9 @@ struct Batch {
 
 impl Batch {
     fn new() -> Self {
-        let desk =
-            |threads| Desk::new(Arc::new(Databases::none()), Shares::of(1 << 26, threads).unwrap());
+        let desk = |threads| {
+            SearchResources::new(Arc::new(Databases::none()), Shares::of(1 << 26, threads).unwrap())
+        };
         Self { desks: [desk(1), desk(2)], solved: 0, large: 0, moves: 0 }
     }
 
@@ -85,7 +86,7 @@ impl Batch {
         let desk = &self.desks[self.solved / 3 % 2];
         let question = Question { moves: with_moves, ..Question::new(game, diagram.clone()) };
         let budget = Budget::unlimited(Cancel::new());
-        let solved = desk.solve(&question, &budget, Beside::new(&mut |_| {})).unwrap();
+        let solved = desk.solve(&question, &budget, SearchHooks::new(&mut |_| {})).unwrap();
         let side = diagram.side().unwrap();
         assert_eq!(solved.winner == Some(side), wins, "{game:?} {diagram}");
         let best = solved.best_move.as_ref();
@@ -207,12 +208,12 @@ fn amazons_on_large_boards_agrees_with_brute_force_on_20_000_positions() {
 /// Two boards on which the number of columns in a key lay over squares 120 to 127.
 #[test]
 fn squares_beyond_120_count_in_batches_and_in_lists_of_moves() {
-    let desk = Desk::new(Arc::new(Databases::none()), Shares::of(1 << 26, 1).unwrap());
+    let desk = SearchResources::new(Arc::new(Databases::none()), Shares::of(1 << 26, 1).unwrap());
     let solve = |text: &str| {
         let diagram = text.parse().unwrap();
         let question = Question { moves: true, ..Question::new(Game::Domineering, diagram) };
         let budget = Budget::unlimited(Cancel::new());
-        let solved = desk.solve(&question, &budget, Beside::new(&mut |_| {})).unwrap();
+        let solved = desk.solve(&question, &budget, SearchHooks::new(&mut |_| {})).unwrap();
         (solved.winner, solved.both.unwrap().first.vertical.unwrap().moves.unwrap())
     };
     let large = "***************1/**************2/**************2/***************1/****************/\

@@ -88,7 +88,7 @@ fn sums_are_laid_side_by_side() {
         let mut appraisers = Appraisers::new(game, AppraisalLimits::default());
         let mut forms = Forms::new();
         for pair in boards(game, 100).chunks(2) {
-            let mut total = lastmove_values::Game::ZERO;
+            let mut total = lastmove_values::Form::ZERO;
             for board in pair {
                 let value = appraisers.value(board, &mut forms).unwrap().unwrap();
                 total = forms.sum(total, value).unwrap();

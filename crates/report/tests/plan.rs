@@ -5,21 +5,21 @@
 use lastmove_board::{Game, Side};
 use lastmove_endgame::Databases;
 use lastmove_report::read;
-use lastmove_report::solve::{Beside, Desk, Question};
-use lastmove_report::units::{Head, Looked, Plan, look_below, with_plan};
+use lastmove_report::solve::{Question, SearchHooks, SearchResources};
+use lastmove_report::units::{Head, Looked, UnitPlan, look_below, with_plan};
 use lastmove_solver::Shares;
 use lastmove_work::{Budget, Cancel};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-fn desk() -> Desk {
-    Desk::new(Arc::new(Databases::none()), Shares::at_least(32 << 20, 1))
+fn desk() -> SearchResources {
+    SearchResources::new(Arc::new(Databases::none()), Shares::at_least(32 << 20, 1))
 }
 
-fn winner(desk: &Desk, game: Game, position: &str) -> Side {
+fn winner(desk: &SearchResources, game: Game, position: &str) -> Side {
     let question = Question::new(game, read(game, position).unwrap());
     let budget = Budget::unlimited(Cancel::new());
-    desk.solve(&question, &budget, Beside::new(&mut |_| {})).unwrap().winner.unwrap()
+    desk.solve(&question, &budget, SearchHooks::new(&mut |_| {})).unwrap().winner.unwrap()
 }
 
 /// Solves all units, but every third is split first; what was seen is told to a second plan, as a
@@ -93,7 +93,7 @@ fn what_is_not_so_is_refused() {
     let desk = desk();
     let board = read(Game::Amazons, "4x5").unwrap();
     let head = Head::new(&desk, Game::Amazons, &board, Some(Side::Black), 1).unwrap();
-    with_plan(&desk, std::slice::from_ref(&head), |plan: &mut dyn Plan| {
+    with_plan(&desk, std::slice::from_ref(&head), |plan: &mut dyn UnitPlan| {
         let unit = plan.left(&mut |_| true).unwrap().tasks[0].position.clone();
         let honest = look_below(&desk, &head, &unit).unwrap();
         let lie = |edit: &dyn Fn(&mut Vec<Looked>)| {

@@ -1,7 +1,7 @@
 //! Random games of the loser against the certificates that are kept with the project.
 
 use lastmove_amazons::{Move as AmazonsMove, Position};
-use lastmove_board::{Geometry, MoveTree};
+use lastmove_board::{GamePosition, Geometry};
 use lastmove_proof::{AnswerSource, CheckOptions, Claim, Game, Move, Proved};
 use lastmove_work::{Random, Stopwatch};
 use std::ops::ControlFlow;

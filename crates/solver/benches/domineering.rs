@@ -9,7 +9,7 @@
 //! regions of the first: what a later run gains over a first one.
 
 use lastmove_board::{Bits, Side, Size, with_bits};
-use lastmove_domineering::{Player, Position};
+use lastmove_domineering::{Orientation, Position};
 use lastmove_solver::domineering::{Class, DomineeringSolver, RegionValues, Regions};
 use lastmove_solver::{Shares, Solver};
 use lastmove_work::{Budget, Cancel, Stopwatch};
@@ -50,7 +50,7 @@ const MORE: &[(usize, usize, u64, u64)] = &[
 /// Further boards of the target that a first run is about as fast as a later one.
 const ALSO_WARM: &[&str] = &["5x11", "6x10", "7x10", "4x16"];
 
-fn run<B: Bits>(size: Size, first: Player, regions: &Arc<Regions>) -> (Side, [u64; 3], f64) {
+fn run<B: Bits>(size: Size, first: Orientation, regions: &Arc<Regions>) -> (Side, [u64; 3], f64) {
     let threads = std::env::var("LASTMOVE_THREADS").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
     let shares = Shares::of(2 << 30, threads).expect("few threads");
     let watch = Stopwatch::start_all_threads();
@@ -99,8 +99,10 @@ fn main() {
         let regions = Arc::new(Regions::new(&shares, known.unwrap_or_default()));
         let mut winners = Vec::new();
         let mut cold = 0.0;
-        for (first, theirs) in [(Player::Vertical, vertical), (Player::Horizontal, horizontal)] {
-            if rows == columns && first == Player::Horizontal {
+        for (first, theirs) in
+            [(Orientation::Vertical, vertical), (Orientation::Horizontal, horizontal)]
+        {
+            if rows == columns && first == Orientation::Horizontal {
                 winners.push(winners[0]);
                 continue; // by symmetry
             }
@@ -109,7 +111,7 @@ fn main() {
             let their_seconds = theirs as f64 / 1.7e6;
             println!(
                 "{name:>6} {:>5} {nodes:>11} {evaluations:>11} {visited:>11} {seconds:>8.2} {theirs:>12} {:>7.1} {:>7.1}",
-                if first == Player::Vertical { "v" } else { "h" },
+                if first == Orientation::Vertical { "v" } else { "h" },
                 theirs as f64 / visited as f64,
                 their_seconds / seconds,
             );
@@ -124,7 +126,7 @@ fn main() {
             regions.values().write(file).expect("the file of region values can be written");
         }
         if warm {
-            let firsts = &Player::BOTH[..if rows == columns { 1 } else { 2 }];
+            let firsts = &Orientation::BOTH[..if rows == columns { 1 } else { 2 }];
             let again: f64 = firsts
                 .iter()
                 .map(|&first| with_bits!(size, B => run::<B>(size, first, &regions)).2)

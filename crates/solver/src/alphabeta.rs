@@ -6,8 +6,8 @@
 
 use crate::notes::Notes;
 use crate::parallel::Busy;
-use crate::table::{Memory, Solved, Table};
-use crate::{Game, Verdict};
+use crate::table::{KnownWinner, Memory, Table};
+use crate::{SearchGame, Verdict};
 use lastmove_work::{Budget, Counters, Stop, Ticker};
 
 /// The number of children that are evaluated and found open before the first of them is searched: a
@@ -23,7 +23,7 @@ const LOOK: u64 = 1;
 const TOP: usize = 8;
 
 /// The search of one thread.
-pub struct AlphaBeta<'a, G: Game, T = Table<Solved>> {
+pub struct AlphaBeta<'a, G: SearchGame, T = Table<KnownWinner>> {
     game: &'a G,
     table: &'a T,
     busy: Option<&'a Busy>,
@@ -46,13 +46,13 @@ pub struct AlphaBeta<'a, G: Game, T = Table<Solved>> {
     children: Vec<Child<G>>,
 }
 
-struct Child<G: Game> {
+struct Child<G: SearchGame> {
     mv: G::Move,
     position: G::Position,
     key: u128,
 }
 
-impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
+impl<'a, G: SearchGame, T: Memory> AlphaBeta<'a, G, T> {
     /// A search that shares its table and its limits with others and, if there are several threads,
     /// the set of positions that they are busy with.
     pub fn new(game: &'a G, table: &'a T, budget: &'a Budget, busy: Option<&'a Busy>) -> Self {
@@ -161,7 +161,7 @@ impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
         self.children.truncate(first_child);
         let work = self.counters.visited - visited + 1;
         let win = best.is_some();
-        self.table.store(key, Solved { win }, work, ply);
+        self.table.store(key, KnownWinner { win }, work, ply);
         if let Some(notes) = self.notes {
             notes.add(ply, self.counters.nodes - nodes, || (*position, win));
         }
@@ -203,7 +203,7 @@ impl<'a, G: Game, T: Memory> AlphaBeta<'a, G, T> {
                 at += 1;
                 coming = self.child(position, at);
                 self.counters.visited += 1;
-                if let Some(Solved { win }) = self.table.load(child.key) {
+                if let Some(KnownWinner { win }) = self.table.load(child.key) {
                     if !win {
                         return Ok(Some(child.mv));
                     }

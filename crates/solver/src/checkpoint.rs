@@ -12,11 +12,10 @@
 //! ```
 
 use crate::table::{Payload, Table};
-use lastmove_work::Moment;
 use lastmove_work::file::{self, Format, ReadError, WriteError};
+use lastmove_work::{Cancel, Moment};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 use thiserror::Error;
@@ -53,14 +52,14 @@ pub enum CheckpointError {
 /// # Errors
 /// If the file cannot be written; the old one is then unchanged.
 pub fn save<P: Payload>(path: &Path, table: &Table<P>, note: &str) -> Result<u64, WriteError> {
-    save_while(path, table, note, || true)
+    save_unless(path, table, note, &Cancel::new())
 }
 
-fn save_while<P: Payload>(
+fn save_unless<P: Payload>(
     path: &Path,
     table: &Table<P>,
     note: &str,
-    go_on: impl FnMut() -> bool,
+    cancel: &Cancel,
 ) -> Result<u64, WriteError> {
     let mut entries = 0;
     file::write(path, &FORMAT, |out| {
@@ -68,7 +67,7 @@ fn save_while<P: Payload>(
         io::Write::write_all(&mut packed, &(note.len() as u32).to_le_bytes())?;
         io::Write::write_all(&mut packed, note.as_bytes())?;
         let keep = |payload: P, work| payload.is_final() || work >= WORTH_KEEPING;
-        entries = table.write_entries(&mut packed, keep, go_on)?;
+        entries = table.write_entries(&mut packed, keep, cancel)?;
         packed.finish().map(drop)
     })?;
     Ok(entries)
@@ -139,7 +138,7 @@ pub fn keeping<P: Payload, R>(
     complain: &(dyn Fn(&WriteError) + Sync),
     work: impl FnOnce() -> R,
 ) -> Result<R, (R, WriteError)> {
-    let done = AtomicBool::new(false);
+    let done = Cancel::new();
     let (end, ended) = channel::<()>();
     let result = std::thread::scope(|scope| {
         scope.spawn(|| {
@@ -147,9 +146,9 @@ pub fn keeping<P: Payload, R>(
             let mut pause = plan.every;
             while ended.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
                 let started = Moment::now();
-                let saved = save_while(&plan.path, table, &note(), || !done.load(Relaxed));
+                let saved = save_unless(&plan.path, table, &note(), &done);
                 if let Err(error) = saved
-                    && !done.load(Relaxed)
+                    && !done.is_cancelled()
                 {
                     complain(&error);
                 }
@@ -158,10 +157,10 @@ pub fn keeping<P: Payload, R>(
             }
         });
         // Stops the writer, whether the work returns or panics.
-        struct End<'e>(&'e AtomicBool, Option<std::sync::mpsc::Sender<()>>);
+        struct End<'e>(&'e Cancel, Option<std::sync::mpsc::Sender<()>>);
         impl Drop for End<'_> {
             fn drop(&mut self) {
-                self.0.store(true, Relaxed);
+                self.0.cancel();
                 self.1.take();
             }
         }
@@ -177,30 +176,30 @@ pub fn keeping<P: Payload, R>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::Solved;
+    use crate::table::KnownWinner;
 
     #[test]
     fn work_is_saved_while_it_goes_on_and_at_its_end() {
         let path = std::env::temp_dir().join(format!("lastmove-keeping-{}", std::process::id()));
         let plan = Plan { path: path.clone(), every: Duration::from_millis(5) };
-        let table = Table::<Solved>::new(1 << 16);
+        let table = Table::<KnownWinner>::new(1 << 16);
         let key = |i: u64| u128::from(lastmove_board::mix(i)) << 64 | u128::from(i) << 50;
         let kept = keeping(&plan, &table, &|| "a note".to_owned(), &|e| panic!("{e}"), || {
             let mut i = 0;
             while !path.exists() {
-                table.store(key(i % 500), Solved { win: i.is_multiple_of(2) }, 1);
+                table.store(key(i % 500), KnownWinner { win: i.is_multiple_of(2) }, 1);
                 i += 1;
             }
-            table.store(key(1000), Solved { win: true }, 1);
+            table.store(key(1000), KnownWinner { win: true }, 1);
             "done"
         });
         assert_eq!(kept.unwrap(), "done");
         let checkpoint = Checkpoint::open(&path).unwrap();
         assert_eq!(checkpoint.note(), "a note");
-        let again = Table::<Solved>::new(table.bytes());
+        let again = Table::<KnownWinner>::new(table.bytes());
         assert!(checkpoint.restore(&again).unwrap() > 1);
-        assert_eq!(again.load(key(1000)), Some(Solved { win: true }));
-        let smaller = Table::<Solved>::new(1 << 10);
+        assert_eq!(again.load(key(1000)), Some(KnownWinner { win: true }));
+        let smaller = Table::<KnownWinner>::new(1 << 10);
         let refused = Checkpoint::open(&path).unwrap().restore(&smaller);
         assert!(refused.unwrap_err().to_string().contains("a table of 65536 bytes"));
         std::fs::remove_file(&path).unwrap();

@@ -18,7 +18,7 @@ pub enum Verdict {
 ///
 /// Implementations hold the data that all positions share (geometry, databases, values of regions)
 /// and are used by many threads at once; the caches of one thread's evaluations are its `Worker`.
-pub trait Game: Sync {
+pub trait SearchGame: Sync {
     /// A position with a player to move.
     type Position: Copy + Sync;
     /// A move.
@@ -71,7 +71,7 @@ pub trait Game: Sync {
     /// numbers instead.
     fn order(&self, _: &mut Self::Worker, _: &Self::Position, _: &mut [Self::Move]) {}
 
-    /// The position after a move of [`Game::moves`].
+    /// The position after a move of [`SearchGame::moves`].
     fn play(
         &self,
         worker: &mut Self::Worker,

@@ -1,17 +1,17 @@
 //! Finds the winner of Amazons and Domineering positions. The parts that both games share are
-//! generic over [`Game`]: the transposition [`table`], the searches ([`dfpn`], [`alphabeta`]), the
+//! generic over [`SearchGame`]: the transposition [`table`], the searches ([`dfpn`], [`alphabeta`]), the
 //! driver of several threads ([`parallel`]) and the interface, [`Solver`]. [`amazons`] and
 //! [`domineering`] provide the evaluators; [`domineering::winners`] derives the winners of all
 //! rectangles, and [`amazons::winners`] lists the boards of Amazons that are solved.
 //!
 //! ```
 //! use lastmove_board::{Side, Size};
-//! use lastmove_domineering::{Player, Position};
+//! use lastmove_domineering::{Orientation, Position};
 //! use lastmove_solver::{Shares, Solver, domineering::DomineeringSolver};
 //! use lastmove_work::{Budget, Cancel};
 //!
 //! let solver = DomineeringSolver::new(Size::new(6, 6).unwrap(), Shares::default());
-//! let position = Position::new((1u64 << 36) - 1, Player::Horizontal);
+//! let position = Position::new((1u64 << 36) - 1, Orientation::Horizontal);
 //! let solution = solver.solve(&position, &Budget::unlimited(Cancel::new()), &mut |_| {}).unwrap();
 //! assert_eq!(solution.winner, Side::Horizontal);
 //! ```
@@ -24,6 +24,8 @@ pub mod checkpoint;
 pub mod dfpn;
 pub mod domineering;
 mod game;
+#[doc(hidden)]
+pub mod games;
 mod memory;
 mod notes;
 pub mod parallel;
@@ -33,8 +35,9 @@ pub mod table;
 pub mod units;
 
 pub use bound::Bound;
-pub use game::{Game, Verdict};
+pub use game::{SearchGame, Verdict};
+pub use games::AnyPosition;
 pub use memory::{Shares, TooLittle};
 pub use notes::Noted;
-pub use solver::{Look, MoveOf, MoveResult, Solution, Solver, Status};
+pub use solver::{Look, MoveOf, MoveResult, Solution, Solver, Status, WordOf, WorkerOf};
 pub use strategy::Strategist;

@@ -92,6 +92,11 @@ impl Shares {
         (self.caches / 4 / self.threads as u64 / MEMO) as usize
     }
 
+    /// Bytes for exact values of areas.
+    pub(crate) fn areas(&self) -> u64 {
+        (self.caches / 8).min(MOST / 4)
+    }
+
     /// Bytes for the table of a second search, which proves again what the first one found. Its
     /// memos have half as many entries as those of the first one.
     pub(crate) fn again(&self) -> u64 {

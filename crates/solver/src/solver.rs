@@ -1,11 +1,12 @@
 //! The winner and winning moves: the interface of both games' solvers.
 
+use crate::SearchGame;
 use crate::Shares;
 use crate::notes::Noted;
 use crate::strategy::Strategist;
 use crate::table::{Payload, Table};
-use crate::units::Split;
-use lastmove_board::{Diagram, Geometry, MoveTree, Side};
+use crate::units::{Examined, Splitter};
+use lastmove_board::{GamePosition, Geometry, Side};
 use lastmove_work::{Budget, Counters, Limits, Stop, Stopped};
 
 /// The result of a search.
@@ -53,18 +54,26 @@ pub(crate) fn winner(to_move: Side, wins: bool) -> Side {
 }
 
 /// The move of a game.
-pub type MoveOf<S, B> = <<S as Solver<B>>::Position as MoveTree<B>>::Move;
+pub type MoveOf<S> = <<S as Solver>::Position as GamePosition>::Move;
+
+/// The caches of one thread of a search.
+pub type WorkerOf<S> = <<S as Solver>::Game as SearchGame>::Worker;
+
+/// The word that holds a set of squares.
+pub type WordOf<S> = <<S as Solver>::Position as GamePosition>::Word;
 
 /// The results of all moves of a game.
-type Results<S, B> = Vec<MoveResult<MoveOf<S, B>>>;
+type Results<S> = Vec<MoveResult<MoveOf<S>>>;
 
 /// Receives the progress of a search.
-pub type Look<'l, S, B> = dyn FnMut(&Status<MoveOf<S, B>>) + Send + 'l;
+pub type Look<'l, S> = dyn FnMut(&Status<MoveOf<S>>) + Send + 'l;
 
 /// Solves positions of one board, and reuses its results for later positions.
-pub trait Solver<B>: Sync + Sized {
+pub trait Solver: Sync + Sized {
     /// A position of the game's rules.
-    type Position: MoveTree<B, Move: Send> + PartialEq + Send + Sync;
+    type Position: GamePosition;
+    /// The game as the searches see it.
+    type Game: SearchGame<Worker: Send>;
     /// The content of a table entry.
     type Payload: Payload;
     /// The search of one thread.
@@ -73,7 +82,7 @@ pub trait Solver<B>: Sync + Sized {
         Self: 's;
 
     /// The board.
-    fn geometry(&self) -> &Geometry<B>;
+    fn geometry(&self) -> &Geometry<WordOf<Self>>;
 
     /// The memory and the threads that it may use.
     fn shares(&self) -> &Shares;
@@ -95,8 +104,8 @@ pub trait Solver<B>: Sync + Sized {
         &self,
         position: &Self::Position,
         budget: &Budget,
-        look: &mut Look<'_, Self, B>,
-    ) -> Result<Solution<MoveOf<Self, B>>, Stopped>;
+        look: &mut Look<'_, Self>,
+    ) -> Result<Solution<MoveOf<Self>>, Stopped>;
 
     /// As [`Solver::solve`] for a position that these moves led to; some searches use them.
     ///
@@ -104,11 +113,11 @@ pub trait Solver<B>: Sync + Sized {
     /// If a limit was reached first.
     fn solve_after(
         &self,
-        _before: &[MoveOf<Self, B>],
+        _before: &[MoveOf<Self>],
         position: &Self::Position,
         budget: &Budget,
-        look: &mut Look<'_, Self, B>,
-    ) -> Result<Solution<MoveOf<Self, B>>, Stopped> {
+        look: &mut Look<'_, Self>,
+    ) -> Result<Solution<MoveOf<Self>>, Stopped> {
         self.solve(position, budget, look)
     }
 
@@ -132,7 +141,7 @@ pub trait Solver<B>: Sync + Sized {
         &'s self,
         search: &mut Self::Search<'s>,
         position: &Self::Position,
-    ) -> Result<Vec<MoveOf<Self, B>>, Stop>;
+    ) -> Result<Vec<MoveOf<Self>>, Stop>;
 
     /// Starts recording the positions that take at least this many nodes, if the search can.
     fn note(&self, _least: u64) {}
@@ -145,21 +154,44 @@ pub trait Solver<B>: Sync + Sized {
     /// Adds a position that an earlier search has recorded.
     fn learn(&self, _noted: &Noted<Self::Position>) {}
 
+    /// The game as the searches see it.
+    fn game(&self) -> &Self::Game;
+
+    /// A position as the searches see it.
+    fn state(
+        &self,
+        worker: &mut WorkerOf<Self>,
+        position: &Self::Position,
+    ) -> <Self::Game as SearchGame>::Position;
+
+    /// A worker for [`Solver::examine`] and for the keys of work units, whose results depend on the
+    /// position alone.
+    fn examiner(&self) -> WorkerOf<Self> {
+        self.game().worker()
+    }
+
+    /// Examines a position by a short search within `budget`. The result depends on the position
+    /// alone, so that a tree of work units is the same each time.
+    ///
+    /// # Errors
+    /// If the budget is spent.
+    fn examine(
+        &self,
+        worker: &mut WorkerOf<Self>,
+        position: &Self::Position,
+        budget: &Budget,
+    ) -> Result<Examined<Self::Position>, Stop>;
+
     /// A splitter for a tree of work units, limited by `budget`.
-    fn splitter(&self, budget: Budget) -> impl Split<Position = Self::Position> + Send;
+    fn splitter(&self, budget: Budget) -> Splitter<'_, Self> {
+        Splitter::new(self, budget)
+    }
 
     /// Converts a position of a certificate.
     fn position(asked: &lastmove_proof::Position) -> Self::Position;
 
-    /// A position of this board; Domineering's first player is Vertical unless the diagram says
-    /// otherwise.
-    ///
-    /// # Errors
-    /// If the diagram is not a position of the game.
-    fn read(diagram: &Diagram) -> Result<Self::Position, String>;
-
     /// Converts a move for a certificate.
-    fn certified(mv: MoveOf<Self, B>) -> lastmove_proof::Move;
+    fn certified(mv: MoveOf<Self>) -> lastmove_proof::Move;
 
     /// Finds the result of every legal move, in order. Calls `look` with the current move and the
     /// finished share of the moves.
@@ -170,16 +202,16 @@ pub trait Solver<B>: Sync + Sized {
         &self,
         position: &Self::Position,
         budget: &Budget,
-        look: &mut Look<'_, Self, B>,
-    ) -> Result<(Results<Self, B>, Counters), Stopped> {
+        look: &mut Look<'_, Self>,
+    ) -> Result<(Results<Self>, Counters), Stopped> {
         let mut counters = Counters::default();
         let mut search = self.search(budget);
         let mut results = Vec::new();
-        let moves: Vec<_> = position.tree_moves(self.geometry()).collect();
+        let moves: Vec<_> = position.moves(self.geometry()).collect();
         for (place, &mv) in moves.iter().enumerate() {
             let done = Some(place as f64 / moves.len() as f64);
             look(&Status { nodes: budget.nodes(), numbers: None, done, line: vec![mv] });
-            let after = position.tree_child(self.geometry(), mv);
+            let after = position.child(self.geometry(), mv);
             let before = Self::counters(&search).nodes;
             let together = counters;
             let known = self.wins(&mut search, &after);
@@ -202,7 +234,7 @@ pub trait Solver<B>: Sync + Sized {
     }
 
     /// The strategy for a certificate, using all threads.
-    fn strategy<'s>(&'s self, budget: &'s Budget) -> Strategist<'s, Self, B> {
+    fn strategy<'s>(&'s self, budget: &'s Budget) -> Strategist<'s, Self> {
         Strategist::new(self, budget)
     }
 }

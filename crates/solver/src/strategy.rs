@@ -10,13 +10,13 @@ use lastmove_proof::{Interrupted, Move, Position, Strategy};
 use lastmove_work::Budget;
 
 /// Finds the winner's moves with several threads, from a solver's table.
-pub struct Strategist<'s, S: Solver<B> + 's, B> {
+pub struct Strategist<'s, S: Solver + 's> {
     solver: &'s S,
     /// one per thread
     searches: Vec<S::Search<'s>>,
 }
 
-impl<'s, S: Solver<B>, B> Strategist<'s, S, B> {
+impl<'s, S: Solver> Strategist<'s, S> {
     pub(crate) fn new(solver: &'s S, budget: &'s Budget) -> Self {
         let search = |_| solver.search(budget);
         Self { solver, searches: (0..solver.shares().threads).map(search).collect() }
@@ -24,7 +24,7 @@ impl<'s, S: Solver<B>, B> Strategist<'s, S, B> {
 }
 
 /// The answers of one thread.
-fn answer<'s, S: Solver<B>, B>(
+fn answer<'s, S: Solver>(
     solver: &'s S,
     search: &mut S::Search<'s>,
     position: &Position,
@@ -33,7 +33,7 @@ fn answer<'s, S: Solver<B>, B>(
     Ok(found.into_iter().map(S::certified).collect())
 }
 
-impl<'s, S: Solver<B>, B> Strategy for Strategist<'s, S, B> {
+impl<'s, S: Solver> Strategy for Strategist<'s, S> {
     fn winning_move(&mut self, position: &Position) -> Result<Option<Move>, Interrupted> {
         Ok(answer(self.solver, &mut self.searches[0], position)?.into_iter().next())
     }

@@ -1,7 +1,7 @@
 //! Outcomes of Domineering that others have published or computed.
 
 use lastmove_board::{Bits, Diagram, Size, with_bits};
-use lastmove_domineering::{Player, Position};
+use lastmove_domineering::{Orientation, Position};
 use lastmove_solver::domineering::{Class, DomineeringSolver};
 use lastmove_solver::{Shares, Solution, Solver};
 use lastmove_work::{Budget, Cancel, Limits, Stop};
@@ -19,7 +19,7 @@ type Outcome = Solution<lastmove_domineering::Move>;
 /// Solves a board with each of the players first: Vertical, then Horizontal.
 fn classify<B: Bits>(size: Size, empty: B) -> (Class, [Outcome; 2]) {
     let solver = DomineeringSolver::new(size, shares(1));
-    let outcomes = Player::BOTH
+    let outcomes = Orientation::BOTH
         .map(|first| solver.solve(&Position::new(empty, first), &free(), &mut |_| {}).unwrap());
     (Class::of(outcomes[0].winner, outcomes[1].winner), outcomes)
 }
@@ -34,7 +34,9 @@ fn outcomes_of_cgsuite() {
         let fields: Vec<&str> = line.split('\t').collect();
         let diagram: Diagram = fields[0].parse().unwrap();
         assert_eq!(diagram.size().to_string(), "4x4");
-        for (first, wins) in [(Player::Vertical, fields[1]), (Player::Horizontal, fields[2])] {
+        for (first, wins) in
+            [(Orientation::Vertical, fields[1]), (Orientation::Horizontal, fields[2])]
+        {
             let position = Position::<u64>::with_side(&diagram, first).unwrap();
             let outcome = solver.solve(&position, &free(), &mut |_| {}).unwrap();
             assert_eq!(outcome.winner == first.side(), wins == "1", "{line}");
@@ -91,7 +93,7 @@ fn a_board_without_moves_is_lost_for_the_first_player() {
 #[test]
 fn limits_are_kept() {
     let size = Size::new(10, 10).unwrap();
-    let position = Position::new(!0u128 >> 28, Player::Vertical);
+    let position = Position::new(!0u128 >> 28, Orientation::Vertical);
     let solver = DomineeringSolver::new(size, shares(1));
     let few = Budget::new(Limits::nodes(3000), Cancel::new());
     let stopped = solver.solve(&position, &few, &mut |_| {}).unwrap_err();
@@ -105,7 +107,7 @@ fn limits_are_kept() {
 #[test]
 fn one_thread_does_the_same_every_time_and_two_agree() {
     let size = Size::new(8, 6).unwrap();
-    let position = Position::new(!0u64 >> 16, Player::Vertical);
+    let position = Position::new(!0u64 >> 16, Orientation::Vertical);
     let solve = |threads| {
         let solver = DomineeringSolver::new(size, shares(threads));
         solver.solve(&position, &free(), &mut |_| {}).unwrap()

@@ -1,7 +1,7 @@
 //! Boards of Domineering solved, certified and checked from end to end.
 
 use lastmove_board::{Bits, Size};
-use lastmove_domineering::{Player, Position};
+use lastmove_domineering::{Orientation, Position};
 use lastmove_proof::{CheckOptions, Claim, Expect, Game, WriteOptions, verify, write};
 use lastmove_solver::domineering::{Class, DomineeringSolver};
 use lastmove_solver::{Shares, Solver};
@@ -17,7 +17,7 @@ fn certify(rows: usize, columns: usize, class: char) -> u64 {
     let budget = Budget::unlimited(Cancel::new());
     let started = Instant::now();
     let (mut claims, mut winners) = (Vec::new(), Vec::new());
-    for first in Player::BOTH {
+    for first in Orientation::BOTH {
         let position = Position::new(u64::first_n(size.squares()), first);
         let winner = solver.solve(&position, &budget, &mut |_| {}).unwrap().winner;
         let diagram = position.to_diagram(size);

@@ -7,7 +7,7 @@
 use crate::dyadic::Dyadic;
 use crate::error::{Result, ValueError};
 use crate::evaluate::{FormEvaluator, Rules, ThermographEvaluator};
-use crate::forms::{DEFAULT_MAX_FORMS, Forms, Game};
+use crate::forms::{DEFAULT_MAX_FORMS, Form, Forms};
 use crate::hash::FastMap;
 use crate::sums::SumOf;
 use crate::thermograph::{Thermograph, ThermographStore};
@@ -88,7 +88,7 @@ pub struct Worth {
 
 impl Worth {
     /// What is known about a form.
-    pub fn of(forms: &mut Forms, game: Game, limits: &AppraisalLimits) -> Worth {
+    pub fn of(forms: &mut Forms, game: Form, limits: &AppraisalLimits) -> Worth {
         let text = forms.print(game, limits.max_text);
         let canonical = text.ok_or(NoForm::LongText { limit: limits.max_text });
         Worth::new(canonical, forms.thermograph(game))
@@ -150,7 +150,7 @@ where
         for position in positions {
             self.rules.components(position, &mut parts);
         }
-        let mut total = Ok(Game::ZERO);
+        let mut total = Ok(Form::ZERO);
         let mut mean = Ok(Dyadic::ZERO);
         let mut worths = Vec::with_capacity(parts.len());
         for part in &parts {
@@ -188,11 +188,11 @@ where
     ///
     /// # Errors
     /// [`ValueError::Stopped`], or why a part has no form; what was computed until then is kept.
-    pub fn value(&mut self, position: &R::Position, into: &mut Forms) -> Result<Game> {
+    pub fn value(&mut self, position: &R::Position, into: &mut Forms) -> Result<Form> {
         let mut parts = Vec::new();
         self.rules.components(position, &mut parts);
         let mut carried = FastMap::default();
-        let mut total = Game::ZERO;
+        let mut total = Form::ZERO;
         for part in &parts {
             let game = match self.form(part) {
                 Ok(game) => into.transfer(self.forms.forms(), game, &mut carried)?,
@@ -208,7 +208,7 @@ where
 
     /// The form of a part: played out if it is small, otherwise by windows, and if they do not
     /// decide it, played out after all.
-    fn form(&mut self, part: &R::Position) -> Result<Game> {
+    fn form(&mut self, part: &R::Position) -> Result<Form> {
         let most = self.limits.max_positions;
         let soon = most.min(self.forms.positions() + FEW_POSITIONS);
         self.forms.set_max_positions(soon);
@@ -227,7 +227,7 @@ where
         }
     }
 
-    fn sum(&mut self, a: Game, b: Game) -> Result<std::result::Result<Game, NoForm>> {
+    fn sum(&mut self, a: Form, b: Form) -> Result<std::result::Result<Form, NoForm>> {
         match self.forms.forms().sum(a, b) {
             Ok(sum) => Ok(Ok(sum)),
             Err(ValueError::Stopped) => Err(ValueError::Stopped),

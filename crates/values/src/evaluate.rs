@@ -7,14 +7,16 @@
 
 use crate::dyadic::Dyadic;
 use crate::error::{Result, ValueError};
-use crate::forms::{Forms, Game, go_on};
+use crate::forms::{Form, Forms, go_on};
 use crate::hash::FastMap;
 use crate::thermograph::{ThermographId, ThermographStore};
 use lastmove_work::{Budget, Meter};
+use serde::Serialize;
 use std::hash::Hash;
 
 /// The two players.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Player {
     /// Positive: Black in Amazons, Vertical in Domineering.
     Left,
@@ -25,6 +27,14 @@ pub enum Player {
 impl Player {
     /// Both players.
     pub const BOTH: [Player; 2] = [Player::Left, Player::Right];
+
+    /// The player's name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Player::Left => "Left",
+            Player::Right => "Right",
+        }
+    }
 
     /// The other player.
     #[inline]
@@ -88,7 +98,7 @@ pub const DEFAULT_MAX_POSITIONS: usize = 10_000_000;
 pub struct FormEvaluator<R: Rules> {
     rules: R,
     forms: Forms,
-    memo: FastMap<R::Position, Game>,
+    memo: FastMap<R::Position, Form>,
     max_positions: usize,
     /// Vectors for reuse: recursion needs a few per level, not per call.
     lists: Vec<Vec<R::Position>>,
@@ -122,15 +132,25 @@ impl<R: Rules> FormEvaluator<R> {
         self.memo.len()
     }
 
+    /// The value of a part, if it was computed before.
+    pub fn known(&mut self, part: &R::Position) -> Option<Form> {
+        if let Some(&game) = self.memo.get(part) {
+            return Some(game);
+        }
+        let normal = self.rules.normal_form(part);
+        let &game = self.memo.get(&normal.position)?;
+        if normal.negated { self.forms.neg(game).ok() } else { Some(game) }
+    }
+
     /// The value of a position. After an error the evaluator stays usable, and
     /// what was computed is kept.
-    pub fn value(&mut self, position: &R::Position) -> Result<Game> {
+    pub fn value(&mut self, position: &R::Position) -> Result<Form> {
         if let Some(&game) = self.memo.get(position) {
             return Ok(game);
         }
         let mut parts = self.lists.pop().unwrap_or_default();
         self.rules.components(position, &mut parts);
-        let mut total = Game::ZERO;
+        let mut total = Form::ZERO;
         for part in parts.drain(..) {
             let game = self.part(&part)?;
             total = self.forms.sum(total, game)?;
@@ -146,7 +166,7 @@ impl<R: Rules> FormEvaluator<R> {
         Ok(total)
     }
 
-    fn part(&mut self, part: &R::Position) -> Result<Game> {
+    fn part(&mut self, part: &R::Position) -> Result<Form> {
         if let Some(&game) = self.memo.get(part) {
             return Ok(game);
         }
@@ -157,7 +177,7 @@ impl<R: Rules> FormEvaluator<R> {
         Ok(game)
     }
 
-    fn normal_part(&mut self, position: &R::Position) -> Result<Game> {
+    fn normal_part(&mut self, position: &R::Position) -> Result<Form> {
         if let Some(&game) = self.memo.get(position) {
             return Ok(game);
         }
@@ -172,7 +192,7 @@ impl<R: Rules> FormEvaluator<R> {
         Ok(game)
     }
 
-    fn options(&mut self, position: &R::Position, player: Player) -> Result<Vec<Game>> {
+    fn options(&mut self, position: &R::Position, player: Player) -> Result<Vec<Form>> {
         let mut moves = self.lists.pop().unwrap_or_default();
         self.rules.moves(position, player, &mut moves);
         let mut options = Vec::with_capacity(moves.len());

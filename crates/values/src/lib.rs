@@ -1,16 +1,12 @@
-//! Values of combinatorial games, free of any board.
+//! Values of combinatorial games, independent of any board. Left is positive, Right is negative,
+//! and the player who cannot move loses.
 //!
-//! Left is positive, Right is negative, and the player who cannot move loses.
-//!
-//! - [`Dyadic`]: exact numbers.
-//! - [`Forms`] and [`Game`]: canonical forms, their order and arithmetic, and
-//!   reading and writing them ([`Forms::parse`], [`Forms::print`], [`Environment`]).
-//! - [`Thermograph`] and [`ThermographStore`]: walls down to t = -1, built from
-//!   options without canonical forms.
-//! - [`Bounds`]: bounds with exact, tightened or relaxed ends, read off a thermograph.
-//! - [`Rules`], [`FormEvaluator`], [`ThermographEvaluator`]: values of positions;
-//!   [`Appraiser`]: all that can be said of a sum of positions within limits;
-//!   [`Windows`]: the integers around a large position, by search.
+//! [`Dyadic`]s are exact numbers. [`Forms`] stores canonical forms ([`Form`]), and compares, adds,
+//! reads and prints them ([`Environment`] holds named ones). A [`ThermographStore`] builds
+//! [`Thermograph`]s down to t = -1 from options, without canonical forms; [`Bounds`] are read off
+//! them. A game provides its [`Rules`]; [`FormEvaluator`] and [`ThermographEvaluator`] then compute
+//! values of positions, [`Appraiser`] that of a sum within limits, and [`Windows`] integer bounds
+//! of a large position. [`SumSearch`] tells who wins a sum, without its form.
 //!
 //! ```
 //! use lastmove_values::{Forms, Outcome};
@@ -32,6 +28,9 @@ mod error;
 mod evaluate;
 mod forms;
 mod hash;
+mod known;
+mod perft;
+mod sum_search;
 mod sums;
 mod text;
 mod thermograph;
@@ -46,9 +45,12 @@ pub use error::{Result, ValueError};
 pub use evaluate::{
     DEFAULT_MAX_POSITIONS, FormEvaluator, NormalForm, Player, PlusStar, Rules, ThermographEvaluator,
 };
-pub use forms::{DEFAULT_MAX_FORMS, Forms, Game, MAX_DEPTH, Merit, Nus, Outcome, Relation};
+pub use forms::{DEFAULT_MAX_FORMS, Form, Forms, MAX_DEPTH, Merit, Nus, Outcome, Relation};
 pub use hash::{FastHasher, FastMap};
+pub use known::{KeyHasher, KnownSum, SumReader, SumStore, WithInteger};
+pub use perft::perft;
+pub use sum_search::{Sum, SumSearch};
 pub use sums::SumOf;
-pub use text::{Answer, Environment, ParseError, Positions, Reason};
+pub use text::{Environment, ExpressionAnswer, ParseError, Positions, Reason, Summand};
 pub use thermograph::{Corner, Scaffolds, Thermograph, ThermographId, ThermographStore, Wall};
 pub use window::Windows;

@@ -40,7 +40,7 @@ where
 }
 
 /// Sorts the parts and cancels pairs of a part and its negative.
-fn tidy<P: Ord>(sum: &mut Vec<(P, bool)>) {
+pub(crate) fn tidy<P: Ord>(sum: &mut Vec<(P, bool)>) {
     sum.sort_unstable();
     let mut i = 0;
     while i < sum.len() {

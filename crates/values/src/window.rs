@@ -7,7 +7,7 @@
 
 use crate::error::{Result, ValueError};
 use crate::evaluate::{Player, Rules};
-use crate::forms::{Forms, Game, go_on};
+use crate::forms::{Form, Forms, go_on};
 use crate::hash::FastMap;
 use crate::sums::SumOf;
 use lastmove_work::{Budget, Meter};
@@ -48,7 +48,7 @@ where
     }
 
     /// The canonical form of a position, if a few windows decide it.
-    pub fn form(&mut self, position: &R::Position, forms: &mut Forms) -> Result<Option<Game>> {
+    pub fn form(&mut self, position: &R::Position, forms: &mut Forms) -> Result<Option<Form>> {
         let sum = self.rules.position([position]);
         let (rest, integers) = self.split(sum);
         let Some(game) = self.form_within(&rest, forms, MOST_LEVELS)? else { return Ok(None) };
@@ -69,7 +69,7 @@ where
         sum: &Sum<R>,
         forms: &mut Forms,
         levels: usize,
-    ) -> Result<Option<Game>> {
+    ) -> Result<Option<Form>> {
         let (low, high) = self.window_of(sum)?;
         if low == high {
             return forms.integer(low).map(Some);

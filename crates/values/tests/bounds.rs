@@ -1,17 +1,17 @@
-//! Bounds against canonical forms: they hold.
+//! Bounds compared with canonical forms: they are true.
 
 mod common;
 
 use common::trees::tree;
-use lastmove_values::{Bounds, Dyadic, End, Forms, Game, Nus, Result};
+use lastmove_values::{Bounds, Dyadic, End, Form, Forms, Nus, Result};
 use proptest::prelude::*;
 
 fn d(n: i64) -> Dyadic {
     Dyadic::new(n, 1).unwrap()
 }
 
-/// Whether the bounds are true for a game.
-fn hold(bounds: Bounds, game: Game, forms: &Forms) -> bool {
+/// Whether bounds are true for a game.
+fn hold(bounds: Bounds, game: Form, forms: &Forms) -> bool {
     // G > x - ε for all numbers ε > 0 means that the right stop is at least x.
     let lower = match bounds.lower_end {
         End::Exact => forms.ge_number(game, bounds.lower),
@@ -31,7 +31,7 @@ fn hold(bounds: Bounds, game: Game, forms: &Forms) -> bool {
 }
 
 /// A few hundred values: small numbers, infinitesimals, hot games.
-fn menagerie(forms: &mut Forms) -> Result<Vec<Game>> {
+fn menagerie(forms: &mut Forms) -> Result<Vec<Form>> {
     let mut games = Vec::new();
     for number in -2..=2 {
         for ups in -2..=2 {
@@ -40,7 +40,7 @@ fn menagerie(forms: &mut Forms) -> Result<Vec<Game>> {
             }
         }
     }
-    let small: Vec<Game> = games.iter().copied().step_by(4).collect();
+    let small: Vec<Form> = games.iter().copied().step_by(4).collect();
     for &left in &small {
         for &right in &small {
             games.push(forms.game(&[left], &[right])?);

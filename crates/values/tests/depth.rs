@@ -11,7 +11,7 @@ mod common;
 
 use common::trees::{Tree, small_tree, tree};
 use lastmove_values::{
-    Dyadic, Environment, Forms, Game, Merit, Player, Positions, Reason, Result, ValueError,
+    Dyadic, Environment, Form, Forms, Merit, Player, Positions, Reason, Result, ValueError,
 };
 use proptest::prelude::*;
 
@@ -19,17 +19,17 @@ fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
     text.lines().skip(1).map(|line| line.split('\t').collect())
 }
 
-/// The tables contain no positions.
+/// Rules of a game without positions: the tables contain none.
 struct NoPositions;
 
 impl Positions for NoPositions {
-    fn value(&mut self, _: &str, _: &mut Forms) -> std::result::Result<Game, Reason> {
+    fn value(&mut self, _: &str, _: &mut Forms) -> std::result::Result<Form, Reason> {
         unreachable!("no positions in the tables")
     }
 }
 
 /// The values of a list such as `^,{1|0,*}`.
-fn list(forms: &mut Forms, text: &str) -> Vec<Game> {
+fn list(forms: &mut Forms, text: &str) -> Vec<Form> {
     let braces = format!("{{{text}|}}");
     let (_, written) = Environment::new().written(&braces, forms, &mut NoPositions).unwrap();
     let [mut games, _] = written.expect("braces");
@@ -136,7 +136,7 @@ fn all_small() -> impl Strategy<Value = Tree> {
 
 /// `g.^`, Norton's product: the sum of g ups for an integer, else
 /// `{g^L.^ + ^^* | g^R.^ + vv*}`.
-fn times_up(forms: &mut Forms, g: Game) -> Result<Game> {
+fn times_up(forms: &mut Forms, g: Form) -> Result<Form> {
     if let Some(n) = forms.as_number(g).filter(|n| n.is_integer()) {
         return forms.ups(n.floor() as i32);
     }
@@ -154,7 +154,7 @@ fn times_up(forms: &mut Forms, g: Game) -> Result<Game> {
 
 /// Cooling by the definition: the game is its mean as soon as some smaller tax makes the taxed
 /// game infinitesimally close to a number. Taxes are tried on a grid fine enough for the tree.
-fn cooled(forms: &mut Forms, tree: &Tree, steps: i64) -> Result<Game> {
+fn cooled(forms: &mut Forms, tree: &Tree, steps: i64) -> Result<Form> {
     let taxed = |forms: &mut Forms, steps: i64| {
         let mut sides = [Vec::new(), Vec::new()];
         for (side, (options, sign)) in [(&tree.left, -1), (&tree.right, 1)].into_iter().enumerate()
@@ -179,7 +179,7 @@ fn cooled(forms: &mut Forms, tree: &Tree, steps: i64) -> Result<Game> {
 }
 
 /// The game at t = -1, where integers are the only numbers.
-fn taxed_fully(forms: &mut Forms, tree: &Tree) -> Result<Game> {
+fn taxed_fully(forms: &mut Forms, tree: &Tree) -> Result<Form> {
     let game = tree.form(forms)?;
     match forms.as_number(game) {
         Some(x) if x.is_integer() => Ok(game),
@@ -220,7 +220,7 @@ proptest! {
     /// Heating and overheating of canonical forms by the definition, without caches.
     #[test]
     fn heating_by_definition(a in tree(), s in small_tree(), t in small_tree()) {
-        fn heated(forms: &mut Forms, g: Game, s: Option<Game>, t: Game) -> Result<Game> {
+        fn heated(forms: &mut Forms, g: Form, s: Option<Form>, t: Form) -> Result<Form> {
             if let Some(x) = forms.as_number(g) {
                 match s {
                     None => return Ok(g),

@@ -3,7 +3,7 @@
 mod common;
 
 use common::trees::{Tree, small_tree, tree};
-use lastmove_values::{Dyadic, FastMap, Forms, Game, Outcome, Thermograph, ThermographStore};
+use lastmove_values::{Dyadic, FastMap, Form, Forms, Outcome, Thermograph, ThermographStore};
 use proptest::prelude::*;
 
 fn t(numerator: i64, exponent: u32) -> Dyadic {
@@ -21,10 +21,10 @@ proptest! {
         let bc = forms.sum(b, c)?;
         prop_assert_eq!(ab, forms.sum(b, a)?);
         prop_assert_eq!(forms.sum(ab, c)?, forms.sum(a, bc)?);
-        prop_assert_eq!(forms.sum(a, Game::ZERO)?, a);
+        prop_assert_eq!(forms.sum(a, Form::ZERO)?, a);
         let minus_a = forms.neg(a)?;
         prop_assert_eq!(forms.neg(minus_a)?, a);
-        prop_assert_eq!(forms.sum(a, minus_a)?, Game::ZERO);
+        prop_assert_eq!(forms.sum(a, minus_a)?, Form::ZERO);
         let thrice = forms.multiple(3, a)?;
         let twice = forms.sum(a, a)?;
         prop_assert_eq!(thrice, forms.sum(twice, a)?);
@@ -42,7 +42,7 @@ proptest! {
             Tree { left: side(&tree.right), right: side(&tree.left) }
         }
         let negative = mirrored(&a).form(forms)?;
-        prop_assert_eq!(forms.sum(game, negative)?, Game::ZERO);
+        prop_assert_eq!(forms.sum(game, negative)?, Form::ZERO);
         prop_assert_eq!(forms.neg(game)?, negative);
     }
 
@@ -60,7 +60,7 @@ proptest! {
         let (minus_a, minus_b) = (forms.neg(a)?, forms.neg(b)?);
         prop_assert_eq!(forms.ge(a, b), forms.ge(minus_b, minus_a));
         let difference = forms.difference(a, b)?;
-        prop_assert_eq!(difference == Game::ZERO, a == b);
+        prop_assert_eq!(difference == Form::ZERO, a == b);
         let outcome = Outcome::from_order(forms.ge(a, b), forms.ge(b, a));
         prop_assert_eq!(forms.outcome(difference), outcome);
     }

@@ -9,7 +9,7 @@ mod common;
 use common::amazons::Amazons;
 use common::domineering::Domineering;
 use lastmove_values::{
-    Dyadic, FormEvaluator, Forms, Game, Outcome, Player, PlusStar, Rules, ThermographEvaluator,
+    Dyadic, Form, FormEvaluator, Forms, Outcome, Player, PlusStar, Rules, ThermographEvaluator,
     ThermographStore, ValueError,
 };
 use lastmove_work::{Budget, Cancel};
@@ -189,7 +189,7 @@ fn evaluators_stop_and_report_limits() {
     evaluator.forms().set_budget(Some(spent()));
     assert_eq!(evaluator.value(&board), Err(ValueError::Stopped));
     evaluator.forms().set_budget(None);
-    assert_eq!(evaluator.value(&board), Ok(Game::ZERO));
+    assert_eq!(evaluator.value(&board), Ok(Form::ZERO));
     let mut evaluator = ThermographEvaluator::new(Domineering, ThermographStore::new());
     evaluator.set_budget(Some(spent()));
     assert_eq!(evaluator.thermograph(&board), Err(ValueError::Stopped));

@@ -3,13 +3,13 @@
 mod common;
 
 use common::trees::tree;
-use lastmove_values::{Answer, Environment, Forms, MAX_DEPTH, ValueError};
+use lastmove_values::{Environment, ExpressionAnswer, Forms, MAX_DEPTH, ValueError};
 use proptest::prelude::*;
 
 fn holds(text: &str) -> bool {
     let mut forms = Forms::new();
     match Environment::new().evaluate(text, &mut forms) {
-        Ok(Answer::Holds(holds)) => holds,
+        Ok(ExpressionAnswer::Holds(holds)) => holds,
         other => panic!("{text}: {other:?}"),
     }
 }
@@ -102,7 +102,7 @@ fn identities() {
         let answer = names.evaluate(text, &mut forms);
         // All these comparisons must hold, except one.
         let expected = text != "{2|0} + * >= 1/2*";
-        assert_eq!(answer, Ok(Answer::Holds(expected)), "{text}");
+        assert_eq!(answer, Ok(ExpressionAnswer::Holds(expected)), "{text}");
     }
 }
 

@@ -9,7 +9,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use lastmove_answers::{Answer, Cost, SCHEMA, Task};
+use lastmove_answers::{Answer, CheckedQuestion, Cost, SCHEMA};
 use serde_json::value::RawValue;
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .route("/info", get(info))
         .route("/schema.json", get(|| async { shown(Answer::Json(SCHEMA.to_owned()), None) }))
         .route("/certificate/{id}", get(certificate));
-    for (name, cost) in Task::kinds() {
+    for (name, cost) in CheckedQuestion::kinds() {
         let ask = move |State(app), request| answer(app, name, cost, request);
         let most = if cost == Cost::Record { MOST_RECORD } else { MOST_BODY };
         router = router.route(&format!("/{name}"), post(ask).layer(DefaultBodyLimit::max(most)));
@@ -45,7 +45,7 @@ async fn answer(
 ) -> Result<Response, ApiError> {
     let read = async {
         let Json(question) = Json::<Box<RawValue>>::from_request(request, &()).await?;
-        Ok::<Task, ApiError>(Task::read(name, question.get())?)
+        Ok::<CheckedQuestion, ApiError>(CheckedQuestion::read(name, question.get())?)
     };
     match cost {
         Cost::Search => stream::start(&app, read.await?).map(IntoResponse::into_response),

@@ -22,10 +22,10 @@ macro_rules! files {
 pub(crate) const PAGE: &[(&str, &[u8])] = files![
     "index.html" "style.css" "icon.svg" "data/gallery.json" "data/puzzles.json" "js/analysis.js"
     "js/api.js" "js/app.js" "js/areas.js" "js/board.js" "js/calculator.js" "js/coach.js"
-    "js/covers.js" "js/dom.js" "js/editor.js" "js/gallery.js" "js/games.js" "js/graph.js"
-    "js/install.js" "js/jobs.js" "js/keys.js" "js/learn.js" "js/library.js" "js/local.js"
+    "js/covers.js" "js/dialog.js" "js/dom.js" "js/editor.js" "js/gallery.js" "js/games.js" "js/graph.js"
+    "js/hint.js" "js/install.js" "js/jobs.js" "js/keys.js" "js/learn.js" "js/library.js" "js/local.js"
     "js/main.js" "js/marks.js" "js/match.js" "js/movelist.js" "js/newgame.js" "js/notation.js"
-    "js/pieces.js" "js/puzzle.js" "js/puzzles.js" "js/rating.js" "js/records.js" "js/result.js"
+    "js/picture.js" "js/pieces.js" "js/puzzle.js" "js/puzzles.js" "js/rating.js" "js/reason.js" "js/records.js" "js/result.js"
     "js/review.js" "js/server.js" "js/session.js" "js/share.js" "js/solve.js" "js/sound.js" "js/tabs.js" "js/theme.js"
     "js/thermograph.js" "js/tree.js" "js/value.js" "js/verdict.js" "js/worker.js"
 ];

@@ -29,6 +29,6 @@ mod state;
 mod stream;
 mod taken;
 
-pub use config::Config;
+pub use config::WebConfig;
 pub use server::{BindError, Server};
 pub use site::{Site, SiteError};

@@ -1,6 +1,6 @@
 //! The server: listening and answering.
 
-use crate::config::Config;
+use crate::config::WebConfig;
 use crate::error::ApiError;
 use crate::state::App;
 use crate::{api, assets, connections, guard};
@@ -53,7 +53,7 @@ impl Server {
     ///
     /// # Errors
     /// If the port is in use, or the address is not loopback and there is no token.
-    pub fn bind(config: Config) -> Result<Self, BindError> {
+    pub fn bind(config: WebConfig) -> Result<Self, BindError> {
         let good = config.token.as_ref().is_some_and(|token| token.chars().count() >= 8);
         if !config.host.is_loopback() && !good {
             return Err(BindError::NoToken(config.host));

@@ -16,6 +16,8 @@ const ENGINE: &str = "engine.wasm";
 /// needed. Its name does not end in `.gz`, because some hosts would then make browsers decompress
 /// it.
 const REGIONS: &str = "regions.bin";
+/// Not loaded on a first visit, as the table of regions.
+const PUZZLES: &str = "data/puzzles.json";
 /// The service worker, which keeps the site available without a network.
 const SERVICE: &str = include_str!("../site/sw.js");
 const MANIFEST: &str = include_str!("../site/manifest.webmanifest");
@@ -63,15 +65,18 @@ impl<'e> Site<'e> {
         files.push((ENGINE, Cow::Borrowed(engine)));
         files.push(("manifest.webmanifest", Cow::Borrowed(MANIFEST.as_bytes())));
         // The URL of the folder itself is the page.
-        let names: Vec<&str> =
-            files.iter().map(|(name, _)| if *name == "index.html" { "./" } else { name }).collect();
+        let names: Vec<&str> = files
+            .iter()
+            .map(|(name, _)| if *name == "index.html" { "./" } else { name })
+            .filter(|name| *name != PUZZLES)
+            .collect();
         let names = names.join("\", \"");
         files.push((REGIONS, Cow::Owned(packed(regions))));
         let version = version(&files);
         let service = SERVICE
             .replace("@VERSION@", &version)
             .replace("@FILES@", &names)
-            .replace("@LATER@", REGIONS);
+            .replace("@LATER@", &[REGIONS, PUZZLES].join("\", \""));
         files.push(("sw.js", Cow::Owned(service.into_bytes())));
         Ok(Self { files, version })
     }

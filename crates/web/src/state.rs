@@ -1,9 +1,9 @@
 //! The state that all requests share: the answers, and permits for computing them.
 
-use crate::config::Config;
+use crate::config::WebConfig;
 use crate::error::ApiError;
 use axum::http::StatusCode;
-use lastmove_answers::{Answer, Answers, Cost, Problem, Task};
+use lastmove_answers::{Answer, Answers, CheckedQuestion, Cost, Problem};
 use lastmove_work::{Budget, Cancel};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,7 +15,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The server's state.
 pub(crate) struct App {
-    pub(crate) config: Config,
+    pub(crate) config: WebConfig,
     pub(crate) answers: Answers,
     /// permits for searches and engines
     searches: Arc<Semaphore>,
@@ -44,7 +44,7 @@ impl Drop for CancelOnDrop {
 }
 
 impl App {
-    pub(crate) fn new(config: Config) -> Self {
+    pub(crate) fn new(config: WebConfig) -> Self {
         let turns = |cost| Arc::new(Semaphore::new(config.answers.at_once(cost)));
         Self {
             answers: Answers::new(config.answers.clone()),
@@ -88,7 +88,7 @@ impl App {
     /// computation is cancelled when the client disconnects.
     pub(crate) async fn compute(
         self: &Arc<Self>,
-        task: Task,
+        task: CheckedQuestion,
         turn: Turn,
     ) -> Result<(Answer, Turn), ApiError> {
         let guard = CancelOnDrop(Cancel::new());

@@ -7,7 +7,7 @@ use crate::error::ApiError;
 use crate::state::{App, CancelOnDrop};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_core::Stream;
-use lastmove_answers::{Event as Told, Problem, Task};
+use lastmove_answers::{AnswerEvent as Told, CheckedQuestion, Problem};
 use lastmove_work::{Budget, Cancel};
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -42,7 +42,7 @@ fn shown(told: Told) -> Event {
 /// Responds with the events of a search, which starts when its turn in the queue comes.
 pub(crate) fn start(
     app: &Arc<App>,
-    task: Task,
+    task: CheckedQuestion,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>> + use<>>, ApiError> {
     let place = app.queue()?;
     let (sender, receiver) = mpsc::channel(BUFFER);

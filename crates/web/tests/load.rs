@@ -8,7 +8,7 @@
 mod common;
 
 use common::{Answer, Running, config, request};
-use lastmove_web::Config;
+use lastmove_web::WebConfig;
 use lastmove_work::{HugePages, Random};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -244,7 +244,7 @@ fn anonymous() -> Option<usize> {
 /// lost.
 fn load(clients: u64, questions: u64) -> (f64, u64) {
     let searches = 2;
-    let mut config = Config { waiting: 8, ..config(MEMORY << 20) };
+    let mut config = WebConfig { waiting: 8, ..config(MEMORY << 20) };
     config.answers.searches = searches;
     let server = Running::start(config);
     let (seen, over) = (Mutex::new(Seen::default()), AtomicBool::new(false));

@@ -4,7 +4,7 @@
 //! `cargo test --release -p lastmove-web --test puzzles -- --ignored --nocapture`
 
 use lastmove_amazons::Position;
-use lastmove_board::{Diagram, Geometry, MoveTree, Side, Size, Square};
+use lastmove_board::{Diagram, GamePosition, Geometry, Side, Size, Square};
 use lastmove_domineering as dominoes;
 use lastmove_endgame::Databases;
 use lastmove_lab::puzzles::{GRADES, LONGEST, grade};
@@ -37,24 +37,24 @@ fn line(puzzle: &Value) -> Vec<Vec<Square>> {
 }
 
 /// The position after each move of the line, which are all legal.
-fn played<P: MoveTree<u64>>(start: P, size: Size, line: &[Vec<Square>]) -> Vec<P> {
+fn played<P: GamePosition<Word = u64>>(start: P, size: Size, line: &[Vec<Square>]) -> Vec<P> {
     let geometry = Geometry::new(size);
     let mut at = start;
     let after = line.iter().map(|squares| {
-        let mv = at.tree_moves(&geometry).find(|&mv| at.move_squares(mv, size) == *squares);
-        at = at.tree_child(&geometry, mv.expect("a legal move"));
+        let mv = at.moves(&geometry).find(|&mv| at.move_squares(mv, size) == *squares);
+        at = at.child(&geometry, mv.expect("a legal move"));
         at
     });
     after.collect()
 }
 
 /// What can be seen without the solver.
-fn check_form<P: MoveTree<u64>>(puzzle: &Value, size: Size, start: P) {
+fn check_form<P: GamePosition<Word = u64>>(puzzle: &Value, size: Size, start: P) {
     let (id, line) = (text(puzzle, "id"), line(puzzle));
     let geometry = Geometry::new(size);
-    assert_eq!(number(puzzle, "moves") as u64, start.tree_count(&geometry), "{id}");
+    assert_eq!(number(puzzle, "moves") as u64, start.count_moves(&geometry), "{id}");
     assert!(line.len() % 2 == 1 && line.len() < 2 * LONGEST, "{id}");
-    let first = start.tree_moves(&geometry).find(|&mv| start.move_squares(mv, size) == line[0]);
+    let first = start.moves(&geometry).find(|&mv| start.move_squares(mv, size) == line[0]);
     assert_eq!(P::move_name(first.expect("a legal move"), size), text(puzzle, "solution"), "{id}");
     played(start, size, &line);
     let expected = grade(line.len().div_ceil(2), number(puzzle, "plausible"));
@@ -62,7 +62,11 @@ fn check_form<P: MoveTree<u64>>(puzzle: &Value, size: Size, start: P) {
 }
 
 /// What the solver proves: one move wins, and the line never gives the win away.
-fn check_win<S: Solver<u64>>(puzzle: &Value, solver: &S, start: S::Position) {
+fn check_win<S: Solver<Position: GamePosition<Word = u64>>>(
+    puzzle: &Value,
+    solver: &S,
+    start: S::Position,
+) {
     let (id, line, size) = (text(puzzle, "id"), line(puzzle), solver.geometry().size());
     let me: Side = start.side();
     let (results, _) = solver.moves(&start, &Budget::default(), &mut |_| {}).unwrap();

@@ -33,6 +33,30 @@ pub fn counted(n: u64, thing: &str) -> String {
     format!("{} {thing}{}", count(n), if n == 1 { "" } else { "s" })
 }
 
+/// The day of a moment in Greenwich, as ISO 8601 writes it.
+///
+/// ```
+/// use lastmove_work::human::date;
+/// use std::time::{Duration, SystemTime};
+/// let day = |n: u64| date(SystemTime::UNIX_EPOCH + Duration::from_secs(86_400 * n));
+/// assert_eq!(day(0), "1970-01-01");
+/// assert_eq!(day(11_016), "2000-02-29");
+/// assert_eq!(day(20_775), "2026-11-18");
+/// ```
+pub fn date(moment: std::time::SystemTime) -> String {
+    let since = moment.duration_since(std::time::SystemTime::UNIX_EPOCH).unwrap_or_default();
+    // Years that begin in March end with the leap day; 400 of them have 146,097 days.
+    let days = since.as_secs() / 86_400 + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let (year, month) = (400 * era + year, month + 3);
+    let (year, month) = if month > 12 { (year + 1, month - 12) } else { (year, month) };
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
 /// A duration in a suitable unit.
 ///
 /// ```

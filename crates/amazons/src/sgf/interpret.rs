@@ -1,22 +1,22 @@
-//! From the bare tree to a record: sizes, set-up, moves.
+//! From the syntax tree to a record: sizes, set-up, moves.
 
 use super::error::{SgfError, SgfProblem, short};
 use super::points;
-use super::record::{Node, NodeId, Record, check_size, is_own};
+use super::record::{GameRecord, Node, NodeId, check_size, is_own};
 use super::syntax::{Property, RawNode, parse};
 use crate::{Colour, Position, square_name};
 use lastmove_board::{Bits, Geometry, Side, Size};
 
-impl Record {
+impl GameRecord {
     /// Reads the first game of a file.
     ///
     /// # Errors
-    /// If the file is too long, not in the format, of another game, or has an illegal move.
+    /// If the file is too long, has a syntax error, is of another game, or has an illegal move.
     pub fn read(bytes: &[u8]) -> Result<Self, SgfError> {
         interpret(&parse(bytes, 1)?[0])
     }
 
-    /// Reads all games of a file, a collection.
+    /// Reads all games of a file (a collection).
     ///
     /// # Errors
     /// If the file is too long or one of its games cannot be read.
@@ -25,7 +25,7 @@ impl Record {
     }
 }
 
-fn interpret(raw: &[RawNode]) -> Result<Record, SgfError> {
+fn interpret(raw: &[RawNode]) -> Result<GameRecord, SgfError> {
     let root = &raw[0];
     let at_root = |problem: SgfProblem| problem.on(root.line);
     if let Some(game) = value(root, "GM").filter(|game| *game != "18") {
@@ -36,7 +36,7 @@ fn interpret(raw: &[RawNode]) -> Result<Record, SgfError> {
 
     let mut first = Node::new(None, None, start(size, root, first_mover(raw)).map_err(at_root)?);
     first.properties = others(root);
-    let mut record = Record { size, nodes: vec![first] };
+    let mut record = GameRecord { size, nodes: vec![first] };
     for node in &raw[1..] {
         let parent = node.parent.expect("only the first node has none");
         add(&mut record, &geometry, parent, node).map_err(|problem| problem.on(node.line))?;
@@ -45,7 +45,7 @@ fn interpret(raw: &[RawNode]) -> Result<Record, SgfError> {
 }
 
 fn add(
-    record: &mut Record,
+    record: &mut GameRecord,
     geometry: &Geometry<u128>,
     parent: NodeId,
     node: &RawNode,
@@ -65,7 +65,7 @@ fn add(
             let mv = points::parse_move(record.size, text).ok_or_else(not_a_move)?;
             let mut before = record.nodes[parent].position;
             if before.to_move() != colour {
-                before = before.passed(); // the format lets a side play twice
+                before = before.passed(); // the format lets a side play twice in a row
             }
             let position = before.play(geometry, mv).map_err(|reason| SgfProblem::Illegal {
                 number: 1 + moves_before(record, parent),
@@ -78,7 +78,7 @@ fn add(
     Ok(())
 }
 
-fn moves_before(record: &Record, node: NodeId) -> usize {
+fn moves_before(record: &GameRecord, node: NodeId) -> usize {
     record.line_to(node).iter().filter(|&&n| record.nodes[n].played.is_some()).count()
 }
 
@@ -87,7 +87,7 @@ fn value<'n>(node: &'n RawNode, name: &str) -> Option<&'n str> {
     Some(property.values[0].trim())
 }
 
-/// The one move of a node.
+/// The only move of a node, if it has one.
 fn played(node: &RawNode) -> Result<Option<(Colour, &Property)>, SgfProblem> {
     let mut moves = node.properties.iter().filter_map(|p| match p.name.as_str() {
         "W" => Some((Colour::White, p)),
@@ -105,7 +105,7 @@ fn others(node: &RawNode) -> Vec<Property> {
     node.properties.iter().filter(|p| !is_own(&p.name)).cloned().collect()
 }
 
-/// `10`, or `5:6` for width and height; the format's default is 10.
+/// Reads `10`, or `5:6` for width and height; the format's default is 10.
 fn board_size(value: Option<&str>) -> Result<Size, SgfProblem> {
     let Some(value) = value else { return check_size(10, 10) };
     let (width, height) = value.split_once(':').unwrap_or((value, value));
@@ -122,7 +122,7 @@ fn first_mover(raw: &[RawNode]) -> Option<Colour> {
         if let Ok(Some((colour, _))) = played(&raw[at]) {
             return Some(colour);
         }
-        // Nodes stand in the order of the file: the first child follows its parent directly.
+        // Nodes are in the order of the file: a first child directly follows its parent.
         if raw.get(at + 1)?.parent != Some(at) {
             return None;
         }
@@ -150,7 +150,7 @@ fn start(size: Size, root: &RawNode, first: Option<Colour>) -> Result<Position<u
     Ok(setup.apply(&bare))
 }
 
-/// The changes that one node makes to the board without a move.
+/// The changes to the board that one node makes without a move.
 #[derive(Default)]
 struct SetUp {
     white: u128,

@@ -5,7 +5,7 @@ use super::syntax::Property;
 use crate::Move;
 use lastmove_board::{Bits, Size, Square};
 
-/// `a` to `z`, then `A` to `Z`.
+/// The number of a letter: `a` to `z`, then `A` to `Z`.
 fn number(letter: u8) -> Option<usize> {
     match letter {
         b'a'..=b'z' => Some(usize::from(letter - b'a')),
@@ -29,7 +29,7 @@ fn point(size: Size, value: &str) -> Option<Square> {
     (column < size.width() && row < size.height()).then(|| size.square(column, row))
 }
 
-/// A list of points; `aa:cb` is a rectangle.
+/// The set of a list of points; `aa:cb` is a rectangle.
 pub(super) fn set(size: Size, property: &Property) -> Result<u128, SgfProblem> {
     let mut set = u128::NONE;
     for value in &property.values {

@@ -6,10 +6,10 @@ use crate::start::MAX_FILES;
 use crate::{Colour, IllegalMove, Move, Position, PositionError};
 use lastmove_board::{Diagram, Geometry, Size};
 
-/// The place of a node in its record; parents come before their children.
+/// The index of a node in its record; parents come before their children.
 pub type NodeId = usize;
 
-/// A node: a position, the move that led to it, and what was written about it.
+/// A node: a position, the move that led to it, and its properties in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
     pub(super) parent: Option<NodeId>,
@@ -28,48 +28,48 @@ impl Node {
         Self { parent, children: Vec::new(), played, position, properties: Vec::new() }
     }
 
-    /// The node before; `None` at the root.
+    /// The parent; `None` at the root.
     pub fn parent(&self) -> Option<NodeId> {
         self.parent
     }
-    /// The nodes that follow: the main line first, then variations.
+    /// The children: the main line first, then variations.
     pub fn children(&self) -> &[NodeId] {
         &self.children
     }
-    /// The move that led here, if it was a move and not set-up.
+    /// The move that led to this node; `None` for the root and after a set-up.
     pub fn played(&self) -> Option<(Colour, Move)> {
         self.played
     }
-    /// The position here.
+    /// The position at this node.
     pub fn position(&self) -> &Position<u128> {
         &self.position
     }
-    /// What else the file says here, comments and names of players included.
+    /// The other properties in the file, including comments and names of players.
     pub fn properties(&self) -> &[Property] {
         &self.properties
     }
-    /// The text of a property such as `C`, the comment.
+    /// The text of a property; the comment is `C`.
     pub fn text(&self, name: &str) -> Option<String> {
         let property = self.properties.iter().find(|p| p.name == name)?;
         property.values.first().map(|value| unescape(value))
     }
 }
 
-/// A game as the Smart Game Format records it.
+/// A game in the Smart Game Format.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
+pub struct GameRecord {
     pub(super) size: Size,
     pub(super) nodes: Vec<Node>,
 }
 
-impl Record {
+impl GameRecord {
     /// The first node: the start position.
     pub const ROOT: NodeId = 0;
 
-    /// A record of a game that begins with this position.
+    /// A record of a game that begins with the position `start`.
     ///
     /// # Errors
-    /// If the diagram is no position of Amazons or names no side to move.
+    /// If the diagram is not a position of Amazons or names no side to move.
     pub fn new(start: &Diagram) -> Result<Self, PositionError> {
         let root = Node::new(None, None, Position::from_diagram(start)?);
         Ok(Self { size: start.size(), nodes: vec![root] })
@@ -79,12 +79,12 @@ impl Record {
     pub fn size(&self) -> Size {
         self.size
     }
-    /// All nodes; the place in the list is the [`NodeId`].
+    /// All nodes; the index is the [`NodeId`].
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }
 
-    /// Adds a move after a node, as a variation if it is not the first there.
+    /// Adds a move after a node, as a variation if the node already has children.
     ///
     /// # Errors
     /// If the move is not legal there.
@@ -117,20 +117,34 @@ impl Record {
     /// Sets a property with one text, such as `PW`, the name of White.
     ///
     /// # Panics
-    /// If the name is not of capital letters, or is one that the record writes by itself: a move,
-    /// set-up, or the size.
+    /// If the name has characters other than capital letters, or is one that the record writes
+    /// itself: a move, set-up, or the size.
     pub fn set_text(&mut self, node: NodeId, name: &str, text: &str) {
-        assert!(!name.is_empty() && name.bytes().all(|b| b.is_ascii_uppercase()), "{name}");
-        assert!(!is_own(name), "{name} is written by the record itself");
-        let values = vec![escape(text)];
+        assert!(is_free(name), "{name} is no property, or written by the record itself");
+        self.set(node, Property { name: name.to_owned(), values: vec![escape(text)] });
+    }
+
+    /// Takes over a property of another file with all its values, whatever it means. Returns whether it was taken:
+    /// what the record writes by itself is not.
+    pub fn keep(&mut self, node: NodeId, property: &Property) -> bool {
+        let taken = is_free(&property.name) && !property.values.is_empty();
+        if taken {
+            // Whatever the values are, they cannot end the property.
+            let values = property.values.iter().map(|value| escape(&unescape(value))).collect();
+            self.set(node, Property { name: property.name.clone(), values });
+        }
+        taken
+    }
+
+    fn set(&mut self, node: NodeId, property: Property) {
         let properties = &mut self.nodes[node].properties;
-        match properties.iter_mut().find(|p| p.name == name) {
-            Some(property) => property.values = values,
-            None => properties.push(Property { name: name.to_owned(), values }),
+        match properties.iter_mut().find(|p| p.name == property.name) {
+            Some(found) => *found = property,
+            None => properties.push(property),
         }
     }
 
-    /// The places of the nodes from the root to this one, both included.
+    /// The nodes from the root to this one, including both.
     pub fn line_to(&self, node: NodeId) -> Vec<NodeId> {
         let mut line: Vec<NodeId> =
             std::iter::successors(Some(node), |&n| self.nodes[n].parent).collect();
@@ -144,18 +158,23 @@ impl Record {
         std::iter::successors(Some(Self::ROOT), next).last().unwrap_or(Self::ROOT)
     }
 
-    /// The nodes of the main line, from the root on.
+    /// The nodes of the main line, beginning with the root.
     pub fn main_line(&self) -> impl Iterator<Item = &Node> {
         self.line_to(self.main_end()).into_iter().map(|id| &self.nodes[id])
     }
 }
 
-/// Properties that say what a [`Record`] holds in other ways.
+/// Whether a property may be set from outside.
+fn is_free(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|b| b.is_ascii_uppercase()) && !is_own(name)
+}
+
+/// Whether this is a property that a [`GameRecord`] does not store as text.
 pub(super) fn is_own(name: &str) -> bool {
     matches!(name, "FF" | "GM" | "CA" | "SZ" | "AB" | "AW" | "AE" | "AA" | "PL" | "B" | "W")
 }
 
-/// Whether two letters can name every square.
+/// The size, if two letters can name every square.
 pub(super) fn check_size(width: usize, height: usize) -> Result<Size, SgfProblem> {
     let size = Size::new(width, height)?;
     if width > MAX_FILES || height > MAX_SIDE {

@@ -1,7 +1,7 @@
-//! The bare format: a tree of nodes, each a list of properties, whatever they mean.
+//! The syntax of the format: a tree of nodes, each a list of properties, without their meaning.
 //!
-//! Values are kept as they stand in the file, escapes included, so that properties of no concern
-//! to us are written back unchanged.
+//! Values are kept exactly as in the file, including escapes, so that unknown properties are
+//! written back unchanged.
 
 use super::error::{SgfError, SgfProblem};
 use super::{MAX_BYTES, MAX_NODES};
@@ -12,11 +12,11 @@ use std::borrow::Cow;
 pub struct Property {
     /// capital letters
     pub name: String,
-    /// at least one; as in the file, escapes included
+    /// at least one; as in the file, including escapes
     pub values: Vec<String>,
 }
 
-/// A node of the bare tree; its parent comes before it.
+/// A node of the syntax tree; its parent comes before it.
 #[derive(Debug)]
 pub(super) struct RawNode {
     pub(super) properties: Vec<Property>,
@@ -24,7 +24,7 @@ pub(super) struct RawNode {
     pub(super) line: usize,
 }
 
-/// Reads the first games of a file, at most so many.
+/// Reads at most the first `most` games of a file.
 pub(super) fn parse(bytes: &[u8], most: usize) -> Result<Vec<Vec<RawNode>>, SgfError> {
     if bytes.len() > MAX_BYTES {
         return Err(SgfProblem::TooLong(bytes.len()).on(1));
@@ -40,7 +40,7 @@ pub(super) fn parse(bytes: &[u8], most: usize) -> Result<Vec<Vec<RawNode>>, SgfE
     if games.is_empty() { Err(SgfProblem::NoGame.on(1)) } else { Ok(games) }
 }
 
-/// UTF-8 where it is that, otherwise Latin-1, the format's default.
+/// Decodes UTF-8 if it is valid, otherwise Latin-1, the format's default.
 fn decode(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => text.into(),
@@ -48,26 +48,27 @@ fn decode(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// The first `(;`, spaces between the two signs allowed: mail headers may stand before it.
+/// The first `(;`, with optional spaces between the two characters: mail headers may come before
+/// it.
 fn find_start(text: &str) -> Option<usize> {
     text.match_indices('(').map(|(i, _)| i).find(|i| text[i + 1..].trim_start().starts_with(';'))
 }
 
-/// More properties in one node are refused.
+/// Nodes with more properties are rejected.
 const MAX_PROPERTIES: usize = 100;
 
 struct Reader<'t> {
     text: &'t str,
     at: usize,
-    /// a place whose line is known, so that lines are counted once
+    /// a place whose line is known, so that each line is counted only once
     mark: (usize, usize),
 }
 
 impl<'t> Reader<'t> {
-    /// The game that begins here.
+    /// Reads the game that begins here.
     fn tree(&mut self) -> Result<Vec<RawNode>, SgfError> {
         let mut nodes: Vec<RawNode> = Vec::new();
-        // What the next node hangs on, for every open bracket.
+        // For every open bracket, the parent of the next node.
         let mut open: Vec<Option<usize>> = Vec::new();
         let mut last = None;
         loop {
@@ -178,14 +179,14 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// The text that a value stands for.
+/// Removes the escapes of a value.
 pub(super) fn unescape(value: &str) -> String {
     let mut text = String::with_capacity(value.len());
     let mut letters = value.chars().peekable();
     while let Some(c) = letters.next() {
         match c {
             '\\' => match letters.next() {
-                // An escaped line break is none: it only keeps the lines of the file short.
+                // An escaped line break is removed: it only keeps the lines of the file short.
                 Some('\r') => _ = letters.next_if_eq(&'\n'),
                 Some('\n') => _ = letters.next_if_eq(&'\r'),
                 Some(other) => text.push(other),
@@ -197,7 +198,7 @@ pub(super) fn unescape(value: &str) -> String {
     text
 }
 
-/// The value that stands for a text.
+/// The text with escapes, as a value.
 pub(super) fn escape(text: &str) -> String {
     text.replace('\\', "\\\\").replace(']', "\\]")
 }

@@ -1,16 +1,16 @@
-//! From a record to a file.
+//! Writing a record to a file.
 
 use super::points::name;
-use super::record::{Node, NodeId, Record};
+use super::record::{GameRecord, Node, NodeId};
 use crate::{Colour, Move, Position};
 use lastmove_board::{Bits, Size};
 use std::fmt;
 
-/// The file. Boards with more than 52 ranks have no names for their squares in the format: what
-/// is written for them cannot be read back.
-impl fmt::Display for Record {
+/// Writes the file. Squares of boards with more than 52 ranks have no names in the format: the
+/// result cannot be read back.
+impl fmt::Display for GameRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        /// What is still to be written, the next last.
+        /// What remains to be written; the next item is the last.
         enum Todo {
             Node(NodeId),
             Variation(NodeId),
@@ -43,7 +43,7 @@ impl fmt::Display for Record {
     }
 }
 
-impl Record {
+impl GameRecord {
     fn write_node(&self, f: &mut fmt::Formatter<'_>, node: &Node) -> fmt::Result {
         let size = self.size;
         match (node.parent, node.played) {
@@ -57,7 +57,7 @@ impl Record {
                 let bare = Position::new(0, 0, empty, node.position.to_move().opponent());
                 write_difference(f, size, &bare, &node.position)?;
                 if node.position.empty() == empty {
-                    f.write_str("AE[aa]")?; // no set-up at all would mean the format's default
+                    f.write_str("AE[aa]")?; // without set-up readers use the default
                 }
             }
             (_, Some((colour, Move { from, to, arrow }))) => {

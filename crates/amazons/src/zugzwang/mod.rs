@@ -1,8 +1,8 @@
 //! Zugzwang: areas in which neither side wants to move (Müller and Tegos, section 5).
 //!
-//! Who wins a sum is not affected by them, they are numbers; but how many moves the winner is
-//! ahead in the end is.
+//! Their values are numbers, so they do not affect who wins a sum; but they affect by how many
+//! moves the winner is ahead at the end.
 
 mod sum;
 
-pub use sum::{Plan, SimpleZugzwang, plan};
+pub use sum::{SimpleZugzwang, ZugzwangPlan, plan};

@@ -4,7 +4,7 @@
 
 use super::moves::{self, choose};
 use super::session::Session;
-use lastmove_board::Size;
+use lastmove_board::{Side, Size};
 use lastmove_player::{Analysis, MoveLimits, Playable};
 use lastmove_work::Moment;
 use std::fmt::Write as _;
@@ -19,16 +19,16 @@ pub(super) enum Dialect {
 }
 
 /// What was asked for.
-pub(super) struct Wanted<P: Playable> {
+pub(super) struct Wanted {
     dialect: Dialect,
-    side: Option<P::Player>,
+    side: Option<Side>,
     interval: Duration,
     most: usize,
     ownership: bool,
 }
 
-impl<P: Playable> Wanted<P> {
-    pub(super) fn read(dialect: Dialect, words: &[String]) -> Result<Self, String> {
+impl Wanted {
+    pub(super) fn read<P: Playable>(dialect: Dialect, words: &[String]) -> Result<Self, String> {
         let interval = Duration::from_millis(500);
         let mut wanted = Self { dialect, side: None, interval, most: usize::MAX, ownership: false };
         let not_a_number = |text: &str| format!("'{text}' is not a number");
@@ -43,7 +43,7 @@ impl<P: Playable> Wanted<P> {
                 wanted.interval = centiseconds(word)?;
                 continue;
             }
-            if let Ok(side) = moves::player::<P>(word) {
+            if let Ok(side) = moves::side_named(P::GAME, word) {
                 wanted.side = Some(side);
                 continue;
             }
@@ -65,7 +65,7 @@ impl<P: Playable> Wanted<P> {
     }
 
     /// A report as one line.
-    fn line(&self, size: Size, side: P::Player, report: &Analysis<P>) -> String {
+    fn line<P: Playable>(&self, size: Size, side: Side, report: &Analysis<P>) -> String {
         let mut text = String::new();
         let total: u64 = report.lines.iter().map(|line| line.visits).sum();
         for (order, line) in report.lines.iter().take(self.most.max(1)).enumerate() {
@@ -100,7 +100,7 @@ impl<P: Playable> Wanted<P> {
         }
         if self.ownership && !report.ownership.is_empty() {
             text += "ownership";
-            let sign = if P::seat(side) == 1 { 1.0 } else { -1.0 };
+            let sign = if side.seat() == 1 { 1.0 } else { -1.0 };
             for square in &report.ownership {
                 // Adding zero turns -0 into 0.
                 let _ = write!(text, " {:.3}", sign * square + 0.0);
@@ -111,22 +111,22 @@ impl<P: Playable> Wanted<P> {
 }
 
 /// Prints reports, but no more often than asked for.
-struct Printer<'a, P: Playable> {
-    wanted: &'a Wanted<P>,
+struct Printer<'a> {
+    wanted: &'a Wanted,
     size: Size,
-    side: P::Player,
+    side: Side,
     last: Option<Moment>,
     /// the last report if it was not printed
     kept: Option<String>,
     failed: io::Result<()>,
 }
 
-impl<'a, P: Playable> Printer<'a, P> {
-    fn new(wanted: &'a Wanted<P>, size: Size, side: P::Player) -> Self {
+impl<'a> Printer<'a> {
+    fn new(wanted: &'a Wanted, size: Size, side: Side) -> Self {
         Self { wanted, size, side, last: None, kept: None, failed: Ok(()) }
     }
 
-    fn report(&mut self, report: &Analysis<P>, output: &mut dyn Write) {
+    fn report<P: Playable>(&mut self, report: &Analysis<P>, output: &mut dyn Write) {
         let line = self.wanted.line(self.size, self.side, report);
         if self.last.is_some_and(|last| last.elapsed() < self.wanted.interval) {
             self.kept = Some(line);
@@ -155,7 +155,7 @@ impl<'a, P: Playable> Printer<'a, P> {
 /// Reports until the next line arrives.
 pub(super) fn analyze<P: Playable>(
     session: &mut Session<'_, P>,
-    wanted: &Wanted<P>,
+    wanted: &Wanted,
 ) -> io::Result<()> {
     let (side, size) = (wanted.side.unwrap_or(session.game.to_move()), session.game.size());
     let position = session.game.with_turn(side);
@@ -180,7 +180,7 @@ pub(super) fn analyze<P: Playable>(
 /// Reports while it chooses a move, and plays it.
 pub(super) fn genmove_analyze<P: Playable>(
     session: &mut Session<'_, P>,
-    wanted: &Wanted<P>,
+    wanted: &Wanted,
 ) -> io::Result<()> {
     let (side, size) = (wanted.side.unwrap_or(session.game.to_move()), session.game.size());
     let mut printer = Printer::new(wanted, size, side);

@@ -3,7 +3,7 @@
 use super::session::{Reply, Session};
 use lastmove_amazons::{AreaKind, Colour, square_name};
 use lastmove_board::{Bits, Side};
-use lastmove_player::{Amazons, Judge, Playable};
+use lastmove_player::{Amazons, Playable};
 use lastmove_work::{Budget, Limits};
 use std::time::Duration;
 
@@ -12,11 +12,10 @@ use std::time::Duration;
 pub(super) fn final_score<P: Playable>(session: &mut Session<'_, P>, _: &[String]) -> Reply {
     let (size, position) = (session.game.size(), *session.game.position());
     let letter = |winner: Side| &winner.capital()[..1];
-    let judge = session.judge();
-    if let Some(score) = judge.final_score(size, &position) {
+    if let Some(score) = position.final_score(size) {
         return Ok(format!("{}+{}.5", letter(score.winner), score.left));
     }
-    match judge.winner_without_search(size, &position) {
+    match session.judge().winner_without_search(size, &position) {
         Some(winner) => Ok(format!("{}+", letter(winner))),
         None => Err("cannot score: the game is not decided yet".into()),
     }

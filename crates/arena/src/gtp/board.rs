@@ -3,7 +3,7 @@
 use super::session::{Reply, Session};
 use crate::History;
 use lastmove_amazons::sgf;
-use lastmove_board::Diagram;
+use lastmove_board::{Diagram, GamePosition};
 use lastmove_player::{Amazons, Playable};
 use std::io::Read;
 
@@ -30,7 +30,7 @@ pub(super) fn position<P: Playable>(session: &mut Session<'_, P>, words: &[Strin
 }
 
 fn set_up<P: Playable>(session: &mut Session<'_, P>, board: Diagram) -> Reply {
-    let game = History::<P>::begin(&board).map_err(|e| e.to_string())?;
+    let game = History::<P>::new(&board).map_err(|e| e.to_string())?;
     session.settings.board = board;
     session.begin(game);
     Ok(String::new())
@@ -53,8 +53,8 @@ pub(super) fn komi<P: Playable>(_: &mut Session<'_, P>, words: &[String]) -> Rep
 /// The board as text.
 pub(super) fn showboard<P: Playable>(session: &mut Session<'_, P>, _: &[String]) -> Reply {
     let diagram = session.game.diagram();
-    let drawing = (session.settings.draw)(&diagram);
-    Ok(format!("\n{drawing}\n{} to move, position {diagram}", session.game.to_move()))
+    let drawing = (session.settings.draw)(P::GAME, &diagram);
+    Ok(format!("\n{drawing}\n{} to move, position {diagram}", session.game.to_move().name()))
 }
 
 /// `loadsgf FILE [MOVE]`: the main line up to the position before that move.
@@ -72,19 +72,14 @@ pub(super) fn loadsgf(session: &mut Session<'_, Amazons>, words: &[String]) -> R
     std::fs::File::open(path)
         .and_then(|file| file.take(sgf::MAX_BYTES as u64 + 1).read_to_end(&mut bytes))
         .map_err(|e| cannot(&e))?;
-    let record = sgf::Record::read(&bytes).map_err(|e| cannot(&e))?;
-    let size = record.size();
-    let line: Vec<_> = record.main_line().collect();
-    // Set-up in the middle of a game starts it anew.
-    let first = line.iter().rposition(|node| node.played().is_none()).unwrap_or(0);
-    let board = line[first].position().to_diagram(size);
-    let mut game = History::new(&board).map_err(|e| cannot(&e))?;
+    let record = sgf::GameRecord::read(&bytes).map_err(|e| cannot(&e))?;
+    let mut game = History::<Amazons>::from_record(&record).map_err(|e| cannot(&e))?;
     let most = before.map_or(usize::MAX, |number| number.saturating_sub(1));
-    for (colour, mv) in line[first + 1..].iter().filter_map(|node| node.played()).take(most) {
-        game.play_as(colour, mv).map_err(|e| cannot(&e))?;
+    while game.moves().len() > most {
+        game.undo();
     }
-    session.settings.board = board;
-    let answer = game.to_move().to_string();
+    session.settings.board = game.start().diagram(game.size());
+    let answer = game.to_move().name().to_owned();
     session.begin(game);
     Ok(answer)
 }

@@ -25,4 +25,4 @@ mod rules;
 mod session;
 mod time;
 
-pub use session::{serve, serve_domineering};
+pub use session::serve;

@@ -1,6 +1,7 @@
 //! Playing, taking back, and choosing moves.
 
 use super::session::{Reply, Session};
+use lastmove_board::{Game, Side};
 use lastmove_player::{Analysis, Playable};
 use lastmove_work::Moment;
 
@@ -8,9 +9,9 @@ use lastmove_work::Moment;
 pub(super) const NOTHING_PLAYED: &str = "cannot undo: no move was played";
 
 /// `w`, `white`, `b` or `black`; in Domineering also `v` and `h`.
-pub(super) fn player<P: Playable>(word: &str) -> Result<P::Player, String> {
-    let [first, second] = P::SIDES.map(|side| side.into().letter());
-    P::side_named(word)
+pub(super) fn side_named(game: Game, word: &str) -> Result<Side, String> {
+    let [first, second] = game.white_and_black().map(Side::letter);
+    game.side_named(word)
         .ok_or_else(|| format!("invalid color: '{word}'; expected {first} or {second}"))
 }
 
@@ -19,7 +20,7 @@ pub(super) fn play<P: Playable>(session: &mut Session<'_, P>, words: &[String]) 
     let [side, text @ ..] = words else {
         return Err("expected play COLOUR MOVE, as in play w d1-d7/g7".into());
     };
-    let side = player::<P>(side)?;
+    let side = side_named(P::GAME, side)?;
     if text.len() == 1 && text[0].eq_ignore_ascii_case("resign") {
         return Ok(String::new());
     }
@@ -43,10 +44,10 @@ pub(super) fn undo<P: Playable>(session: &mut Session<'_, P>, _: &[String]) -> R
 pub(super) fn side<P: Playable>(
     session: &Session<'_, P>,
     words: &[String],
-) -> Result<P::Player, String> {
+) -> Result<Side, String> {
     match words {
         [] => Ok(session.game.to_move()),
-        [word] => player::<P>(word),
+        [word] => side_named(P::GAME, word),
         _ => Err("expected one colour, w or b".into()),
     }
 }
@@ -54,7 +55,7 @@ pub(super) fn side<P: Playable>(
 /// Thinks about a move of one side within its limits, and takes the time off its clock.
 pub(super) fn choose<P: Playable>(
     session: &mut Session<'_, P>,
-    side: P::Player,
+    side: Side,
     report: &mut dyn FnMut(&Analysis<P>, &mut dyn std::io::Write),
 ) -> Option<P::Move> {
     let started = Moment::now();
@@ -65,7 +66,7 @@ pub(super) fn choose<P: Playable>(
     let mut report = |news: &Analysis<P>| report(news, output);
     session.engine.set_position(size, &position);
     let answer = session.engine.think(&limits, &cancel, &mut report);
-    session.clocks.spend(P::seat(side), started.elapsed());
+    session.clocks.spend(side.seat(), started.elapsed());
     answer.best
 }
 

@@ -2,8 +2,8 @@
 
 use super::moves::{self, choose, side, unfinished};
 use super::session::{Reply, Session};
-use lastmove_amazons::{Colour, Move, Position, parse_square, square_name};
-use lastmove_board::{Bits, Geometry, Square};
+use lastmove_amazons::{Move, Position, parse_square, square_name};
+use lastmove_board::{Bits, Game, Geometry, Side, Square};
 use lastmove_player::Amazons;
 
 /// A session of Amazons.
@@ -15,7 +15,7 @@ pub(super) fn play(session: &mut Board<'_>, words: &[String]) -> Reply {
         && let Ok(square) = parse_square(session.game.size(), point)
     {
         let planned = session.planned.first() == Some(&square);
-        play_point(session, moves::player::<Amazons>(side)?, square)?;
+        play_point(session, moves::side_named(Game::Amazons, side)?, square)?;
         if planned {
             session.planned.remove(0);
         } else {
@@ -44,14 +44,15 @@ pub(super) fn next_points(
 }
 
 /// One point of a turn; the third completes it.
-fn play_point(session: &mut Board<'_>, side: Colour, square: Square) -> Result<(), String> {
+fn play_point(session: &mut Board<'_>, side: Side, square: Square) -> Result<(), String> {
     let position = session.game.with_turn(side);
     let points = next_points(session.game.geometry(), &position, &session.partial);
     if !points.has(square) {
         let size = session.game.size();
         return Err(format!(
-            "illegal move: {} is not the next point of a turn of {side}",
-            square_name(size, square)
+            "illegal move: {} is not the next point of a turn of {}",
+            square_name(size, square),
+            side.name()
         ));
     }
     session.partial.push(square);
@@ -89,7 +90,7 @@ pub(super) fn genmove(session: &mut Board<'_>, words: &[String]) -> Reply {
 }
 
 /// The next point of a turn that the engine chooses.
-fn gen_point(session: &mut Board<'_>, side: Colour) -> Reply {
+fn gen_point(session: &mut Board<'_>, side: Side) -> Reply {
     if session.planned.is_empty() {
         unfinished(session)?;
         let Some(mv) = choose(session, side, &mut |_, _| {}) else { return Ok("resign".into()) };

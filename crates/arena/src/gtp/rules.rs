@@ -3,7 +3,7 @@
 use super::points::next_points;
 use super::session::{Reply, Session};
 use lastmove_amazons::square_name;
-use lastmove_board::{Bits, Cell};
+use lastmove_board::{Bits, Cell, GamePosition, Side};
 use lastmove_player::Amazons;
 
 /// `X` black, `O` white, `#` burnt, `.` empty; a turn that has begun shows the amazon where it is.
@@ -45,26 +45,25 @@ pub(super) fn legal_moves(session: &mut Session<'_, Amazons>, _: &[String]) -> R
 }
 
 /// Whose point is next.
-fn mover(session: &Session<'_, Amazons>) -> lastmove_amazons::Colour {
+fn mover(session: &Session<'_, Amazons>) -> Side {
     let position = session.game.position();
     match session.partial.first() {
-        Some(&from) if position.black().has(from) => lastmove_amazons::Colour::Black,
-        Some(_) => lastmove_amazons::Colour::White,
-        None => position.to_move(),
+        Some(&from) if position.black().has(from) => Side::Black,
+        Some(_) => Side::White,
+        None => position.side(),
     }
 }
 
 /// Whose point is next, `white` or `black`.
 pub(super) fn side_to_move(session: &mut Session<'_, Amazons>, _: &[String]) -> Reply {
-    Ok(mover(session).to_string())
+    Ok(mover(session).name().to_owned())
 }
 
 /// A sentence when the game is over, nothing before.
 pub(super) fn final_result(session: &mut Session<'_, Amazons>, _: &[String]) -> Reply {
     Ok(match session.game.winner() {
         Some(winner) => {
-            let loser = winner.opponent();
-            format!("{winner} wins: {loser} has no move")
+            format!("{} wins: {} has no move", winner.name(), winner.opponent().name())
         }
         None => String::new(),
     })

@@ -7,7 +7,7 @@ use super::{analysis, ask, board, moves, points, rules};
 use crate::History;
 use crate::SessionSettings;
 use crate::input_lines::InputLines;
-use lastmove_board::Square;
+use lastmove_board::{Game, Side, Square};
 use lastmove_player::{Amazons, Clock, Domineering, Engine, Judge, MoveLimits, Playable};
 use lastmove_work::Cancel;
 use std::io::{self, BufRead, Write};
@@ -20,6 +20,7 @@ const SOLVER_BYTES: u64 = 1 << 26;
 
 /// What is kept between commands.
 pub(super) struct Session<'w, P: Playable> {
+    commands: Vec<Named<P>>,
     pub(super) settings: SessionSettings,
     pub(super) engine: Engine<P>,
     pub(super) game: History<P>,
@@ -32,7 +33,7 @@ pub(super) struct Session<'w, P: Playable> {
     pub(super) planned: Vec<Square>,
     pub(super) lines: InputLines,
     pub(super) output: &'w mut dyn Write,
-    judge: Option<P::Judge>,
+    judge: Option<Judge<P>>,
     /// think on until the next command
     pub(super) idle: bool,
     quit: bool,
@@ -42,11 +43,12 @@ pub(super) struct Session<'w, P: Playable> {
 pub(super) type Reply = Result<String, String>;
 
 /// What runs a command.
+#[derive(Clone, Copy)]
 pub(super) enum Run<P: Playable> {
     /// gives its whole answer
     Plain(fn(&mut Session<'_, P>, &[String]) -> Reply),
     /// writes its answer line by line
-    Stream(Dialect, fn(&mut Session<'_, P>, &Wanted<P>) -> io::Result<()>),
+    Stream(Dialect, fn(&mut Session<'_, P>, &Wanted) -> io::Result<()>),
 }
 
 use Dialect::{Kata, Lz};
@@ -55,24 +57,21 @@ use Run::{Plain, Stream};
 /// A command with its name.
 type Named<P> = (&'static str, Run<P>);
 
-/// A game that the protocol can speak of.
-pub(super) trait Spoken: Playable {
-    /// The commands that it has for itself.
-    const OWN: &'static [Named<Self>];
-    /// The commands that all games have.
-    const COMMON: &'static [Named<Self>] = &[
+/// The commands that all games have, and those of one game.
+fn commands<P: Playable>(own: &[Named<P>]) -> Vec<Named<P>> {
+    let mut commands: Vec<Named<P>> = vec![
         ("protocol_version", Plain(|_, _| Ok("2".into()))),
         ("name", Plain(|_, _| Ok("Lastmove".into()))),
         ("version", Plain(|_, _| Ok(env!("CARGO_PKG_VERSION").into()))),
-        ("known_command", Plain(|_, words| Ok(find::<Self>(words.first()).is_some().to_string()))),
-        ("list_commands", Plain(|_, _| Ok(list::<Self>()))),
+        ("known_command", Plain(|s, words| Ok(s.find(words.first()).is_some().to_string()))),
+        ("list_commands", Plain(|s, _| Ok(s.list()))),
         ("quit", Plain(quit)),
         ("boardsize", Plain(board::boardsize)),
         ("clear_board", Plain(board::clear_board)),
         ("komi", Plain(board::komi)),
         ("reg_genmove", Plain(moves::reg_genmove)),
         ("time_settings", Plain(|s, words| s.clocks.time_settings(words))),
-        ("time_left", Plain(|s, words| s.clocks.time_left::<Self>(words))),
+        ("time_left", Plain(|s, words| s.clocks.time_left(P::GAME, words))),
         ("kgs-time_settings", Plain(|s, words| s.clocks.kgs_time_settings(words))),
         ("kata-time_settings", Plain(|s, words| s.clocks.kgs_time_settings(words))),
         ("showboard", Plain(board::showboard)),
@@ -84,52 +83,38 @@ pub(super) trait Spoken: Playable {
         ("lastmove-position", Plain(board::position)),
         ("lastmove-solve", Plain(ask::solve)),
     ];
+    commands.extend(own);
+    commands
 }
 
-impl Spoken for Amazons {
-    const OWN: &'static [Named<Self>] = &[
-        ("play", Plain(points::play)),
-        ("genmove", Plain(points::genmove)),
-        ("undo", Plain(points::undo)),
-        ("loadsgf", Plain(board::loadsgf)),
-        ("gogui-rules_game_id", Plain(|_, _| Ok("Amazons".into()))),
-        ("gogui-rules_board", Plain(rules::board)),
-        ("gogui-rules_board_size", Plain(rules::board_size)),
-        ("gogui-rules_legal_moves", Plain(rules::legal_moves)),
-        ("gogui-rules_side_to_move", Plain(rules::side_to_move)),
-        ("gogui-rules_final_result", Plain(rules::final_result)),
-        ("gogui-analyze_commands", Plain(rules::analyze_commands)),
-        ("lastmove-areas", Plain(ask::areas)),
-    ];
-}
+/// The commands that only Amazons has, where GoGui sends turns point by point.
+const AMAZONS: [Named<Amazons>; 12] = [
+    ("play", Plain(points::play)),
+    ("genmove", Plain(points::genmove)),
+    ("undo", Plain(points::undo)),
+    ("loadsgf", Plain(board::loadsgf)),
+    ("gogui-rules_game_id", Plain(|_, _| Ok("Amazons".into()))),
+    ("gogui-rules_board", Plain(rules::board)),
+    ("gogui-rules_board_size", Plain(rules::board_size)),
+    ("gogui-rules_legal_moves", Plain(rules::legal_moves)),
+    ("gogui-rules_side_to_move", Plain(rules::side_to_move)),
+    ("gogui-rules_final_result", Plain(rules::final_result)),
+    ("gogui-analyze_commands", Plain(rules::analyze_commands)),
+    ("lastmove-areas", Plain(ask::areas)),
+];
 
-impl Spoken for Domineering {
-    const OWN: &'static [Named<Self>] = &[
-        ("play", Plain(moves::play)),
-        ("genmove", Plain(moves::genmove)),
-        ("undo", Plain(moves::undo)),
-    ];
-}
-
-/// All commands, in the order in which they are listed.
-fn commands<P: Spoken>() -> impl Iterator<Item = &'static Named<P>> {
-    P::COMMON.iter().chain(P::OWN)
-}
-
-fn find<P: Spoken>(name: Option<&String>) -> Option<&'static Run<P>> {
-    commands().find(|(known, _)| name.is_some_and(|name| name == known)).map(|(_, run)| run)
-}
-
-fn list<P: Spoken>() -> String {
-    commands::<P>().map(|(name, _)| *name).collect::<Vec<_>>().join("\n")
-}
+const DOMINEERING: [Named<Domineering>; 3] = [
+    ("play", Plain(moves::play)),
+    ("genmove", Plain(moves::genmove)),
+    ("undo", Plain(moves::undo)),
+];
 
 fn quit<P: Playable>(session: &mut Session<'_, P>, _: &[String]) -> Reply {
     session.quit = true;
     Ok(String::new())
 }
 
-/// Plays Amazons by the protocol until `quit`, the end of the input, or `cancel`.
+/// Plays a game by the protocol until `quit`, the end of the input, or `cancel`.
 ///
 /// # Errors
 /// If an answer cannot be written.
@@ -139,31 +124,23 @@ pub fn serve(
     settings: SessionSettings,
     cancel: &Cancel,
 ) -> io::Result<()> {
-    run::<Amazons>(input, output, settings, cancel)
+    match settings.game {
+        Game::Amazons => run(&AMAZONS, input, output, settings, cancel),
+        Game::Domineering => run(&DOMINEERING, input, output, settings, cancel),
+    }
 }
 
-/// The same for Domineering.
-///
-/// # Errors
-/// If an answer cannot be written.
-pub fn serve_domineering(
+fn run<P: Playable>(
+    own: &[Named<P>],
     input: impl BufRead + Send + 'static,
     output: &mut dyn Write,
     settings: SessionSettings,
     cancel: &Cancel,
 ) -> io::Result<()> {
-    run::<Domineering>(input, output, settings, cancel)
-}
-
-fn run<P: Spoken>(
-    input: impl BufRead + Send + 'static,
-    output: &mut dyn Write,
-    settings: SessionSettings,
-    cancel: &Cancel,
-) -> io::Result<()> {
-    let game = History::<P>::begin(&settings.board)
+    let game = History::<P>::new(&settings.board)
         .map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
     let mut session = Session {
+        commands: commands(own),
         engine: Engine::<P>::new(settings.options.clone()),
         game,
         clocks: Clocks::default(),
@@ -189,14 +166,23 @@ fn run<P: Spoken>(
     Ok(())
 }
 
-impl<P: Spoken> Session<'_, P> {
+impl<P: Playable> Session<'_, P> {
+    fn find(&self, name: Option<&String>) -> Option<Run<P>> {
+        let found = self.commands.iter().find(|(known, _)| name.is_some_and(|name| name == known));
+        found.map(|&(_, run)| run)
+    }
+
+    fn list(&self) -> String {
+        self.commands.iter().map(|(name, _)| *name).collect::<Vec<_>>().join("\n")
+    }
+
     fn answer(&mut self, request: &Request) -> io::Result<()> {
         let id = request.id.as_deref().unwrap_or_default();
-        let reply = match find::<P>(Some(&request.command)) {
+        let reply = match self.find(Some(&request.command)) {
             None => Err(format!("unknown command: '{}'; see list_commands", request.command)),
             Some(Plain(run)) => run(self, &request.arguments),
             Some(Stream(dialect, run)) => {
-                let wanted = Wanted::read(*dialect, &request.arguments);
+                let wanted = Wanted::read::<P>(dialect, &request.arguments);
                 match wanted.and_then(|wanted| moves::unfinished(self).map(|()| wanted)) {
                     Ok(wanted) => {
                         writeln!(self.output, "={id}")?;
@@ -234,10 +220,10 @@ impl<P: Playable> Session<'_, P> {
     }
 
     /// The limits for a move of a side.
-    pub(super) fn limits(&self, player: P::Player) -> MoveLimits {
+    pub(super) fn limits(&self, player: Side) -> MoveLimits {
         let mut limits = self.settings.limits;
-        let empty = self.game.position().empty_squares();
-        let clock = match self.clocks.clock(P::seat(player)) {
+        let empty = self.game.position().empty().count_ones();
+        let clock = match self.clocks.clock(player.seat()) {
             Some(clock) => Clock { per_move: limits.time, ..clock },
             None if limits == MoveLimits::default() => Clock::per_move(UNLIMITED),
             None => Clock { per_move: limits.time, ..Clock::default() },
@@ -254,8 +240,8 @@ impl<P: Playable> Session<'_, P> {
     }
 
     /// Who proves results.
-    pub(super) fn judge(&mut self) -> &P::Judge {
+    pub(super) fn judge(&mut self) -> &Judge<P> {
         let databases = &self.settings.options.databases;
-        self.judge.get_or_insert_with(|| P::Judge::new(databases.clone(), SOLVER_BYTES))
+        self.judge.get_or_insert_with(|| Judge::<P>::new(databases.clone(), SOLVER_BYTES))
     }
 }

@@ -1,8 +1,9 @@
 //! Time settings and what is left of them.
 
-use super::moves::player;
+use super::moves::side_named;
 use super::session::Reply;
-use lastmove_player::{Clock, Playable};
+use lastmove_board::Game;
+use lastmove_player::Clock;
 use std::time::Duration;
 
 /// The clocks of both sides.
@@ -85,11 +86,11 @@ impl Clocks {
     }
 
     /// `time_left COLOUR SECONDS MOVES`; moves are 0 in main time.
-    pub(super) fn time_left<P: Playable>(&mut self, words: &[String]) -> Reply {
+    pub(super) fn time_left(&mut self, game: Game, words: &[String]) -> Reply {
         let [colour, time, moves] = words else {
             return Err("expected time_left COLOUR SECONDS MOVES".into());
         };
-        let seat = P::seat(player::<P>(colour)?);
+        let seat = side_named(game, colour)?.seat();
         let (time, moves) = (seconds(time)?, number(moves)?);
         self.full.get_or_insert_default();
         let clock = &mut self.now[seat];
@@ -149,7 +150,7 @@ mod tests {
         assert_eq!(left(&clocks), (second(0), Some((second(5), 1))));
         clocks.spend(0, second(2));
         assert_eq!(left(&clocks), (second(0), byoyomi));
-        clocks.time_left::<lastmove_player::Amazons>(&words("w 3.5 1")).unwrap();
+        clocks.time_left(Game::Amazons, &words("w 3.5 1")).unwrap();
         assert_eq!(left(&clocks).1, Some((Duration::from_millis(3500), 1)));
         clocks.reset();
         assert_eq!(left(&clocks), (second(10), byoyomi));
@@ -165,7 +166,7 @@ mod tests {
         }
         assert!(clocks.kgs_time_settings(&words("byoyomi 3")).is_err());
         assert!(clocks.kgs_time_settings(&words("byoyomi 3 2 5")).is_ok());
-        assert!(clocks.time_left::<lastmove_player::Amazons>(&words("w -2 0")).is_ok());
+        assert!(clocks.time_left(Game::Amazons, &words("w -2 0")).is_ok());
         assert_eq!(clocks.clock(0).unwrap().remaining, Some(Duration::ZERO));
     }
 }

@@ -1,6 +1,6 @@
 //! Who plays: a player of ours, or a program behind a pipe.
 
-use lastmove_player::{Kind, KindError};
+use lastmove_player::{KindError, PlayerKind};
 use std::fmt;
 use std::str::FromStr;
 
@@ -16,7 +16,7 @@ use std::str::FromStr;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Contestant {
     /// a player of ours
-    Own(Kind),
+    Own(PlayerKind),
     /// a command that speaks GTP
     Gtp(String),
     /// a command that speaks UCI

@@ -91,17 +91,12 @@ impl GtpProgram {
     }
 }
 
-/// `w` and `b`, in Domineering `h` and `v`.
-fn letter<P: Playable>(player: P::Player) -> &'static str {
-    player.into().letter()
-}
-
 impl<P: Playable> Seat<P> for GtpProgram {
     fn begin(&mut self, game: &History<P>, turn: &Turn<'_>) -> Result<(), Fault> {
         let size = game.size();
         let start = game.start().diagram(size);
         let usual = P::read_board(&size.to_string()).is_ok_and(|board| {
-            let position = P::read_position(&board);
+            let position = P::from_diagram(&board);
             board.size() == size && position.is_ok_and(|usual| usual == *game.start())
         });
         if usual && size.is_square() {
@@ -119,21 +114,21 @@ impl<P: Playable> Seat<P> for GtpProgram {
 
     fn choose(&mut self, game: &History<P>, turn: &Turn<'_>) -> Result<Option<P::Move>, Fault> {
         let size = game.size();
-        let first = game.start().player();
+        let first = game.start().side();
         for (i, &mv) in game.moves().iter().enumerate().skip(self.known) {
-            let player = if i % 2 == 0 { first } else { P::opponent(first) };
+            let player = if i % 2 == 0 { first } else { first.opponent() };
             let name = P::move_name(mv, size);
-            self.must(&format!("play {} {name}", letter::<P>(player)), turn)?;
+            self.must(&format!("play {} {name}", player.letter()), turn)?;
         }
         let me = game.to_move();
         let told = self.told(turn);
         if let Some(clocks) = told.clocks {
-            let left = seconds(clocks[P::seat(me)]);
-            let _ = self.ask(&format!("time_left {} {left:.3} 0", letter::<P>(me)), turn)?;
+            let left = seconds(clocks[me.seat()]);
+            let _ = self.ask(&format!("time_left {} {left:.3} 0", me.letter()), turn)?;
         } else if turn.count == Count::Cpu {
             self.set_times(&told)?;
         }
-        let answer = self.must(&format!("genmove {}", letter::<P>(me)), turn)?;
+        let answer = self.must(&format!("genmove {}", me.letter()), turn)?;
         self.known = game.moves().len() + 1;
         match answer.trim() {
             "resign" | "Resign" | "RESIGN" => Ok(None),

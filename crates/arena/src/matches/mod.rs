@@ -38,4 +38,4 @@ pub use pairs::PairCounts;
 pub use referee::{Adjudication, EndReason, MatchTerms, PlayedGame};
 pub use run::{Match, MatchError};
 pub use statistics::{Elo, Sprt, elo, expected_score};
-pub use tournament::{Standing, Tally, TournamentStyle, pairings, standings};
+pub use tournament::{ContestantScore, ContestantStanding, TournamentStyle, pairings, standings};

@@ -48,13 +48,14 @@ const SHIPPED: &[(&str, &str)] = &[
     ("10x10", include_str!("../../openings/10x10.txt")),
 ];
 
-impl OpeningSuite {
-    /// The balanced openings that come with the program, for a board such as `10x10`.
+impl<P: Playable> OpeningSuite<P> {
+    /// The balanced openings of Amazons that come with the program, for a board such as `10x10`.
     ///
     /// ```
     /// use lastmove_arena::matches::OpeningSuite;
-    /// assert!(OpeningSuite::shipped("10x10").unwrap().openings().len() >= 20);
-    /// assert!(OpeningSuite::shipped("9x9").is_none());
+    /// use lastmove_player::Amazons;
+    /// assert!(OpeningSuite::<Amazons>::shipped("10x10").unwrap().openings().len() >= 20);
+    /// assert!(OpeningSuite::<Amazons>::shipped("9x9").is_none());
     /// ```
     pub fn shipped(board: &str) -> Option<Self> {
         let (_, text) = SHIPPED.iter().find(|(name, _)| *name == board)?;
@@ -65,9 +66,7 @@ impl OpeningSuite {
     pub fn boards() -> impl Iterator<Item = &'static str> {
         SHIPPED.iter().map(|(name, _)| *name)
     }
-}
 
-impl<P: Playable> OpeningSuite<P> {
     /// Reads a suite.
     ///
     /// # Errors
@@ -105,7 +104,7 @@ impl<P: Playable> Openings<P> {
         start: &Diagram,
         seed: u64,
         pair: usize,
-        judge: &P::Judge,
+        judge: &Judge<P>,
     ) -> Result<History<P>, P::PositionError> {
         match self {
             Self::Random(plies) => draw(start, *plies, seed, pair, judge),
@@ -126,19 +125,19 @@ fn draw<P: Playable>(
     plies: usize,
     seed: u64,
     pair: usize,
-    judge: &P::Judge,
+    judge: &Judge<P>,
 ) -> Result<History<P>, P::PositionError> {
-    let mut game = History::<P>::begin(start)?;
+    let mut game = History::<P>::new(start)?;
     for attempt in 0..ATTEMPTS {
         let mut random = seeded_random(mix(seed ^ mix(pair as u64 + 1)).wrapping_add(attempt));
         for _ in 0..plies {
             let position = *game.position();
-            let count = position.tree_count(game.geometry());
+            let count = position.count_moves(game.geometry());
             if count == 0 {
                 break;
             }
             let choice = (random.unit() * count as f64) as usize;
-            let mv = position.tree_moves(game.geometry()).nth(choice);
+            let mv = position.moves(game.geometry()).nth(choice);
             if mv.is_none_or(|mv| game.play(mv).is_err()) {
                 break;
             }
@@ -161,7 +160,7 @@ mod tests {
     #[test]
     fn openings_differ_and_repeat() {
         let start = lastmove_amazons::start::parse("6x6").unwrap();
-        let judge = <Amazons as Playable>::Judge::new(None, 1 << 16);
+        let judge = Judge::<Amazons>::new(None, 1 << 16);
         let draw = |seed, pair| {
             let game = Openings::<Amazons>::Random(2).of(&start, seed, pair, &judge).unwrap();
             game.moves().to_vec()
@@ -176,8 +175,8 @@ mod tests {
     #[test]
     fn a_suite_is_used_up_before_it_repeats() {
         let start = lastmove_amazons::start::parse("6x6").unwrap();
-        let judge = <Amazons as Playable>::Judge::new(None, 1 << 16);
-        let suite = OpeningSuite::shipped("6x6").unwrap();
+        let judge = Judge::<Amazons>::new(None, 1 << 16);
+        let suite = OpeningSuite::<Amazons>::shipped("6x6").unwrap();
         let n = suite.openings().len();
         let openings = Openings::Suite(Arc::new(suite));
         let moves = |seed, pair| openings.of(&start, seed, pair, &judge).unwrap().moves().to_vec();

@@ -3,7 +3,7 @@
 
 use crate::History;
 use lastmove_board::Diagram;
-use lastmove_player::{Analysis, Engine, MoveLimits, Options, Playable, seeded_random};
+use lastmove_player::{Analysis, Engine, EngineOptions, MoveLimits, Playable, seeded_random};
 use lastmove_work::{Cancel, Random};
 use std::collections::HashSet;
 
@@ -21,7 +21,7 @@ pub struct OpeningMaker {
     /// where random numbers begin
     pub seed: u64,
     /// the engine
-    pub options: Options,
+    pub options: EngineOptions,
 }
 
 /// Moves of a short search among which one is drawn.
@@ -54,7 +54,7 @@ impl OpeningMaker {
             let Some(game) = self.draw::<P>(start, &mut engine, &mut random, cancel)? else {
                 continue;
             };
-            let normal = game.position().normal(game.geometry());
+            let normal = game.position().normal_form(game.geometry());
             if !known.insert(normal.diagram(game.size()).to_string()) {
                 continue;
             }
@@ -76,7 +76,7 @@ impl OpeningMaker {
         random: &mut Random,
         cancel: &Cancel,
     ) -> Result<Option<History<P>>, P::PositionError> {
-        let mut game = History::<P>::begin(start)?;
+        let mut game = History::<P>::new(start)?;
         for _ in 0..self.plies {
             let report = self.think(engine, &game, SHORT, cancel);
             let choices = report.lines.len().min(CHOICES);

@@ -3,18 +3,18 @@
 use super::seat::{Fault, Seat, Turn};
 use crate::History;
 use lastmove_board::mix;
-use lastmove_player::{Clock, Engine, Options, Playable};
+use lastmove_player::{Clock, Engine, EngineOptions, Playable};
 use lastmove_work::thread_time;
 use std::time::Duration;
 
 pub(super) struct OwnPlayer<P: Playable> {
     engine: Engine<P>,
-    options: Options,
+    options: EngineOptions,
     game: usize,
 }
 
 impl<P: Playable> OwnPlayer<P> {
-    pub(super) fn new(options: Options) -> Self {
+    pub(super) fn new(options: EngineOptions) -> Self {
         Self { engine: Engine::<P>::new(options.clone()), options, game: 0 }
     }
 }
@@ -27,19 +27,19 @@ impl<P: Playable> Seat<P> for OwnPlayer<P> {
     fn begin(&mut self, _: &History<P>, _: &Turn<'_>) -> Result<(), Fault> {
         // With one seed for all games a level that misjudges would do so alike in every game.
         let seed = self.options.seed ^ mix(self.game as u64);
-        self.engine = Engine::<P>::new(Options { seed, ..self.options.clone() });
+        self.engine = Engine::<P>::new(EngineOptions { seed, ..self.options.clone() });
         Ok(())
     }
 
     fn choose(&mut self, game: &History<P>, turn: &Turn<'_>) -> Result<Option<P::Move>, Fault> {
         let clock = Clock {
-            remaining: turn.clocks.map(|clocks| clocks[P::seat(game.to_move())]),
+            remaining: turn.clocks.map(|clocks| clocks[game.to_move().seat()]),
             increment: turn.increment,
             byoyomi: None,
             per_move: turn.limits.time,
         };
         let mut limits = turn.limits;
-        limits.time = clock.time_for(game.position().empty_squares());
+        limits.time = clock.time_for(game.position().empty().count_ones());
         self.engine.set_position(game.size(), game.position());
         let report = self.engine.think(&limits, turn.cancel, &mut |_| {});
         if turn.cancel.is_cancelled() {

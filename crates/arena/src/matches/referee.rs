@@ -3,7 +3,7 @@
 use super::Contestant;
 use super::seat::{Fault, Seat, Turn};
 use crate::History;
-use lastmove_amazons::sgf::Record;
+use lastmove_amazons::sgf::GameRecord;
 use lastmove_board::Side;
 use lastmove_player::{Amazons, Judge, MoveLimits, Playable};
 use lastmove_work::{Cancel, Count, Moment};
@@ -136,7 +136,7 @@ pub struct PlayedGame<P: Playable = Amazons> {
 
 impl<P: Playable> PlayedGame<P> {
     /// Writes who played, the result and its reason into the game's record.
-    pub fn describe(&self, record: &mut Record, contestants: &[Contestant; 2]) {
+    pub fn describe(&self, record: &mut GameRecord, contestants: &[Contestant; 2]) {
         let letter = if self.winner == self.white { 'W' } else { 'B' };
         // The score of tournaments, where it is known: the moves that the winner has left.
         let result = match (&self.reason, self.score) {
@@ -146,11 +146,11 @@ impl<P: Playable> PlayedGame<P> {
             (EndReason::Time, _) => format!("{letter}+Time"),
             (EndReason::Illegal(_) | EndReason::Crash(_), _) => format!("{letter}+Forfeit"),
         };
-        record.set_text(Record::ROOT, "PW", &contestants[self.white].to_string());
-        record.set_text(Record::ROOT, "PB", &contestants[1 - self.white].to_string());
-        record.set_text(Record::ROOT, "RE", &result);
+        record.set_text(GameRecord::ROOT, "PW", &contestants[self.white].to_string());
+        record.set_text(GameRecord::ROOT, "PB", &contestants[1 - self.white].to_string());
+        record.set_text(GameRecord::ROOT, "RE", &result);
         let end = record.main_end();
-        if end != Record::ROOT {
+        if end != GameRecord::ROOT {
             record.set_comment(end, &self.reason.to_string());
         }
     }
@@ -185,7 +185,7 @@ pub(super) fn play<P: Playable>(
     game: &mut History<P>,
     mut seats: [&mut dyn Seat<P>; 2],
     terms: &MatchTerms,
-    judge: &P::Judge,
+    judge: &Judge<P>,
     cancel: &Cancel,
 ) -> Option<End> {
     let opening = game.moves().len();
@@ -216,10 +216,10 @@ pub(super) fn play<P: Playable>(
         // Both contestants move at least once: the opening alone wins no game.
         let may_judge = game.moves().len() >= opening + 2;
         if let Some((winner, reason)) = result(game, judge, terms.adjudicate, may_judge) {
-            let score = judge.final_score(game.size(), game.position()).map(|score| score.left);
-            return Some(End { winner: P::seat(winner), reason, score, spent });
+            let score = game.position().final_score(game.size()).map(|score| score.left);
+            return Some(End { winner: winner.seat(), reason, score, spent });
         }
-        let i = P::seat(game.to_move());
+        let i = game.to_move().seat();
         let clock = clocks.map(|clocks| clocks[i]);
         let allowed = [clock, terms.limits.time].into_iter().flatten().min();
         let most = allowed.map_or(terms.patience, |time| time + terms.margin);
@@ -264,20 +264,18 @@ pub(super) fn play<P: Playable>(
 /// Who has won, if the game is over or may be ended.
 fn result<P: Playable>(
     game: &History<P>,
-    judge: &P::Judge,
+    judge: &Judge<P>,
     adjudicate: Adjudication,
     may_judge: bool,
 ) -> Option<(Side, EndReason)> {
     if let Some(winner) = game.winner() {
-        return Some((winner.into(), EndReason::NoMove));
+        return Some((winner, EndReason::NoMove));
     }
     let winner = match adjudicate {
         _ if !may_judge => None,
         Adjudication::Never => None,
         Adjudication::Winner => judge.winner_at_a_glance(game.size(), game.position()),
-        Adjudication::Score => {
-            judge.final_score(game.size(), game.position()).map(|end| end.winner)
-        }
+        Adjudication::Score => game.position().final_score(game.size()).map(|end| end.winner),
     };
     winner.map(|winner| (winner, EndReason::Decided))
 }

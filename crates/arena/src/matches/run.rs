@@ -7,8 +7,8 @@ use super::referee::{self, MatchTerms, PlayedGame};
 use super::seat::{Fault, Seat, Turn};
 use super::{Contestant, Sprt, gtp::GtpProgram, uci::UciProgram};
 use crate::History;
-use lastmove_board::Diagram;
-use lastmove_player::{Amazons, Judge, Options, Playable};
+use lastmove_board::{Diagram, Game, GamePosition};
+use lastmove_player::{Amazons, EngineOptions, Judge, Playable};
 use lastmove_work::{Cancel, Moment};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -27,8 +27,8 @@ const CRASHES: usize = 5;
 pub struct Match<P: Playable = Amazons> {
     /// who plays
     pub contestants: [Contestant; 2],
-    /// set-up of our players; each has its own [`Kind`](lastmove_player::Kind)
-    pub options: Options,
+    /// set-up of our players; each has its own [`Kind`](lastmove_player::PlayerKind)
+    pub options: EngineOptions,
     /// the start position
     pub board: Diagram,
     /// how many games at most
@@ -75,7 +75,7 @@ pub enum MatchError {
 impl Match {
     /// A match of Amazons on 10x10 without limits, to be filled in.
     pub fn new(contestants: [Contestant; 2]) -> Self {
-        let board = Amazons::read_board(Amazons::BOARD);
+        let board = Amazons::read_board(Game::Amazons.default_board());
         Self::on(board.unwrap_or_else(|_| unreachable!("10x10 is a board")), contestants)
     }
 }
@@ -85,7 +85,7 @@ impl<P: Playable> Match<P> {
     pub fn on(board: Diagram, contestants: [Contestant; 2]) -> Self {
         Self {
             contestants,
-            options: Options::default(),
+            options: EngineOptions::default(),
             board,
             games: 100,
             openings: Openings::Random(2),
@@ -108,7 +108,7 @@ impl<P: Playable> Match<P> {
         report: &(dyn Fn(&[PlayedGame<P>]) + Sync),
     ) -> Result<Vec<PlayedGame<P>>, MatchError> {
         let start =
-            History::<P>::begin(&self.board).map_err(|e| MatchError::Position(e.to_string()))?;
+            History::<P>::new(&self.board).map_err(|e| MatchError::Position(e.to_string()))?;
         self.check(&start, cancel)?;
         let state = MatchState {
             next: AtomicUsize::new(0),
@@ -133,7 +133,7 @@ impl<P: Playable> Match<P> {
     fn check(&self, start: &History<P>, cancel: &Cancel) -> Result<(), MatchError> {
         for (who, contestant) in self.contestants.iter().enumerate() {
             if let Contestant::Own(kind) = contestant {
-                P::accepts(kind).map_err(MatchError::Contestant)?;
+                kind.check_plays(P::GAME).map_err(MatchError::Contestant)?;
                 continue;
             }
             let turn = Turn {
@@ -158,7 +158,7 @@ impl<P: Playable> Match<P> {
         match &self.contestants[who] {
             Contestant::Own(kind) => {
                 let seed = self.options.seed.wrapping_add(who as u64);
-                Box::new(OwnPlayer::new(Options {
+                Box::new(OwnPlayer::new(EngineOptions {
                     kind: kind.clone(),
                     seed,
                     count: self.terms.count,
@@ -177,7 +177,7 @@ impl<P: Playable> Match<P> {
         cancel: &Cancel,
         report: &(dyn Fn(&[PlayedGame<P>]) + Sync),
     ) {
-        let judge = P::Judge::new(self.options.databases.clone(), JUDGE_BYTES);
+        let judge = Judge::<P>::new(self.options.databases.clone(), JUDGE_BYTES);
         let mut seats = [self.seat(0), self.seat(1)];
         loop {
             let index = state.next.fetch_add(1, Relaxed);
@@ -205,7 +205,7 @@ impl<P: Playable> Match<P> {
         &self,
         index: usize,
         seats: &mut [Box<dyn Seat<P>>; 2],
-        judge: &P::Judge,
+        judge: &Judge<P>,
         cancel: &Cancel,
     ) -> Option<PlayedGame<P>> {
         let mut game = self.openings.of(&self.board, self.seed, index / 2, judge).ok()?;

@@ -34,7 +34,7 @@ pub fn pairings(style: TournamentStyle, n: usize) -> Vec<[usize; 2]> {
 
 /// What one contestant reached against another with one colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct ContestantScore {
     /// games
     pub games: usize,
     /// games won
@@ -43,7 +43,7 @@ pub struct Tally {
     pub score: u32,
 }
 
-impl Tally {
+impl ContestantScore {
     fn add(&mut self, other: Self) {
         self.games += other.games;
         self.points += other.points;
@@ -53,38 +53,42 @@ impl Tally {
 
 /// A line of the table.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Standing {
+pub struct ContestantStanding {
     /// the number of the contestant
     pub contestant: usize,
     /// against each contestant, as White and as Black
-    pub against: Vec<[Tally; 2]>,
+    pub against: Vec<[ContestantScore; 2]>,
     /// all of these
-    pub total: Tally,
+    pub total: ContestantScore,
     /// the rating that explains the results best, 0 on average
     pub elo: f64,
 }
 
 /// The table of a tournament of `n`, the best first. Equal points are decided by moves left.
-pub fn standings<P: Playable>(n: usize, played: &[([usize; 2], PlayedGame<P>)]) -> Vec<Standing> {
-    let mut against = vec![vec![[Tally::default(); 2]; n]; n];
+pub fn standings<P: Playable>(
+    n: usize,
+    played: &[([usize; 2], PlayedGame<P>)],
+) -> Vec<ContestantStanding> {
+    let mut against = vec![vec![[ContestantScore::default(); 2]; n]; n];
     for (pairing, game) in played {
         let (winner, score) = (pairing[game.winner], game.score.unwrap_or(0));
         let (white, black) = (pairing[game.white], pairing[1 - game.white]);
         for (colour, me, other) in [(0, white, black), (1, black, white)] {
             let won = me == winner;
             let (points, score) = (usize::from(won), if won { score } else { 0 });
-            against[me][other][colour].add(Tally { games: 1, points, score });
+            against[me][other][colour].add(ContestantScore { games: 1, points, score });
         }
     }
     let elo = ratings(&against);
-    let standing = |(contestant, against): (usize, Vec<[Tally; 2]>)| {
-        let mut total = Tally::default();
+    let standing = |(contestant, against): (usize, Vec<[ContestantScore; 2]>)| {
+        let mut total = ContestantScore::default();
         against.iter().flatten().for_each(|&tally| total.add(tally));
-        Standing { contestant, against, total, elo: elo[contestant] }
+        ContestantStanding { contestant, against, total, elo: elo[contestant] }
     };
-    let mut table: Vec<Standing> = against.into_iter().enumerate().map(standing).collect();
+    let mut table: Vec<ContestantStanding> =
+        against.into_iter().enumerate().map(standing).collect();
     table.sort_by_key(|line| {
-        let Tally { points, score, .. } = line.total;
+        let ContestantScore { points, score, .. } = line.total;
         std::cmp::Reverse((points, score))
     });
     table
@@ -92,7 +96,7 @@ pub fn standings<P: Playable>(n: usize, played: &[([usize; 2], PlayedGame<P>)]) 
 
 /// The ratings that explain the results best (Bradley and Terry), by ascending steps. Half a game
 /// drawn against an average opponent keeps them finite.
-fn ratings(against: &[Vec<[Tally; 2]>]) -> Vec<f64> {
+fn ratings(against: &[Vec<[ContestantScore; 2]>]) -> Vec<f64> {
     let n = against.len();
     let mut elo = vec![0.0; n];
     for _ in 0..2000 {
@@ -147,12 +151,15 @@ mod tests {
         let table = standings(3, &played);
         let order: Vec<usize> = table.iter().map(|line| line.contestant).collect();
         assert_eq!(order, [1, 2, 0]);
-        assert_eq!(table[0].total, Tally { games: 3, points: 2, score: 6 });
+        assert_eq!(table[0].total, ContestantScore { games: 3, points: 2, score: 6 });
         assert_eq!(
             table[2].against[1],
-            [Tally { games: 1, points: 1, score: 7 }, Tally { games: 1, points: 0, score: 0 },]
+            [
+                ContestantScore { games: 1, points: 1, score: 7 },
+                ContestantScore { games: 1, points: 0, score: 0 },
+            ]
         );
-        assert_eq!(table[1].against[0][1], Tally { games: 1, points: 1, score: 9 });
+        assert_eq!(table[1].against[0][1], ContestantScore { games: 1, points: 1, score: 9 });
         assert!(table[0].elo > table[2].elo);
         assert!(table.iter().map(|line| line.elo).sum::<f64>().abs() < 1e-6);
     }

@@ -31,12 +31,12 @@ impl UciProgram {
             if line == "uciok" {
                 break;
             }
-            if line.starts_with("option name UCI_Variant ") && !line.contains(P::NAME) {
-                let problem = format!("it does not play the variant {}", P::NAME);
+            if line.starts_with("option name UCI_Variant ") && !line.contains(P::GAME.name()) {
+                let problem = format!("it does not play the variant {}", P::GAME.name());
                 return Err(Fault::Crash(problem));
             }
         }
-        process.send(&format!("setoption name UCI_Variant value {}", P::NAME))?;
+        process.send(&format!("setoption name UCI_Variant value {}", P::GAME.name()))?;
         Ok(process)
     }
 
@@ -58,7 +58,7 @@ impl UciProgram {
         let mut go = "go".to_owned();
         // Writing to a string does not fail.
         for &mv in game.moves() {
-            let _ = write!(position, " {}", P::spell(mv, size));
+            let _ = write!(position, " {}", P::uci_name(mv, size));
         }
         let told =
             if turn.count == Count::Cpu { turn.stretched(self.stretch.factor()) } else { *turn };

@@ -14,4 +14,4 @@ mod position;
 mod search;
 mod session;
 
-pub use session::{serve, serve_domineering};
+pub use session::serve;

@@ -2,12 +2,12 @@
 
 use crate::History;
 use lastmove_board::Diagram;
-use lastmove_player::{Kind, Level, Options, Playable};
+use lastmove_player::{EngineOptions, Level, Playable, PlayerKind};
 
 /// What `setoption` can change.
 #[derive(Clone, Debug)]
 pub(super) struct Setup {
-    pub(super) options: Options,
+    pub(super) options: EngineOptions,
     pub(super) startpos: Diagram,
     /// lines to report
     pub(super) lines: usize,
@@ -31,7 +31,7 @@ impl Setup {
             options.memory >> 20,
             options.level,
             options.kind,
-            game = P::NAME,
+            game = P::GAME.name(),
         )
     }
 
@@ -50,8 +50,8 @@ impl Setup {
         };
         let key = name.to_ascii_lowercase();
         match key.as_str() {
-            "uci_variant" if value != P::NAME => {
-                return Err(format!("variant '{value}' is not known; expected {}", P::NAME));
+            "uci_variant" if value != P::GAME.name() => {
+                return Err(format!("variant '{value}' is not known; expected {}", P::GAME.name()));
             }
             "threads" => self.options.threads = number(1, 1024)? as usize,
             "hash" => self.options.memory = number(1, 1 << 20)? << 20,
@@ -60,13 +60,13 @@ impl Setup {
                 self.options.level = level.unwrap_or(Level::FULL);
             }
             "player" => {
-                let kind = value.parse::<Kind>().map_err(|e| e.to_string())?;
-                P::accepts(&kind)?;
+                let kind = value.parse::<PlayerKind>().map_err(|e| e.to_string())?;
+                kind.check_plays(P::GAME)?;
                 self.options.kind = kind;
             }
             "board" => {
                 let board = P::read_board(&value)?;
-                History::<P>::begin(&board).map_err(|e| e.to_string())?;
+                History::<P>::new(&board).map_err(|e| e.to_string())?;
                 self.startpos = board;
             }
             "multipv" => self.lines = number(1, 10)? as usize,

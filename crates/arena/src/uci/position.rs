@@ -14,9 +14,9 @@ pub(super) fn read<P: Playable>(startpos: &Diagram, words: &[&str]) -> Result<Hi
         }
         _ => return Err("expected position startpos, or position fen and a position".into()),
     };
-    let mut game = History::<P>::begin(&diagram).map_err(|e| format!("fen: {e}"))?;
+    let mut game = History::<P>::new(&diagram).map_err(|e| format!("fen: {e}"))?;
     let moves = words[(end + 1).min(words.len())..].join(" ");
-    for (i, (_, text)) in P::split_moves(&moves).into_iter().enumerate() {
+    for (i, (_, text)) in P::split_moves(&moves).enumerate() {
         let place = |problem: &dyn std::fmt::Display| format!("move {} '{text}': {problem}", i + 1);
         let mv = P::read_move(game.size(), text).map_err(|e| place(&e))?;
         game.play(mv).map_err(|e| place(&e))?;

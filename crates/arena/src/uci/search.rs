@@ -123,9 +123,9 @@ fn run<P: Playable>(
     let text = match (last.best, last.lines.first().and_then(|line| line.pv.get(1))) {
         (None, _) => "bestmove (none)".to_owned(),
         (Some(mv), Some(&reply)) if last.lines[0].mv == mv => {
-            format!("bestmove {} ponder {}", P::spell(mv, size), P::spell(reply, size))
+            format!("bestmove {} ponder {}", P::uci_name(mv, size), P::uci_name(reply, size))
         }
-        (Some(mv), _) => format!("bestmove {}", P::spell(mv, size)),
+        (Some(mv), _) => format!("bestmove {}", P::uci_name(mv, size)),
     };
     let _ = output.say(&text);
     task.engine
@@ -161,7 +161,7 @@ fn info<P: Playable>(size: Size, report: &Analysis<P>, most: usize) -> Vec<Strin
                 Some(_) if report.win <= 0.0 => -PROVEN,
                 _ => 100.0 * line.score,
             };
-            let pv: Vec<String> = line.pv.iter().map(|&mv| P::spell(mv, size)).collect();
+            let pv: Vec<String> = line.pv.iter().map(|&mv| P::uci_name(mv, size)).collect();
             format!(
                 "info depth {depth} seldepth {depth} multipv {} score cp {score:.0} wdl {:.0} 0 \
                  {:.0} nodes {} nps {speed:.0} time {time:.0} pv {}",

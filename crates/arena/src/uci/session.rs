@@ -7,8 +7,9 @@ use super::search::{Output, Search, Task};
 use crate::History;
 use crate::SessionSettings;
 use crate::input_lines::InputLines;
-use lastmove_board::{Diagram, perft};
-use lastmove_player::{Amazons, Domineering, Engine, MoveLimits, Playable};
+use lastmove_board::{Diagram, Game, perft};
+use lastmove_player::{Engine, MoveLimits, Playable};
+use lastmove_solver::with_game;
 use lastmove_work::Cancel;
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
@@ -21,7 +22,7 @@ const DEEPEST: u32 = 3;
 struct Session<P: Playable> {
     setup: Setup,
     usual: MoveLimits,
-    draw: fn(&Diagram) -> String,
+    draw: fn(Game, &Diagram) -> String,
     game: History<P>,
     /// absent while it searches
     engine: Option<Engine<P>>,
@@ -29,7 +30,7 @@ struct Session<P: Playable> {
     output: Output,
 }
 
-/// Plays Amazons by the protocol until `quit`, the end of the input, or `cancel`.
+/// Plays a game by the protocol until `quit`, the end of the input, or `cancel`.
 ///
 /// # Errors
 /// If an answer cannot be written.
@@ -39,20 +40,7 @@ pub fn serve(
     settings: SessionSettings,
     cancel: &Cancel,
 ) -> io::Result<()> {
-    run::<Amazons>(input, output, settings, cancel)
-}
-
-/// The same for Domineering.
-///
-/// # Errors
-/// If an answer cannot be written.
-pub fn serve_domineering(
-    input: impl BufRead + Send + 'static,
-    output: impl Write + Send + 'static,
-    settings: SessionSettings,
-    cancel: &Cancel,
-) -> io::Result<()> {
-    run::<Domineering>(input, output, settings, cancel)
+    with_game!(settings.game, P => run::<P>(input, output, settings, cancel))
 }
 
 fn run<P: Playable>(
@@ -61,7 +49,7 @@ fn run<P: Playable>(
     settings: SessionSettings,
     cancel: &Cancel,
 ) -> io::Result<()> {
-    let game = History::<P>::begin(&settings.board)
+    let game = History::<P>::new(&settings.board)
         .map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
     let mut usual = settings.limits;
     if usual == MoveLimits::default() {
@@ -118,7 +106,7 @@ impl<P: Playable> Session<P> {
             "ponderhit" => Ok(silent(self.search.as_mut().map(Search::<P>::hit))),
             "d" => {
                 let diagram = self.game.diagram();
-                let drawing = (self.draw)(&diagram);
+                let drawing = (self.draw)(P::GAME, &diagram);
                 Ok(format!("{}\nFen: {diagram} - - 0 1", drawing.trim_end()))
             }
             "stop" | "debug" | "register" => Ok(String::new()),
@@ -152,7 +140,7 @@ impl<P: Playable> Session<P> {
             engine,
             position,
             size: self.game.size(),
-            limits: go.limits(P::seat(position.player()), position.empty_squares(), &self.usual),
+            limits: go.limits(position.side().seat(), position.empty().count_ones(), &self.usual),
             open: go.infinite || go.ponder,
             lines: self.setup.lines,
         };
@@ -165,11 +153,11 @@ impl<P: Playable> Session<P> {
         let (size, geometry) = (self.game.size(), self.game.geometry());
         let mut all = 0;
         let mut text = String::new();
-        for mv in self.game.position().tree_moves(geometry) {
-            let after = self.game.position().tree_child(geometry, mv);
+        for mv in self.game.position().moves(geometry) {
+            let after = self.game.position().child(geometry, mv);
             let leaves = perft(geometry, &after, depth.min(DEEPEST) - 1);
             all += leaves;
-            text += &format!("{}: {leaves}\n", P::spell(mv, size));
+            text += &format!("{}: {leaves}\n", P::uci_name(mv, size));
         }
         format!("{text}Nodes searched: {all}")
     }

@@ -24,7 +24,7 @@ followed by the number of its squares that stay empty if no amazon ends its path
 
 /// Isomorphic regions that the text lists and the picture shows.
 const LISTED: usize = 12;
-/// How wide the picture is.
+/// Width of the picture.
 const WIDTH: f64 = 860.0;
 
 #[derive(Debug, clap::Args)]
@@ -32,7 +32,7 @@ const WIDTH: f64 = 860.0;
 pub(crate) struct Args {
     /// A position of Amazons such as "1q*/**1"; a side to move is not needed
     position: String,
-    /// Look for isomorphic regions of areas of up to so many squares, 0 for none
+    /// Look for isomorphic regions of areas of up to this many squares, 0 for none
     #[arg(long, value_name = "N", default_value_t = 8,
         value_parser = clap::value_parser!(u8).range(0..=10))]
     catalogue: u8,
@@ -50,7 +50,7 @@ struct Found {
 }
 
 impl Found {
-    /// The positions with this graph.
+    /// The positions with this graph, if they were looked for.
     fn positions(&self) -> Option<Vec<String>> {
         let name =
             |&(region, black, white): &(Region, u64, u64)| region.diagram(black, white).to_string();
@@ -58,7 +58,7 @@ impl Found {
     }
 }
 
-/// Finds the graphs and what is known of them.
+/// Finds the graphs and their properties, and prints them.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     args.output.as_deref().map(pictures::check).transpose()?;
     let diagram = boards::read(Game::Amazons, &args.position)?;
@@ -143,7 +143,7 @@ fn text(f: &mut fmt::Formatter<'_>, found: &[Found]) -> fmt::Result {
     Ok(())
 }
 
-/// Each area with its graph, then regions with the same one.
+/// A picture of each area with its graph, then of regions with the same graph.
 fn picture(title: &str, found: &[Found]) -> String {
     let mut drawings = Vec::new();
     for (number, found) in found.iter().enumerate() {

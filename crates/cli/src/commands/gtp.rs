@@ -1,12 +1,11 @@
 //! `lastmove gtp`: the engine for programs that speak the Go Text Protocol.
 
 use crate::engines::{EngineFlags, MoveFlags};
-use crate::games::Kept;
 use crate::{Failure, Session, boards, flags};
 use lastmove_arena::{SessionSettings, gtp};
-use lastmove_board::{Diagram, Game};
-use lastmove_draw::{Labels, TextDrawing};
-use lastmove_player::{Amazons, Domineering};
+use lastmove_board::Game;
+use lastmove_draw::BoardDrawing;
+use lastmove_solver::with_game;
 use lastmove_work::Stop;
 use std::io::{BufReader, stdin, stdout};
 
@@ -52,14 +51,11 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         ..settings(args.game, args.board.as_deref(), &args.engine, &args.limits, session)?
     };
     let (input, output, cancel) = (BufReader::new(stdin()), &mut stdout(), &session.cancel);
-    match args.game {
-        Game::Amazons => gtp::serve(input, output, settings, cancel)?,
-        Game::Domineering => gtp::serve_domineering(input, output, settings, cancel)?,
-    }
+    gtp::serve(input, output, settings, cancel)?;
     ended(session)
 }
 
-/// The end of a protocol: after a signal it is not the program's own.
+/// The end of a protocol; after a signal this is a failure.
 pub(super) fn ended(session: &Session) -> Result<(), Failure> {
     match session.cancel.is_cancelled() {
         true => Err(Failure::stopped(Stop::Cancelled, "the game is not kept")),
@@ -67,7 +63,7 @@ pub(super) fn ended(session: &Session) -> Result<(), Failure> {
     }
 }
 
-/// What both protocols begin with.
+/// The settings that both protocols begin with.
 pub(super) fn settings(
     game: Game,
     board: Option<&str>,
@@ -75,40 +71,24 @@ pub(super) fn settings(
     limits: &MoveFlags,
     session: &Session,
 ) -> Result<SessionSettings, Failure> {
-    let board = match game {
-        Game::Amazons => start::<Amazons>(board, engine)?,
-        Game::Domineering => start::<Domineering>(board, engine)?,
-    };
+    let board = boards::read(game, board.unwrap_or(game.default_board()))?;
+    with_game!(game, P => boards::position::<P>(&board).map(drop))?;
+    engine.kind().check_plays(game).map_err(|e| Failure::input("--engine", e))?;
     Ok(SessionSettings {
+        game,
         options: engine.options(session, limits)?,
         limits: limits.limits(),
         board,
-        draw: match game {
-            Game::Amazons => |diagram| draw(diagram, Labels::Amazons),
-            Game::Domineering => |diagram| draw(diagram, Labels::Domineering),
-        },
+        draw: |game, diagram| BoardDrawing::new(diagram, game).ascii(true).to_string(),
         ..SessionSettings::default()
     })
 }
 
-/// The board of a game, if it is one and the player plays it.
-fn start<P: Kept>(board: Option<&str>, engine: &EngineFlags) -> Result<Diagram, Failure> {
-    let board = boards::read(P::GAME, board.unwrap_or(P::BOARD))?;
-    P::read_position(&board).map_err(|e| boards::bad(&board.to_string(), e))?;
-    P::accepts(engine.kind()).map_err(|e| Failure::input("--engine", e))?;
-    Ok(board)
-}
-
-/// A protocol has its own form of answers.
+/// Refuses `--json`: a protocol has its own form of answers.
 pub(super) fn refuse_json(protocol: &str, session: &Session) -> Result<(), Failure> {
     if session.json {
         let problem = format!("answers are in the form of {protocol}; run it without --json");
         return Err(Failure::input("--json", problem));
     }
     Ok(())
-}
-
-/// The board for `showboard` and `d`.
-fn draw(diagram: &Diagram, labels: Labels) -> String {
-    TextDrawing::new(diagram, labels).ascii(true).to_string()
 }

@@ -1,4 +1,4 @@
-//! The commands, one file each. A new one needs a file, a variant here, and a line in the
+//! The commands, one file each. To add one, write a file, add a variant here, and a line in the
 //! overview.
 
 pub(crate) mod overview;
@@ -38,7 +38,7 @@ use clap::Subcommand;
 /// The commands, each with the module that has its `Args` and `run`.
 macro_rules! commands {
     ($($(#[$attribute:meta])* $name:ident => $module:ident,)*) => {
-        /// What the program can do.
+        /// The commands of the program.
         #[derive(Debug, Subcommand)]
         pub(crate) enum Command {
             $($(#[$attribute])* $name(Box<$module::Args>),)*
@@ -56,11 +56,11 @@ macro_rules! commands {
 }
 
 commands! {
-    /// Find who wins, with which moves, and write a certificate
+    /// Find who wins and by which moves, and write a certificate
     Solve => solve,
     /// Check a certificate
     Verify => verify,
-    /// Explain what a position is worth without search, area by area
+    /// Explain the worth of a position without search, area by area
     Evaluate => evaluate,
     /// Chart who wins on solved Amazons boards and on every Domineering rectangle
     Winners => winners,

@@ -12,12 +12,12 @@ Examples with a server:
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Args {
-    /// Whatever the command would take
+    /// Any arguments
     #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
     _rest: Vec<String>,
 }
 
-/// Says how to have it.
+/// Says how to build it.
 pub(crate) fn run(_: &Args, _: &Session) -> Result<(), Failure> {
     let how = "cargo install --path crates/cli --features farm";
     Err(Failure::input("farm", format!("this program was built without it; build it with `{how}`")))

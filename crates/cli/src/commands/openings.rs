@@ -1,12 +1,12 @@
 //! `lastmove openings`: balanced openings for matches, made by our own search.
 
 use crate::engines::SharedFlags;
-use crate::games::Kept;
 use crate::{Failure, Session, boards, flags, output};
 use lastmove_arena::History;
 use lastmove_arena::matches::OpeningMaker;
 use lastmove_board::{Diagram, Game};
-use lastmove_player::{Amazons, Domineering};
+use lastmove_player::Playable;
+use lastmove_solver::with_game;
 use lastmove_work::{Stage, Stop, human};
 use serde_json::json;
 use std::path::PathBuf;
@@ -52,13 +52,10 @@ pub(crate) struct Args {
 /// Makes the openings.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let board = boards::read(args.game, &args.board)?;
-    match args.game {
-        Game::Amazons => make::<Amazons>(args, &board, session),
-        Game::Domineering => make::<Domineering>(args, &board, session),
-    }
+    with_game!(args.game, P => make::<P>(args, &board, session))
 }
 
-fn make<P: Kept>(args: &Args, board: &Diagram, session: &Session) -> Result<(), Failure> {
+fn make<P: Playable>(args: &Args, board: &Diagram, session: &Session) -> Result<(), Failure> {
     let maker = OpeningMaker {
         count: usize::from(args.count),
         plies: usize::from(args.plies),
@@ -70,7 +67,7 @@ fn make<P: Kept>(args: &Args, board: &Diagram, session: &Session) -> Result<(), 
     let stage = Stage::new(&*session.progress, "making openings", Some(args.count.into()));
     let mut lines: Vec<(String, f64)> = Vec::new();
     let mut made = |game: &History<P>, chance: f64| {
-        // The board by its name, where it has one, is easier to read.
+        // Named boards are easier to read by their name.
         let moves = game.move_names().join(" ");
         lines.push((format!("{} moves {moves}", args.board), chance));
         stage.advance(1);

@@ -1,4 +1,4 @@
-//! What a bare `lastmove` says.
+//! The output of `lastmove` without arguments.
 
 use crate::args::Cli;
 use crate::{Failure, Session, output};

@@ -2,7 +2,8 @@
 
 use crate::flags::{self, LimitFlags};
 use crate::{Failure, Session, boards, output};
-use lastmove_board::{Bits, Diagram, Game, Geometry, MoveTree, try_perft, with_bits};
+use lastmove_board::{Diagram, Game, GamePosition, Geometry, try_perft, with_bits};
+use lastmove_solver::with_game;
 use lastmove_work::{Budget, Progress, Stage, Stop, human};
 use serde_json::{Value, json};
 
@@ -39,7 +40,7 @@ fn depth(text: &str) -> Result<u32, &'static str> {
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let &Args { game, depth, .. } = args;
     let diagram = boards::read(game, &args.board)?;
-    let budget = session.promise(args.limits.limits());
+    let budget = session.budget(args.limits.limits());
     let progress = &*session.progress;
     let counting = Counting { game, diagram: &diagram, depth, budget: &budget, progress };
     let (diagram, parts) = counting.run()?;
@@ -74,37 +75,33 @@ pub(crate) struct Counting<'a> {
     pub(crate) progress: &'a dyn Progress,
 }
 
-/// The position that was counted, with its side to move, and the leaves below each first move.
+/// The position that was counted, with its side to move, and the leaves after each first move.
 type Counted = (Diagram, Result<Vec<(String, u64)>, Stop>);
 
-/// Leaves between two looks at the progress.
+/// Leaves between two reports of progress.
 const SAY_AFTER: u64 = 1 << 24;
 
 impl Counting<'_> {
-    /// Counts; fails at once if the diagram is no position of the game.
+    /// Counts; fails immediately if the diagram is not a position of the game.
     pub(crate) fn run(&self) -> Result<Counted, Failure> {
-        with_bits!(self.diagram.size(), B => Ok(match self.game {
-            Game::Amazons => self.divide(boards::amazons::<B>(self.diagram)?),
-            Game::Domineering => self.divide(boards::domineering::<B>(self.diagram)?),
+        with_bits!(self.diagram.size(), B => with_game!(self.game, B, P => {
+            let position = boards::position::<P>(self.diagram)?;
+            Ok((position.diagram(self.diagram.size()), self.parts(position)))
         }))
     }
 
-    fn divide<B: Bits, P: MoveTree<B>>(&self, position: P) -> Counted {
-        (position.diagram(self.diagram.size()), self.parts(position))
-    }
-
-    fn parts<B: Bits, P: MoveTree<B>>(&self, position: P) -> Result<Vec<(String, u64)>, Stop> {
+    fn parts<P: GamePosition>(&self, position: P) -> Result<Vec<(String, u64)>, Stop> {
         let mut ticker = self.budget.ticker(1024);
         let Some(below) = self.depth.checked_sub(1) else {
             ticker.tick()?;
             return Ok(Vec::new());
         };
-        let geometry = Geometry::<B>::new(self.diagram.size());
-        let moves = position.tree_count(&geometry);
+        let geometry = Geometry::<P::Word>::new(self.diagram.size());
+        let moves = position.count_moves(&geometry);
         let stage = Stage::new(self.progress, "counting", Some(moves));
         let mut parts = Vec::with_capacity(moves as usize);
         let (mut all, mut said) = (0, 0);
-        for mv in position.tree_moves(&geometry) {
+        for mv in position.moves(&geometry) {
             let name = P::move_name(mv, geometry.size());
             let mut counted = |leaves: u64| {
                 all += leaves;
@@ -115,7 +112,7 @@ impl Counting<'_> {
                 }
                 ticker.add(leaves)
             };
-            let after = position.tree_child(&geometry, mv);
+            let after = position.child(&geometry, mv);
             let nodes = try_perft(&geometry, &after, below, &mut counted)?;
             parts.push((name, nodes));
             stage.advance(1);

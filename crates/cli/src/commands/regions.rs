@@ -4,7 +4,7 @@
 use crate::flags::CountFlags;
 use crate::{Failure, Session, output, pictures};
 use lastmove_draw::graph_svg;
-use lastmove_regions::{Census, Defective, Region, census};
+use lastmove_regions::{Defective, Region, RegionCounts, census};
 use lastmove_work::human;
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -37,7 +37,7 @@ pub(crate) struct Args {
     limits: CountFlags,
 }
 
-/// Counts, and draws if asked to.
+/// Counts the regions; draws them on request.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let amazons = args.amazons.unwrap_or(0);
     if amazons > args.size {
@@ -77,8 +77,8 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     output::answer(session, &fields, format!("{text}{time}, {rate} regions a second\n"))
 }
 
-/// One file for each graph; gives their number.
-fn draw(found: &Census, folder: &std::path::Path) -> Result<usize, Failure> {
+/// Draws one file for each graph; returns their number.
+fn draw(found: &RegionCounts, folder: &std::path::Path) -> Result<usize, Failure> {
     let plain = found.examples.iter().map(|&region| ("graph".to_owned(), (region, 0)));
     let defective = found.defective.iter().flat_map(|group| {
         let name = format!("{}-defective", group.defects);
@@ -93,7 +93,7 @@ fn draw(found: &Census, folder: &std::path::Path) -> Result<usize, Failure> {
     Ok(all.len())
 }
 
-fn text(found: &Census) -> String {
+fn text(found: &RegionCounts) -> String {
     let with = match found.amazons {
         0 => String::new(),
         1 => " with one amazon".into(),

@@ -4,7 +4,8 @@ use crate::flags::{DatabaseFlags, SearchFlags, warn};
 use crate::{Failure, Session, output};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lastmove_lab::{
-    Campaign, Error, Found, Games, Item, Lab, PlayedBy, Settings, find, items, tables,
+    Games, Item, Lab, LabError, LabSettings, PlayedBy, ReproductionFolder, TableResult, find,
+    items, tables,
 };
 use lastmove_work::{Count, human};
 use serde_json::json;
@@ -51,10 +52,11 @@ each search. Games are played one after another, or as many at a time as --threa
 pub(crate) struct Args {
     /// The table; without a name, all tables are listed
     table: Option<String>,
-    /// List every table and figure of the sources, with what computes it or why nothing does
+    /// List every table and figure of the sources, with the table that computes it or why there is
+    /// none
     #[arg(long, conflicts_with_all = ["table", "all"])]
     list: bool,
-    /// Compute all tables, and keep them in the folder of --output
+    /// Compute all tables, and store them in the folder of --output
     #[arg(long, conflicts_with = "table", requires = "output")]
     all: bool,
     /// Begin no further table of --all after this many core hours
@@ -63,15 +65,15 @@ pub(crate) struct Args {
     /// Compute only these tables of --all, each with the settings of this run
     #[arg(long, value_name = "TABLE", requires = "all", value_delimiter = ',')]
     only: Vec<String>,
-    /// How many games of each board, or how many replies, a measured table takes; published for as
+    /// How many games of each board, or how many replies, a measured table uses; published for as
     /// many games as the sources played
     #[arg(long, value_name = "N")]
     games: Option<Games>,
     /// Time limit of each search of a measured table, such as 5s
     #[arg(long, value_name = "TIME", value_parser = human::parse_time)]
     time: Option<Duration>,
-    /// Which time counts: clock, or cpu for the processor time of a search or a player, so that a
-    /// busy machine does not distort
+    /// The time that limits apply to: clock, or cpu for the processor time of a search or a player,
+    /// which is unaffected by other load
     #[arg(long, value_name = "TIME", default_value = "clock")]
     count: Count,
     /// Seed of the random games
@@ -80,11 +82,11 @@ pub(crate) struct Args {
     /// A folder for charts and files of a table, or for all tables
     #[arg(short, long, value_name = "FOLDER")]
     output: Option<PathBuf>,
-    /// Keep the results of song-5x6 in a file, and continue from there
+    /// Store the results of song-5x6 in a file, and continue from there
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
     /// Who plays the games of song-13, song-table-5.2 and song-tables-2-3; games of the strong
-    /// player are kept as SGF in the folder games of --output, and taken from there the next time
+    /// player are stored as SGF in the folder games of --output, and read from there the next time
     #[arg(long, default_value = "one-ply", value_parser = player())]
     player: PlayedBy,
     /// Seconds for a move: of the slower player in a table of matches [default: 0.1], and of
@@ -121,8 +123,8 @@ fn hours(text: &str) -> Result<f64, String> {
 }
 
 impl Args {
-    fn settings(&self) -> Settings {
-        Settings {
+    fn settings(&self) -> LabSettings {
+        LabSettings {
             games: self.games,
             time: self.time,
             count: self.count,
@@ -161,10 +163,11 @@ fn list(session: &Session) -> Result<(), Failure> {
     output::answer(session, &json!({"items": all}), text)
 }
 
-/// Computes what is not kept yet, and sums up.
+/// Computes the tables that are not stored yet, and prints a summary.
 fn all(args: &Args, lab: &Lab<'_>, session: &Session) -> Result<(), Failure> {
     let folder = args.output.as_deref().unwrap_or(Path::new("."));
-    let (done, left) = Campaign { folder, hours: args.hours, only: &args.only }.run(lab)?;
+    let (done, left) =
+        ReproductionFolder { folder, hours: args.hours, only: &args.only }.run(lab)?;
     let page = folder.join("README.md");
     let text = fmt::from_fn(|f| {
         for kept in &done {
@@ -207,8 +210,8 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     };
     let computed = find(name)?.compute(&lab)?;
     let differences = match &computed.found {
-        Found::Compared(compared) => compared.differences,
-        Found::Measured(_) => 0,
+        TableResult::Compared(compared) => compared.differences,
+        TableResult::Measured(_) => 0,
     };
     if differences == 0 || !session.json {
         output::answer(session, &computed, &computed)?;
@@ -220,15 +223,15 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     Err(Failure::from(error).with_partial(&computed))
 }
 
-impl From<Error> for Failure {
-    fn from(error: Error) -> Self {
+impl From<LabError> for Failure {
+    fn from(error: LabError) -> Self {
         match error {
-            Error::NoTable { .. } => Self::input_line(error.to_string()),
-            Error::Results { .. } => Self::input_line(error.to_string()),
-            Error::Stopped { stop, advice } => Self::stopped(stop, advice),
-            Error::Databases(error) => error.into(),
-            Error::Write(error) => error.into(),
-            Error::Failed(problem) => anyhow::Error::msg(problem).into(),
+            LabError::NoTable { .. } => Self::input_line(error.to_string()),
+            LabError::Results { .. } => Self::input_line(error.to_string()),
+            LabError::Stopped { stop, advice } => Self::stopped(stop, advice),
+            LabError::Databases(error) => error.into(),
+            LabError::Write(error) => error.into(),
+            LabError::Failed(problem) => anyhow::Error::msg(problem).into(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::flags::{DatabaseFlags, check_memory};
 use crate::{Failure, Session, output};
-use lastmove_web::{BindError, Config, Server};
+use lastmove_web::{BindError, Server, WebConfig};
 use lastmove_work::{Stop, human};
 use qrcodegen::{QrCode, QrCodeEcc};
 use serde_json::json;
@@ -72,12 +72,12 @@ fn host(text: &str) -> Result<IpAddr, String> {
 /// Serves until Ctrl-C.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let token = token(args)?;
-    let mut config = Config {
+    let mut config = WebConfig {
         host: args.host,
         port: args.port,
         token: token.clone(),
         page: args.page.clone(),
-        ..Config::default()
+        ..WebConfig::default()
     };
     share_out(args, &mut config)?;
     let databases = Arc::new(args.databases.open(session)?);
@@ -113,8 +113,8 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Shares the memory out among searches, each with as many threads as were asked for, or as fit.
-fn share_out(args: &Args, config: &mut Config) -> Result<(), Failure> {
+/// Divides the memory among searches, each with the threads of the arguments, or as many as fit.
+fn share_out(args: &Args, config: &mut WebConfig) -> Result<(), Failure> {
     check_memory(args.memory)?;
     let answers = &mut config.answers;
     answers.memory = usize::try_from(args.memory).unwrap_or(usize::MAX);
@@ -156,8 +156,8 @@ fn token(args: &Args) -> Result<Option<String>, Failure> {
     Ok(Some(token))
 }
 
-/// Where other machines find this one: of all its addresses, the one that it would reach the world
-/// from. Nothing is sent for that.
+/// The address of this machine for other machines: the one from which it would reach the internet.
+/// Nothing is sent to find it.
 fn reachable(host: IpAddr) -> IpAddr {
     if !host.is_unspecified() {
         return host;
@@ -173,7 +173,7 @@ fn reachable(host: IpAddr) -> IpAddr {
     found.unwrap_or(host)
 }
 
-/// An address for the camera of a phone, two rows of the code to a line of text.
+/// An address as a code for the camera of a phone; each line of text shows two rows of it.
 fn qr_code(address: &str) -> String {
     let Ok(code) = QrCode::encode_text(address, QrCodeEcc::Low) else { return String::new() };
     let quiet = 2;
@@ -182,7 +182,7 @@ fn qr_code(address: &str) -> String {
     for y in (from..to).step_by(2) {
         text += "  ";
         for x in from..to {
-            // Terminals are dark more often than not, so the light modules are the drawn ones.
+            // Most terminals are dark, so the light modules are the ones drawn.
             text.push(match (code.get_module(x, y), code.get_module(x, y + 1)) {
                 (false, false) => '█',
                 (false, true) => '▀',
@@ -195,7 +195,7 @@ fn qr_code(address: &str) -> String {
     text
 }
 
-/// Asks the system to show an address; where it cannot, the printed one is there to be clicked.
+/// Asks the system to open an address in the browser; if that fails, prints a message.
 fn open(address: &str) {
     let (program, before): (&str, &[&str]) = if cfg!(target_os = "macos") {
         ("open", &[])
@@ -225,7 +225,7 @@ mod tests {
         let loopback = IpAddr::from([127, 0, 0, 1]);
         assert_eq!(reachable(loopback), loopback);
         let any = IpAddr::from([0, 0, 0, 0]);
-        // Without a network there is no better answer.
+        // Without a network only the unspecified address is left.
         assert!(reachable(any) == any || !reachable(any).is_unspecified());
     }
 

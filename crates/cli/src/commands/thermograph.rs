@@ -19,7 +19,7 @@ Examples:
   lastmove thermograph cgt \"{{4|2}|{-1|-6}}\" -o thermograph.png
   lastmove thermograph amazons \"2Q/3/2q\" --json";
 
-/// What a thermograph is of.
+/// What the thermograph is of.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Of {
     /// a position of Amazons
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     output::answer(session, &fields, text)
 }
 
-/// The positions as we write them, or the expression as it was given; and what they are worth.
+/// The title (positions in our notation, or the expression as given) and the value.
 fn worth(args: &Args, title: &str, session: &Session) -> Result<(String, Worth), Failure> {
     let game = match args.game {
         Of::Amazons => Game::Amazons,

@@ -37,9 +37,6 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     refuse_json("UCI", session)?;
     let settings = settings(args.game, args.board.as_deref(), &args.engine, &args.limits, session)?;
     let (input, output, cancel) = (BufReader::new(stdin()), stdout(), &session.cancel);
-    match args.game {
-        Game::Amazons => uci::serve(input, output, settings, cancel)?,
-        Game::Domineering => uci::serve_domineering(input, output, settings, cancel)?,
-    }
+    uci::serve(input, output, settings, cancel)?;
     ended(session)
 }

@@ -90,8 +90,8 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     }
 }
 
-/// What a certificate claims that was expected to claim something else; nothing if it was rejected
-/// for another reason, since what it claims is not proved then.
+/// The claims of a certificate that was expected to make another claim; `None` if it was rejected
+/// for another reason, since its claims are not proved then.
 fn other_claim(rejection: &Rejection) -> Option<Value> {
     let Rejection::OtherClaim { found, .. } = rejection else { return None };
     Some(claims_json(found))

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 /// The program under test.
 pub(crate) const LASTMOVE: &str = env!("CARGO_BIN_EXE_lastmove");
 
-/// What a run left behind.
+/// The output of a run.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Run {
     pub(crate) code: i32,
@@ -38,10 +38,10 @@ impl Run {
     }
 }
 
-/// Databases that tests need are kept here, not in the user's cache.
+/// The cache folder for databases that tests need, in place of the user's.
 pub(crate) const CACHE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/cache");
 
-/// The program with a cache folder of the tests.
+/// The program with the tests' cache folder.
 pub(crate) fn command() -> Command {
     let mut command = Command::new(LASTMOVE);
     command.env("LASTMOVE_CACHE", CACHE);
@@ -53,7 +53,7 @@ pub(crate) fn run<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Ru
     Run::of(command().args(arguments).output().unwrap())
 }
 
-/// Runs with arguments cut at spaces.
+/// Runs with arguments that are separated by spaces.
 pub(crate) fn line(arguments: &str) -> Run {
     run(arguments.split_whitespace())
 }
@@ -70,12 +70,12 @@ pub(crate) fn piped_to(command: &mut Command, input: &str) -> Run {
     Run::of(child.wait_with_output().unwrap())
 }
 
-/// Runs with arguments cut at spaces and a text on standard input.
+/// Runs with arguments that are separated by spaces, and a text on standard input.
 pub(crate) fn piped(arguments: &str, input: &str) -> Run {
     piped_to(command().args(arguments.split_whitespace()), input)
 }
 
-/// Waits until something has happened, however busy the machine is.
+/// Waits until `happened` returns `true`, however busy the machine is.
 pub(crate) fn wait_until(what: &str, mut happened: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !happened() {
@@ -89,8 +89,8 @@ pub(crate) fn has_ended(child: &mut Child) -> bool {
     child.try_wait().unwrap().is_some()
 }
 
-/// Waits until a process is at work: it has used a tenth of a second of processor time, and long
-/// before that it listens for signals.
+/// Waits until a process is at work: it has used a tenth of a second of processor time, and has
+/// begun to listen for signals long before that.
 #[cfg(unix)]
 pub(crate) fn wait_until_at_work(child: &mut Child) {
     let stat = format!("/proc/{}/stat", child.id());
@@ -110,7 +110,7 @@ pub(crate) fn signal(child: &Child, name: &str) {
     assert!(sent.unwrap().success());
 }
 
-/// A folder of the test's own, removed at its end.
+/// A temporary folder for one test.
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {

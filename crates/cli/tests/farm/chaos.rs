@@ -16,7 +16,8 @@ use std::time::{Duration, Instant};
 
 const FLAGS: &str = "--databases none --memory 256M --threads 1";
 
-/// A position of 6x5 after one reply to a2-c4/b3: nine core minutes with certificates, some 530 units.
+/// A position of 6x5 after one reply to a2-c4/b3: nine core minutes with certificates, about 530
+/// units.
 const BOARD: &str = "amazons 1q2q1/q1Q3/1*4/1*3Q/1Qq1Q1 --split 2 --assume white";
 
 struct Farm<'f> {
@@ -40,7 +41,7 @@ impl Farm<'_> {
         farm
     }
 
-    /// A coordinator; right after a kill the server may not be there yet.
+    /// Starts a coordinator; right after a kill the server may not be running yet.
     fn coordinator(&self) -> Child {
         let start = format!("start {} --campaign chaos --json --quiet {FLAGS}", self.board);
         self.lastmove(&start).spawn().unwrap()
@@ -74,7 +75,7 @@ fn chaos_does_not_change_the_answer() {
     let started = Instant::now();
     let (mut next, mut done, mut deleted) = (Duration::from_secs(5), 0, false);
     let mut killed: HashMap<&str, usize> = HashMap::new();
-    // what each worker has spent, by what `status` last said of it
+    // the nodes of each worker, from the last `status`
     let mut spent: HashMap<String, u64> = HashMap::new();
     let answer = loop {
         std::thread::sleep(Duration::from_millis(500));

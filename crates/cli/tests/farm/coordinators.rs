@@ -17,12 +17,13 @@ fn lines_until(child: &mut Child, words: &str) -> Vec<String> {
         assert!(errors.read_line(&mut line).unwrap() > 0, "no {words:?} in {lines:?}");
         lines.push(line);
     }
-    // What it writes later must not fill the pipe.
+    // Read the rest as well, so that the pipe does not fill.
     std::thread::spawn(move || errors.read_to_end(&mut Vec::new()));
     lines
 }
 
-/// The copy of a campaign's folder has the right log, and no lock that keeps two apart.
+/// A copy of the campaign's folder has the right log, but its lock does not keep two coordinators
+/// apart.
 #[test]
 fn a_second_coordinator_waits_for_the_end_of_the_first() {
     let Some(server) = Server::up("farm-coordinators") else { return };
@@ -48,7 +49,7 @@ fn a_second_coordinator_waits_for_the_end_of_the_first() {
     assert!(second.stderr.contains("lastmove farm stop"), "{second:?}");
     assert!(!has_ended(first));
 
-    // A coordinator that is killed cannot give its lease back.
+    // A killed coordinator cannot release its lease.
     signal(first, "KILL");
     first.wait().unwrap();
     let mut third = server.farm(&again).spawn().unwrap();
@@ -57,7 +58,7 @@ fn a_second_coordinator_waits_for_the_end_of_the_first() {
     assert_eq!(server.run("stop --json").json()["coordinator"], true);
     assert!(third.wait().unwrap().success());
 
-    // One that was stopped has given it back, so that the next need not wait.
+    // A stopped coordinator has released it, so that the next one need not wait.
     let mut fourth = server.farm(&again).spawn().unwrap();
     let lines = lines_until(&mut fourth, "join it on any machine");
     assert!(!lines.concat().contains("sign of life"), "{lines:?}");

@@ -1,4 +1,4 @@
-//! Workers that send certificates which prove nothing.
+//! Workers that send certificates without a valid proof.
 
 use crate::common::{Run, has_ended, signal, wait_until};
 use crate::server::Server;
@@ -6,9 +6,9 @@ use lastmove_board::Game;
 use lastmove_board::Side;
 use lastmove_farm::FarmError;
 use lastmove_farm::access::{Access, Secret, Who};
-use lastmove_farm::messages::{Answer, Found, Proof, Unit};
+use lastmove_farm::messages::{QueuedUnit, StoredProof, UnitAnswer, UnitResult};
 use lastmove_farm::server::Home;
-use lastmove_farm::worker::{Beside, Options, Worker};
+use lastmove_farm::worker::{Worker, WorkerHooks, WorkerOptions};
 use lastmove_proof::{Claim, VERSION, claims};
 use lastmove_work::{Cancel, Limits, Silent};
 use serde_json::{Value, json};
@@ -32,29 +32,30 @@ fn forged(claim: &Claim) -> Vec<u8> {
     file
 }
 
-/// A worker with the worker's token that says of every unit that White wins it.
+/// A worker, with the token of workers, that reports every unit as won by White.
 fn forger(server: &Server) -> Result<(), FarmError> {
     let token = Home::at(&server.folder.path().join("farm")).worker_token();
     let who = Who::Token(Secret::read("token", &token)?);
     let access = Access { server: server.url.clone(), who, ..Access::default() };
     let scratch = server.folder.path().join("forger");
-    let solve = |unit: &Unit, _: &_| {
+    let solve = |unit: &QueuedUnit, _: &_| {
         let diagram = lastmove_report::read(Game::Amazons, &unit.position)?;
         let file = forged(&Claim::new(Game::Amazons.into(), diagram, Side::White).unwrap());
         std::fs::write(scratch.join("unit.proof"), &file).unwrap();
         let hash = Sha256::digest(&file).iter().map(|byte| format!("{byte:02x}")).collect();
-        let proof = Some(Proof { hash, bytes: file.len() as u64, object: None });
-        Ok(Answer {
+        let proof = Some(StoredProof { hash, bytes: file.len() as u64, object: None });
+        Ok(UnitAnswer {
             unit: unit.unit.clone(),
             position: unit.position.clone(),
             worker: String::new(),
             nodes: 0,
             seconds: 0.0,
-            answer: Found::Solved { winner: lastmove_board::Side::White, proof },
+            answer: UnitResult::Solved { winner: lastmove_board::Side::White, proof },
         })
     };
-    let beside = Beside { cancel: &Cancel::new(), progress: &Silent, say: &|_| {} };
-    let options = Options { scratch: scratch.clone(), limits: Limits::default(), units: None };
+    let beside = WorkerHooks { cancel: &Cancel::new(), progress: &Silent, say: &|_| {} };
+    let options =
+        WorkerOptions { scratch: scratch.clone(), limits: Limits::default(), units: None };
     Worker::join(&access, None, &beside)?.work_by(&solve, 1, &options, &beside).map(drop)
 }
 
@@ -63,8 +64,8 @@ fn start(server: &Server, board: &str) -> Child {
     server.farm(&start).stderr(Stdio::null()).spawn().unwrap()
 }
 
-/// Has one worker solve the campaign; the answer of its coordinator. A process that fails is shown at
-/// once, because the other one would wait for it.
+/// Lets one worker solve the campaign; returns the coordinator's answer. If one process fails, its
+/// output is printed at once, because the other one would wait for it.
 fn finish(server: &Server, mut coordinator: Child) -> Value {
     wait_until("the campaign has begun", || snapshot(server) != Value::Null);
     let mut worker = server.farm(&format!("work {FLAGS} --nodes-per-unit 50k")).spawn().unwrap();
@@ -88,7 +89,7 @@ fn snapshot(server: &Server) -> Value {
     if status.code == 0 { status.json()["snapshot"].clone() } else { Value::Null }
 }
 
-/// Black wins 4x5. Whoever has the worker's token cannot have the campaign say otherwise.
+/// Black wins 4x5. A holder of the workers' token cannot change the campaign's answer.
 #[test]
 fn a_certificate_that_proves_nothing_does_not_count() {
     let Some(server) = Server::up("farm-forgers") else { return };
@@ -109,7 +110,7 @@ fn a_certificate_that_proves_nothing_does_not_count() {
     let proofs = server.folder.path().join("test.farm/proofs");
     assert_eq!(std::fs::read_dir(proofs).unwrap().count(), 0);
 
-    // The next coordinator knows it, however the first one ended.
+    // The next coordinator knows this, however the first one ended.
     signal(&first, "KILL");
     first.wait().unwrap();
     let ended = finish(&server, start(&server, ""));
@@ -122,7 +123,8 @@ fn a_certificate_that_proves_nothing_does_not_count() {
     let collect = "collect --campaign test --json --databases none --memory 64M";
     assert_eq!(unverified(collect), 0);
 
-    // The log of a coordinator that did not verify: it counts, but is not called proved.
+    // In the log of a coordinator that did not verify, a result counts, but is not reported as
+    // proved.
     let log = server.folder.path().join("test.farm/log");
     let text = std::fs::read_to_string(&log).unwrap();
     std::fs::write(&log, text.replace(",\"checked\":true", "")).unwrap();
@@ -131,7 +133,7 @@ fn a_certificate_that_proves_nothing_does_not_count() {
     assert_eq!(unverified(&format!("{collect} --proof proof")), 0);
 }
 
-/// Without certificates nothing is checked, and every answer says so.
+/// Without certificates nothing is checked, and every answer says that.
 #[test]
 fn results_without_certificates_are_unverified() {
     let Some(server) = Server::up("farm-unverified") else { return };

@@ -1,4 +1,4 @@
-//! Campaigns with a real server: a coordinator and three workers, each a process of its own.
+//! Campaigns with a real server: a coordinator and three workers, each in its own process.
 
 #![cfg(feature = "farm")]
 
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use server::Server;
 use std::process::Child;
 
-/// Runs a campaign with three workers to its end, and collects it.
+/// Runs a campaign with three workers to its end; returns the output of `collect`.
 fn campaign(server: &Server, start: &str, work: &str, common: &str) -> Value {
     let coordinator =
         server.farm(&format!("start {start} --campaign test --json {common}")).spawn().unwrap();
@@ -47,7 +47,7 @@ fn verified(server: &Server) -> Value {
     verified.json()["claim"].clone()
 }
 
-/// Units that are split are tested with the plan, in the crate `report`.
+/// Units that are split: see the tests of the plan in the crate `report`.
 #[test]
 fn three_workers_prove_amazons_4x5() {
     let Some(server) = Server::up("farm-amazons") else { return };
@@ -56,7 +56,7 @@ fn three_workers_prove_amazons_4x5() {
         campaign(&server, "amazons 4x5 --split 1 --assume black", "--nodes-per-unit 50k", common);
     assert_eq!(found["claims"][0]["winner"], "black", "{found}");
     assert_eq!(verified(&server)["winner"], "black");
-    // what is finished stays so
+    // a finished campaign stays finished
     let again = server.run(&format!("start --campaign test --json {common}")).json();
     assert_eq!(again["winners"], json!(["black"]), "{again}");
     let stopped = server.run("stop --remove --json").json();
@@ -127,7 +127,7 @@ fn mistakes_are_named() {
         server.run("start amazons 4x6 --campaign one --databases none --memory 64M"),
         "leave the board out",
     );
-    // Another version of the program began it.
+    // The campaign was begun by another version of the program.
     let log = server.folder.path().join("one.farm/log");
     let text = std::fs::read_to_string(&log).unwrap();
     let version = format!("\"version\":\"{}\"", env!("CARGO_PKG_VERSION"));

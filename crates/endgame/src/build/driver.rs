@@ -7,7 +7,7 @@ use super::tables::{Job, Tables, positions};
 use super::territory::build_territories;
 use crate::census::defective;
 use crate::store::{write_active, write_territory};
-use crate::{Database, DefectiveOnly, Kind, Material, Spec};
+use crate::{Database, DatabaseKind, DefectiveOnly, Material, Spec};
 use lastmove_work::file::WriteError;
 use lastmove_work::{Budget, Progress, Stage, Stop};
 use std::collections::BTreeMap;
@@ -107,7 +107,7 @@ pub(crate) fn over_simple<T>(
     budget: &Budget,
     ask: impl Fn(Spec, &Tables<u8>) -> T,
 ) -> Result<Vec<T>, Stop> {
-    assert!(specs.iter().all(|spec| spec.kind() == Kind::Simple));
+    assert!(specs.iter().all(|spec| spec.kind() == DatabaseKind::Simple));
     let groups = groups(specs);
     let total: u64 = groups.iter().map(Group::positions).sum();
     let stage = Stage::new(progress, "valuing territories", Some(total));
@@ -155,7 +155,7 @@ fn groups(specs: &[Spec]) -> Vec<Group> {
         let Material([normal, blockers, opponents]) = spec.material;
         // Constrained areas are built in smaller frames than the others, so they form their own
         // groups.
-        let constrained = spec.kind() == Kind::Constrained;
+        let constrained = spec.kind() == DatabaseKind::Constrained;
         by_queens.entry((opponents, normal + blockers, constrained)).or_default().push(spec);
     }
     let groups = by_queens.into_iter().map(|((opponents, owner, _), specs)| Group {

@@ -14,18 +14,18 @@
 //! Numbers are LEB128, signed ones as 2n or -2n - 1.
 
 use crate::build::Exact;
-use lastmove_values::{Corner, Dyadic, Forms, Game, Nus, Thermograph};
+use lastmove_values::{Corner, Dyadic, Form, Forms, Nus, Thermograph};
 
 /// The value of a position in a database.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Value {
+pub struct StoredValue {
     /// the thermograph
     pub thermograph: Thermograph,
     /// the value itself, in the given store, if it is simple
-    pub exact: Option<Game>,
+    pub exact: Option<Form>,
 }
 
-impl Value {
+impl StoredValue {
     /// The value with the colours exchanged; it keeps its exact value only if the store of that
     /// value is given.
     pub(crate) fn negated(self, forms: Option<&mut Forms>) -> Self {
@@ -57,7 +57,7 @@ pub(crate) fn encode(class: &Exact, forms: &mut Forms, out: &mut Vec<u8>) {
     }
 }
 
-fn encode_value(game: Game, forms: &mut Forms, out: &mut Vec<u8>) {
+fn encode_value(game: Form, forms: &mut Forms, out: &mut Vec<u8>) {
     if let Some(nus) = forms.as_nus(game) {
         put(out, 1);
         put(out, u64::from(nus.number.exponent()));
@@ -88,7 +88,7 @@ fn encode_value(game: Game, forms: &mut Forms, out: &mut Vec<u8>) {
 const DEEPEST: u32 = 64;
 
 /// Decodes a class; `None` if the bytes are invalid.
-pub(crate) fn decode(bytes: &[u8], forms: Option<&mut Forms>) -> Option<Value> {
+pub(crate) fn decode(bytes: &[u8], forms: Option<&mut Forms>) -> Option<StoredValue> {
     let mut bytes = bytes;
     let exponent = u32::try_from(take(&mut bytes)?).ok()?;
     let number = |n: i64| Dyadic::new(n, exponent).ok();
@@ -112,12 +112,12 @@ pub(crate) fn decode(bytes: &[u8], forms: Option<&mut Forms>) -> Option<Value> {
         None => None,
         Some(forms) => decode_value(&mut bytes, forms, DEEPEST)?,
     };
-    Some(Value { thermograph, exact })
+    Some(StoredValue { thermograph, exact })
 }
 
 /// Decodes a value. The outer option is `None` if the bytes are invalid, the inner one if no value
 /// is stored.
-fn decode_value(bytes: &mut &[u8], forms: &mut Forms, depth: u32) -> Option<Option<Game>> {
+fn decode_value(bytes: &mut &[u8], forms: &mut Forms, depth: u32) -> Option<Option<Form>> {
     match take(bytes)? {
         0 => Some(None),
         1 => {

@@ -1,6 +1,6 @@
 //! A database file, open for look-ups through a memory map.
 
-use super::coding::{Value, decode};
+use super::coding::{StoredValue, decode};
 use super::header::{BLOCK, HEAD, Header, StoreError};
 use crate::Spec;
 use crate::frame::MAX_FRAME_SQUARES;
@@ -108,7 +108,7 @@ impl Database {
     }
 
     /// The thermograph of a class, and its exact value if a store for it is given.
-    pub fn class(&self, class: u32, forms: Option<&mut Forms>) -> Result<Value, StoreError> {
+    pub fn class(&self, class: u32, forms: Option<&mut Forms>) -> Result<StoredValue, StoreError> {
         let altered = || self.altered(format!("class {class}"));
         if class >= self.header.classes {
             return Err(altered());

@@ -5,7 +5,7 @@ mod file;
 mod header;
 mod write;
 
-pub use coding::Value;
+pub use coding::StoredValue;
 pub use file::Database;
 pub use header::{Header, StoreError};
 pub(crate) use write::{write_active, write_territory};

@@ -5,7 +5,7 @@ use super::header::{BLOCK, Header};
 use crate::build::{Classes, Tables};
 use crate::census::{defective, normal_forms};
 use crate::frame::MAX_FRAME_SQUARES;
-use crate::{Kind, Spec};
+use crate::{DatabaseKind, Spec};
 use lastmove_work::file::{WriteError, replace};
 use std::path::Path;
 
@@ -17,7 +17,7 @@ pub(crate) fn write_territory(
 ) -> Result<(), WriteError> {
     let mut entries = Vec::new();
     for_each_connected(spec, tables, |level| entries.extend_from_slice(level));
-    let defective = if spec.kind() == Kind::Simple { defective(spec, tables) } else { 0 };
+    let defective = if spec.kind() == DatabaseKind::Simple { defective(spec, tables) } else { 0 };
     let header = header(spec, 1, entries.len(), 0, 0, defective);
     write(folder, &header, &entries)
 }

@@ -2,8 +2,8 @@
 #![allow(dead_code, unreachable_pub)] // each test file uses its part
 
 use lastmove_board::{Bits, Size};
-use lastmove_endgame::plain::{Area, Grid};
-use lastmove_endgame::{Databases, Kind, Material, Preset, Spec, build, thesis};
+use lastmove_endgame::plain::{Grid, PlainArea};
+use lastmove_endgame::{DatabaseKind, Databases, Material, Preset, Spec, build, thesis};
 use lastmove_work::{Budget, Random, Silent};
 use std::path::PathBuf;
 
@@ -28,7 +28,7 @@ impl Drop for Folder {
 /// The databases with frames of up to this many squares.
 pub fn small(squares: u8) -> Vec<Spec> {
     let mut specs = thesis();
-    specs.extend(Preset::Standard.specs().iter().filter(|s| s.kind() == Kind::Constrained));
+    specs.extend(Preset::Standard.specs().iter().filter(|s| s.kind() == DatabaseKind::Constrained));
     specs.retain(|spec| spec.width * spec.height <= squares);
     specs
 }
@@ -44,11 +44,11 @@ pub fn databases(name: &str, specs: &[Spec]) -> Databases {
 pub trait RandomArea {
     /// A connected area with this material and at least `least` squares, anywhere on the grid;
     /// `None` if the attempt failed.
-    fn area(&mut self, grid: Grid, material: Material, least: u32) -> Option<Area>;
+    fn area(&mut self, grid: Grid, material: Material, least: u32) -> Option<PlainArea>;
 }
 
 impl RandomArea for Random {
-    fn area(&mut self, grid: Grid, Material(counts): Material, least: u32) -> Option<Area> {
+    fn area(&mut self, grid: Grid, Material(counts): Material, least: u32) -> Option<PlainArea> {
         let all = (1u32 << (grid.width * grid.height)) - 1;
         let squares = all & (self.next_u64() | self.next_u64()) as u32;
         let part = grid.parts(squares).into_iter().max_by_key(|part| part.count_ones())?;
@@ -60,12 +60,17 @@ impl RandomArea for Random {
         let normal = subset(part, counts[0]);
         let blockers = subset(part & !normal, counts[1]);
         let opponents = subset(part & !normal & !blockers, counts[2]);
-        Some(Area { empty: part & !normal & !blockers & !opponents, normal, blockers, opponents })
+        Some(PlainArea {
+            empty: part & !normal & !blockers & !opponents,
+            normal,
+            blockers,
+            opponents,
+        })
     }
 }
 
 /// Calls `visit` with every connected area with this material on the grid.
-pub fn for_each_area(grid: Grid, material: Material, mut visit: impl FnMut(&Area)) {
+pub fn for_each_area(grid: Grid, material: Material, mut visit: impl FnMut(&PlainArea)) {
     for squares in 1u32..1 << (grid.width * grid.height) {
         let pieces = material.pieces() as u32;
         if squares.count_ones() < pieces || grid.parts(squares).len() != 1 {
@@ -75,13 +80,13 @@ pub fn for_each_area(grid: Grid, material: Material, mut visit: impl FnMut(&Area
             let [normal, blockers, opponents] =
                 sets.map(|set| u64::from(set).expand(u64::from(squares)) as u32);
             let empty = squares & !normal & !blockers & !opponents;
-            visit(&Area { empty, normal, blockers, opponents });
+            visit(&PlainArea { empty, normal, blockers, opponents });
         });
     }
 }
 
 /// The sets of an area: all squares, normal queens, blockers, opponents.
-pub fn sets<B: Bits>(area: &Area) -> [B; 4] {
+pub fn sets<B: Bits>(area: &PlainArea) -> [B; 4] {
     [area.squares(), area.normal, area.blockers, area.opponents]
         .map(|set| B::narrow(u128::from(set)))
 }

@@ -1,25 +1,25 @@
-//! Results on arrival.
+//! Results as they arrive.
 
-use crate::messages::{Answer, Found, Proof};
+use crate::messages::{StoredProof, UnitAnswer, UnitResult};
 use async_nats::jetstream::Message;
 
-/// A message with what it says.
+/// A message with its parsed content.
 pub(super) struct Arrival {
     pub(super) message: Message,
-    /// the answer, or why there is none
-    pub(super) answer: Result<Answer, String>,
-    /// what is known of its certificate
+    /// the answer, or why the message holds none
+    pub(super) answer: Result<UnitAnswer, String>,
+    /// the verdict on its certificate
     pub(super) certificate: Verdict,
 }
 
-/// What the checker says of a certificate.
+/// The result of checking a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// there is none, or it was not looked at
+    /// there is no certificate, or it was not checked
     Unchecked,
-    /// it proves the result, and is in the folder
+    /// it proves the result, and is stored in the folder
     Valid,
-    /// it did not arrive as it was named, which need not be the worker's fault
+    /// it was not received as announced, which may not be the worker's fault
     Missing(String),
     /// the worker sent it, and it does not prove the result
     Invalid(String),
@@ -28,26 +28,26 @@ pub(super) enum Verdict {
 impl Arrival {
     /// Reads a message.
     pub(super) fn read(message: Message) -> Self {
-        let answer = serde_json::from_slice::<Answer>(&message.payload);
+        let answer = serde_json::from_slice::<UnitAnswer>(&message.payload);
         let answer = answer.map_err(|e| format!("not an answer: {e}"));
         Self { message, answer, certificate: Verdict::Unchecked }
     }
 
-    /// The certificate that it names.
-    pub(super) fn proof(&self) -> Option<&Proof> {
+    /// The certificate that the answer names.
+    pub(super) fn proof(&self) -> Option<&StoredProof> {
         match &self.answer.as_ref().ok()?.answer {
-            Found::Solved { proof, .. } => proof.as_ref(),
+            UnitResult::Solved { proof, .. } => proof.as_ref(),
             _ => None,
         }
     }
 
-    /// The worker that sent it, by the name that it gives.
+    /// The name that the sending worker gives itself.
     pub(super) fn worker(&self) -> &str {
         self.answer.as_ref().map_or("", |answer| &answer.worker)
     }
 }
 
-/// Bytes as a text.
+/// Bytes as hexadecimal digits.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -1,12 +1,12 @@
-//! The checks of certificates: a result counts once its own has passed.
+//! Checks of certificates: a result counts once its certificate has passed.
 //!
-//! As many run at the same time as the coordinator has threads, and the rest waits for its turn. Nothing
-//! else waits for them: a result is taken when its check is over, whatever came before it.
+//! As many checks run at the same time as the coordinator has threads; the others wait in a queue.
+//! Results that need no check, or have passed theirs, do not wait for them.
 
 use super::arrivals::{Arrival, Verdict, hex};
 use crate::FarmError;
 use crate::log::Folder;
-use crate::messages::{Answer, Found, Proof};
+use crate::messages::{StoredProof, UnitAnswer, UnitResult};
 use crate::streams::{IN_PROGRESS, Place};
 use async_nats::jetstream::AckKind;
 use lastmove_board::Game;
@@ -24,10 +24,10 @@ use tokio::sync::Semaphore;
 use tokio::task::{JoinSet, spawn_blocking};
 use tokio::time::sleep;
 
-/// Between two attempts to write a certificate that another check is writing.
+/// Time between two attempts to write a certificate that another check is writing.
 const AGAIN: Duration = Duration::from_millis(100);
 
-/// The checks that are running or waiting. Dropped, they end.
+/// The checks that are running or waiting. Dropping this cancels them.
 pub(super) struct Checks {
     checker: Checker,
     turns: Arc<Semaphore>,
@@ -35,7 +35,7 @@ pub(super) struct Checks {
 }
 
 impl Checks {
-    /// No check yet; `options` are the threads and the memory of all together.
+    /// No checks yet; `options` limit the threads and the memory of all checks together.
     pub(super) fn new(place: Place, folder: Folder, game: Game, options: CheckOptions) -> Self {
         let at_once = options.threads.max(1);
         let each = CheckOptions { threads: 1, memory: options.memory / at_once as u64 };
@@ -46,7 +46,7 @@ impl Checks {
         }
     }
 
-    /// How many are running or waiting.
+    /// The number of checks that are running or waiting.
     pub(super) fn len(&self) -> usize {
         self.tasks.len()
     }
@@ -66,14 +66,14 @@ impl Checks {
             loop {
                 tokio::select! {
                     checked = &mut check => return checked,
-                    // The server would deliver a message again that is silent for long.
+                    // Without this, the server would deliver the message again.
                     () = sleep(IN_PROGRESS) => drop(message.ack_with(AckKind::Progress).await),
                 }
             }
         });
     }
 
-    /// The results whose checks are over.
+    /// The results whose checks are finished.
     ///
     /// # Errors
     /// If a certificate cannot be written.
@@ -104,7 +104,7 @@ struct Checker {
 }
 
 impl Checker {
-    /// Fetches a certificate, has the checker verify it, and keeps it in the folder if it is valid.
+    /// Fetches a certificate, verifies it, and stores it in the folder if it is valid.
     async fn check(&self, arrival: &Arrival) -> Result<Verdict, FarmError> {
         let (Ok(answer), Some(proof)) = (&arrival.answer, arrival.proof()) else {
             return Ok(Verdict::Unchecked);
@@ -118,7 +118,7 @@ impl Checker {
         let path = self.folder.proof(&proof.hash);
         let mut draft = loop {
             match Draft::create(&path) {
-                // Two workers have sent the same certificate.
+                // Another worker's copy of the same certificate is being written.
                 Err(WriteError::Busy { .. }) => sleep(AGAIN).await,
                 created => break created.map_err(|e| cannot_write(&path, &e))?,
             }
@@ -134,16 +134,16 @@ impl Checker {
             }
             verdict => Ok(verdict),
         });
-        // A checker that panics says nothing of the worker, and must not end the campaign.
+        // A panic of the checker is not the worker's fault, and must not end the campaign.
         let panicked = |e| Ok(Verdict::Missing(format!("its certificate was not checked: {e}")));
         checked.await.unwrap_or_else(panicked)
     }
 
-    /// Fetches a certificate from the server. The inner error is what is wrong with it: any holder of
-    /// the worker's token may have stored it under this name.
+    /// Fetches a certificate from the server. The inner error says what is wrong with the
+    /// certificate: any holder of the workers' token may have stored it under this name.
     async fn fetch(
         &self,
-        proof: &Proof,
+        proof: &StoredProof,
         draft: &mut Draft,
         path: &Path,
     ) -> Result<Result<(), String>, FarmError> {
@@ -173,7 +173,7 @@ impl Checker {
     }
 }
 
-/// Whether a file is a certificate of this claim alone.
+/// Checks that a file is a certificate of exactly this claim.
 fn verify(draft: &Draft, claim: &Claim, options: CheckOptions, cancel: &Cancel) -> Verdict {
     let go_on = |_| {
         if cancel.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -196,9 +196,9 @@ fn cannot_write(path: &Path, error: &dyn std::fmt::Display) -> FarmError {
     ))
 }
 
-/// What the certificate of a result has to claim.
-fn claim(game: Game, answer: &Answer) -> Option<Claim> {
-    let Found::Solved { winner, .. } = &answer.answer else { return None };
+/// The claim that the certificate of a result must make.
+fn claim(game: Game, answer: &UnitAnswer) -> Option<Claim> {
+    let UnitResult::Solved { winner, .. } = &answer.answer else { return None };
     let diagram = lastmove_report::read(game, &answer.position).ok()?;
     Claim::new(game.into(), diagram, *winner).ok()
 }

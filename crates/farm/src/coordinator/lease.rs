@@ -1,11 +1,12 @@
-//! One coordinator at a time: the key `lease` of the campaign's bucket.
+//! Only one coordinator runs at a time: it holds the key `lease` of the campaign's bucket.
 //!
-//! Its holder renews it, each time with the revision that he wrote last, and deletes it when he ends. A
-//! lease that was renewed while another coordinator looked on belongs to somebody who is alive; one
-//! that was not for a whole term is that of a coordinator that was killed, and is taken over. The
-//! server's revision check decides between two who try it at once.
+//! The holder renews the key every 2 s, each time with the revision that it wrote last, and deletes
+//! it when it ends. A second coordinator that sees a renewal is refused. A lease that was not
+//! renewed for 10 s belonged to a coordinator that was killed, and is taken over; if two try this
+//! at once, the server's revision check decides. A holder that finds the lease of another
+//! coordinator stops. In one folder the lock of the log has the same effect at once.
 
-use super::Beside;
+use super::CoordinatorHooks;
 use crate::FarmError;
 use crate::messages::{Lease, bytes};
 use crate::streams::Place;
@@ -16,13 +17,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tokio::time::sleep;
 
-/// How often the holder renews it.
+/// Time between two renewals.
 const RENEWAL: Duration = Duration::from_secs(2);
-/// A holder that was silent for so long is probably gone, and the user is told.
+/// After this time without a renewal the user is told that the holder is probably gone.
 const SILENCE: Duration = Duration::from_secs(4);
-/// A lease that was not renewed for so long belongs to nobody.
+/// A lease that was not renewed for this long may be taken over.
 const TERM: Duration = Duration::from_secs(10);
-/// How often one who waits looks at it.
+/// How often a waiting coordinator reads the lease.
 const LOOK: Duration = Duration::from_millis(200);
 const KEY: &str = "lease";
 
@@ -35,12 +36,12 @@ pub(super) struct Held {
 }
 
 impl Held {
-    /// Whether somebody else has it now.
+    /// Whether another coordinator holds the lease now.
     pub(super) fn is_lost(&self) -> bool {
         self.lost.load(Ordering::Relaxed)
     }
 
-    /// Gives it back, so that the next coordinator need not wait for its end.
+    /// Deletes the lease, so that the next coordinator need not wait for the end of its term.
     pub(super) async fn release(self) {
         self.task.abort();
         if let Ok(store) = self.place.bucket().await {
@@ -56,12 +57,12 @@ impl Drop for Held {
     }
 }
 
-/// Takes the lease. If there is one, waits until its holder gives a sign of life, which is an
-/// error, or its term is over.
+/// Takes the lease. If there is one already, waits until its term is over; a renewal in the
+/// meantime is an error.
 pub(super) async fn take(
     place: &Place,
     lease: Lease,
-    beside: &Beside<'_>,
+    beside: &CoordinatorHooks<'_>,
 ) -> Result<Held, FarmError> {
     let store = place.bucket().await?;
     let revision = loop {
@@ -85,13 +86,13 @@ pub(super) async fn take(
     Ok(Held { place: place.clone(), revision, lost, task: tokio::spawn(renewal) })
 }
 
-/// Waits for the end of another coordinator's lease. `true`: its term is over. `false`: it is not
-/// there any more.
+/// Waits for the end of another coordinator's lease. Returns `true` if its term is over, and
+/// `false` if it was deleted.
 async fn is_gone(
     place: &Place,
     store: &Store,
     entry: &Entry,
-    beside: &Beside<'_>,
+    beside: &CoordinatorHooks<'_>,
 ) -> Result<bool, FarmError> {
     let holder = serde_json::from_slice::<Lease>(&entry.value)
         .map_or("somewhere".to_owned(), |l| format!("on {} (process {})", l.host, l.pid));
@@ -123,7 +124,7 @@ async fn is_gone(
     Ok(true)
 }
 
-/// The lease that somebody has. One that was given back leaves a mark of its deletion.
+/// The current lease. A deleted lease leaves a marker, which does not count.
 async fn current(store: &Store) -> Result<Option<Entry>, FarmError> {
     let entry = store.entry(KEY).await.map_err(|e| FarmError::server("read the lease", e))?;
     Ok(entry.filter(|entry| entry.operation == Operation::Put))
@@ -132,7 +133,7 @@ async fn current(store: &Store) -> Result<Option<Entry>, FarmError> {
 async fn renew(place: Place, lease: Lease, revision: Arc<AtomicU64>, lost: Arc<AtomicBool>) {
     loop {
         sleep(RENEWAL).await;
-        // As long as the server does not answer, one tries again.
+        // Retry until the server answers.
         let Ok(store) = place.bucket().await else { continue };
         let known = revision.load(Ordering::Relaxed);
         match store.update(KEY, bytes(&lease), known).await {
@@ -152,8 +153,8 @@ async fn renew(place: Place, lease: Lease, revision: Arc<AtomicU64>, lost: Arc<A
     }
 }
 
-/// The revision with which we go on, `None` if another coordinator has the lease: our own renewal may
-/// have reached a server that then broke down, or the server may have lost all it had.
+/// The revision to continue with; `None` if another coordinator has the lease. Our own renewal may
+/// have reached a server that then failed, or the server may have lost all data.
 async fn after_a_change(store: &Store, lease: &Lease) -> Result<Option<u64>, FarmError> {
     match current(store).await? {
         None => {

@@ -1,17 +1,17 @@
-//! What is counted for `status`.
+//! Counters for `status`.
 
-use crate::messages::{Beat, Counts, Hand, Hard, ShutOut, Snapshot, State};
+use crate::messages::{Beat, CampaignState, Counts, Hand, Hard, ShutOut, Snapshot};
 use lastmove_board::Side;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A worker that is silent for so long is not shown any more.
+/// A worker that is silent for this long is no longer shown.
 const GONE: Duration = Duration::from_secs(90);
-/// How many hard units and refusals are shown.
+/// The most hard units, and the most refusals, that are shown.
 const SHOWN: usize = 10;
 
-/// What the workers last said.
+/// The last message of each worker.
 #[derive(Clone, Default)]
 pub(super) struct Beats(Arc<Mutex<HashMap<String, (Beat, Instant)>>>);
 
@@ -21,7 +21,7 @@ impl Beats {
         beats.insert(beat.worker.clone(), (beat, Instant::now()));
     }
 
-    /// The workers of late.
+    /// The workers that are not silent.
     fn hands(&self) -> Vec<Hand> {
         let mut beats = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         beats.retain(|_, (_, heard)| heard.elapsed() < GONE);
@@ -35,7 +35,7 @@ impl Beats {
         hands
     }
 
-    /// The units that somebody is at.
+    /// The units that workers are solving.
     pub(super) fn at_work(&self) -> Vec<String> {
         self.hands().into_iter().filter_map(|hand| hand.beat.unit).collect()
     }
@@ -50,11 +50,11 @@ pub(super) struct Ledger {
     pub(super) aside: Vec<String>,
     pub(super) refused: Vec<String>,
     pub(super) shut_out: Vec<ShutOut>,
-    /// results that count without a certificate that was checked
+    /// results that count without a checked certificate
     pub(super) unverified: u64,
     pub(super) winners: Vec<Option<Side>>,
     started: Instant,
-    /// answers of this run
+    /// answers in this run
     answers: u64,
 }
 
@@ -75,7 +75,7 @@ impl Ledger {
         }
     }
 
-    /// What is on record from earlier runs says nothing of the speed of this one.
+    /// Begins to measure the speed of this run; answers of earlier runs do not count.
     pub(super) fn begin(&mut self) {
         (self.started, self.answers) = (Instant::now(), 0);
     }
@@ -94,7 +94,7 @@ impl Ledger {
         }
     }
 
-    /// Notes a result that is not accepted.
+    /// Records a result that was refused.
     pub(super) fn refuse(&mut self, line: String) {
         self.counts.refused += 1;
         self.refused.push(line);
@@ -102,12 +102,12 @@ impl Ledger {
         self.refused.drain(..more);
     }
 
-    /// Why a worker's results are not taken any more, if that is so.
+    /// Why a worker is shut out; `None` if it is not.
     pub(super) fn shut_out(&self, worker: &str) -> Option<&ShutOut> {
         self.shut_out.iter().find(|shut_out| shut_out.worker == worker)
     }
 
-    pub(super) fn snapshot(&self, state: State, open: usize, beats: &Beats) -> Snapshot {
+    pub(super) fn snapshot(&self, state: CampaignState, open: usize, beats: &Beats) -> Snapshot {
         let rate = self.answers as f64 / self.started.elapsed().as_secs_f64().max(0.001);
         let workers = beats.hands();
         let running = workers.iter().filter(|hand| hand.beat.unit.is_some()).count() as u64;

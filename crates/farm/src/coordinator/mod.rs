@@ -1,4 +1,28 @@
-//! The coordinator: it alone decides what is to be done, and what counts.
+//! The coordinator: decides which units are solved and which results count.
+//!
+//! The plan ([`lastmove_report::units::UnitPlan`]) is built from the [`log`](crate::log), and it alone
+//! decides which units are still needed. Results are keyed by the normal form of their position, so
+//! duplicates do no harm. Each result is checked on arrival:
+//!
+//! - It answers a unit of this campaign.
+//! - Its certificate has the announced hash, and the checker (`lastmove_proof`) verifies it against
+//!   the claim of the unit.
+//! - The moves of a split unit are legal, and positions that it reports as won or lost are seen to be
+//!   so here too.
+//!
+//! Results are then written to the log, in groups with one sync (1,000 results or 50 ms), and only
+//! then acknowledged. So a result in the log that is marked `checked` is proved, whoever sent it.
+//!
+//! A result with an invalid certificate does not count: its unit is handed out again and its worker
+//! is shut out, which is written to the log too. The worker reads this in the snapshot and ends;
+//! whatever it still sends is refused. Workers are identified by the names that they give; all have
+//! the same token. In campaigns without certificates results count unverified, and the snapshot and
+//! the answer say so.
+//!
+//! If an assumption is refuted, the plan is built again, as by `solve --merge`; units that no
+//! longer matter are removed from the queue, and workers are told to drop them. If the server has
+//! lost a stream, the bucket or the object store, the coordinator makes it again from the log and
+//! hands out again every unit without a result.
 
 mod arrivals;
 mod checks;
@@ -10,19 +34,19 @@ mod run;
 pub(crate) use arrivals::hex;
 
 use crate::access::Access;
-use crate::log::{Folder, Log, Record};
-use crate::messages::{Lease, Settings, Snapshot};
-use crate::names::Campaign;
+use crate::log::{Folder, Log, LogRecord};
+use crate::messages::{CampaignSettings, Lease, Snapshot};
+use crate::names::CampaignName;
 use crate::streams::Place;
 use crate::{FarmError, host};
 use lastmove_proof::CheckOptions;
-use lastmove_report::units::Plan;
+use lastmove_report::units::UnitPlan;
 use lastmove_work::{Cancel, Progress};
 use run::Run;
 use std::hash::{BuildHasher, RandomState};
 use tokio::runtime::Runtime;
 
-/// A number that no other run has drawn.
+/// A random number that identifies a run.
 pub fn draw_id() -> String {
     format!("{:016x}", RandomState::new().hash_one(std::process::id()))
 }
@@ -31,12 +55,12 @@ pub fn draw_id() -> String {
 ///
 /// # Errors
 /// If its log cannot be read.
-pub fn settings(folder: &Folder) -> Result<Option<Settings>, FarmError> {
+pub fn settings(folder: &Folder) -> Result<Option<CampaignSettings>, FarmError> {
     if !folder.exists() {
         return Ok(None);
     }
     match folder.read()?.into_iter().next() {
-        Some(Record::Campaign(settings)) => Ok(Some(settings)),
+        Some(LogRecord::Campaign(settings)) => Ok(Some(settings)),
         Some(_) => {
             let place = folder.path().join("log");
             Err(FarmError::Input(format!("{}:1: not the log of a campaign", place.display())))
@@ -45,41 +69,41 @@ pub fn settings(folder: &Folder) -> Result<Option<Settings>, FarmError> {
     }
 }
 
-/// What happens beside the coordination.
-pub struct Beside<'b> {
+/// The environment of the coordinator: cancelling, progress and messages.
+pub struct CoordinatorHooks<'b> {
     /// set by Ctrl-C
     pub cancel: &'b Cancel,
-    /// hears how many units are done
+    /// receives the number of units that are done
     pub progress: &'b dyn Progress,
-    /// is told in one line what somebody should know
+    /// receives messages for the user, one line each
     pub say: &'b dyn Fn(String),
 }
 
-/// A campaign that is ready to be coordinated.
+/// A campaign that is ready to run.
 pub struct Coordinator {
     runtime: Runtime,
     place: Place,
     lease: lease::Held,
-    settings: Settings,
+    settings: CampaignSettings,
     folder: Folder,
     log: Log,
-    records: Vec<Record>,
+    records: Vec<LogRecord>,
 }
 
 impl Coordinator {
-    /// Connects, opens the log, takes the lease, and makes the streams. A folder without a campaign
-    /// begins the one of `settings`; otherwise that is the one of the log.
+    /// Connects, opens the log, takes the lease, and makes the streams. If the folder has no
+    /// campaign, begins the one of `settings`; otherwise continues the one of the log.
     ///
     /// # Errors
-    /// If another run has the log or the lease, the server has a campaign of this name that is not
-    /// ours, or there is no server.
+    /// If another run has the log or the lease, the server has another campaign of this name, or
+    /// there is no server.
     pub fn open(
         access: &Access,
         folder: &Folder,
-        settings: Settings,
-        beside: &Beside<'_>,
+        settings: CampaignSettings,
+        beside: &CoordinatorHooks<'_>,
     ) -> Result<Self, FarmError> {
-        let campaign: Campaign = settings.campaign.parse().map_err(FarmError::Input)?;
+        let campaign: CampaignName = settings.campaign.parse().map_err(FarmError::Input)?;
         let runtime = crate::runtime()?;
         let (place, lease, log, records) = runtime.block_on(async {
             let client = access.connect("lastmove farm start").await?;
@@ -89,11 +113,11 @@ impl Coordinator {
             place.make_bucket().await?;
             let lease = Lease { run: draw_id(), host: host(), pid: std::process::id() };
             let lease = lease::take(&place, lease, beside).await?;
-            // Whoever had the lease until now may have begun a campaign of this name.
+            // The previous holder of the lease may have begun a campaign of this name.
             check_ours(&place, &settings).await?;
             place.make(&settings).await?;
             if records.is_empty() {
-                let first = Record::Campaign(settings.clone());
+                let first = LogRecord::Campaign(settings.clone());
                 log.append(std::slice::from_ref(&first))?;
                 records.push(first);
             }
@@ -102,16 +126,16 @@ impl Coordinator {
         Ok(Self { runtime, place, lease, settings, folder: folder.clone(), log, records })
     }
 
-    /// Coordinates until the winner is known, or somebody says stop. `checks` are the threads and the
-    /// memory for the checks of certificates.
+    /// Runs until the winner is known or the campaign is stopped. `checks` limits the threads and
+    /// the memory for checks of certificates.
     ///
     /// # Errors
-    /// If the log cannot be written, the lease is lost, or a position of the log is not one.
+    /// If the log cannot be written, the lease is lost, or a position of the log is invalid.
     pub fn run(
         self,
-        plan: &mut dyn Plan,
+        plan: &mut dyn UnitPlan,
         checks: CheckOptions,
-        beside: &Beside<'_>,
+        beside: &CoordinatorHooks<'_>,
     ) -> Result<Snapshot, FarmError> {
         let Self { runtime, place, lease, settings, folder, log, records } = self;
         let ended = runtime.block_on(async {
@@ -124,16 +148,16 @@ impl Coordinator {
             lease.release().await;
             ended
         });
-        // A check that is running ends soon, and nobody waits for it.
+        // Do not wait for running checks; they end soon.
         runtime.shutdown_background();
         ended
     }
 }
 
-/// Refuses a campaign of the same name that is not the one of `settings`.
-async fn check_ours(place: &Place, settings: &Settings) -> Result<(), FarmError> {
+/// Fails if the server has a campaign of the same name other than that of `settings`.
+async fn check_ours(place: &Place, settings: &CampaignSettings) -> Result<(), FarmError> {
     if place.bucket().await.is_ok()
-        && let Some(there) = place.value::<Settings>("settings").await?
+        && let Some(there) = place.value::<CampaignSettings>("settings").await?
         && there.id != settings.id
     {
         return Err(FarmError::Input(format!(

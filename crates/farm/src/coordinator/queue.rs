@@ -1,47 +1,48 @@
-//! Which units are wanted, and which of them are in the server's queue.
+//! The wanted units, and which of them are in the server's queue.
 
-use lastmove_report::units::{Task, UnitName};
+use lastmove_report::units::{PlannedUnit, UnitName};
 use std::collections::{HashMap, HashSet, VecDeque};
 
-/// The units of a campaign that have no answer.
+/// The units of a campaign without an answer.
 #[derive(Default)]
 pub(super) struct Queue {
-    /// what the plan needs
-    wanted: HashMap<UnitName, Task>,
-    /// of these, what waits here
+    /// the units that the plan needs
+    wanted: HashMap<UnitName, PlannedUnit>,
+    /// of these, the ones that wait here
     waiting: VecDeque<UnitName>,
-    /// of these, what is on the server
+    /// of these, the ones on the server
     queued: HashSet<UnitName>,
-    /// of these, what nobody could solve
+    /// of these, the ones that no worker could solve
     aside: HashSet<UnitName>,
-    /// all that was ever handed out
+    /// all units that were ever handed out
     handed: HashSet<UnitName>,
 }
 
 impl Queue {
-    /// How many are open.
+    /// The number of units to solve.
     pub(super) fn open(&self) -> usize {
         self.wanted.len()
     }
 
-    /// How many are on the server.
+    /// The number of units on the server.
     pub(super) fn queued(&self) -> usize {
         self.queued.len()
     }
 
-    /// Whether all that is open was set aside.
+    /// Whether all open units were set aside.
     pub(super) fn is_stuck(&self) -> bool {
         !self.wanted.is_empty() && self.wanted.keys().all(|name| self.aside.contains(name))
     }
 
-    /// Whether a unit is one of ours: wanted now, which an earlier run may have handed out, or handed
-    /// out by this one.
+    /// Whether the unit belongs to this campaign: it is wanted now (an earlier run may have handed
+    /// it out), or this run has handed it out.
     pub(super) fn knows(&self, name: UnitName) -> bool {
         self.wanted.contains_key(&name) || self.handed.contains(&name)
     }
 
-    /// Takes over what the plan needs now; gives what is on the server and needed no more.
-    pub(super) fn renew(&mut self, tasks: Vec<Task>) -> Vec<UnitName> {
+    /// Replaces the wanted units by those that the plan needs now; returns the units on the server
+    /// that are no longer needed.
+    pub(super) fn renew(&mut self, tasks: Vec<PlannedUnit>) -> Vec<UnitName> {
         let order: Vec<UnitName> = tasks.iter().map(|task| task.name).collect();
         self.wanted = tasks.into_iter().map(|task| (task.name, task)).collect();
         let wanted = &self.wanted;
@@ -55,8 +56,8 @@ impl Queue {
         withdrawn
     }
 
-    /// The next ones for the server, as long as it has fewer than `window`.
-    pub(super) fn next(&mut self, window: usize, most: usize) -> Vec<Task> {
+    /// The next units to hand out, until the server has `window` of them.
+    pub(super) fn next(&mut self, window: usize, most: usize) -> Vec<PlannedUnit> {
         let room = window.saturating_sub(self.queued.len()).min(most);
         let mut tasks = Vec::new();
         while tasks.len() < room
@@ -71,14 +72,14 @@ impl Queue {
         tasks
     }
 
-    /// A unit that is not on the server after all.
+    /// Takes back a unit that could not be put on the server.
     pub(super) fn put_back(&mut self, name: UnitName) {
         if self.queued.remove(&name) && self.wanted.contains_key(&name) {
             self.waiting.push_front(name);
         }
     }
 
-    /// A unit whose answer was not accepted.
+    /// Queues a unit again whose answer was refused.
     pub(super) fn again(&mut self, name: UnitName) {
         self.queued.remove(&name);
         if self.wanted.contains_key(&name) && !self.waiting.contains(&name) {
@@ -86,19 +87,20 @@ impl Queue {
         }
     }
 
-    /// A unit that has its answer.
+    /// Removes a unit that has its answer.
     pub(super) fn done(&mut self, name: UnitName) {
         self.queued.remove(&name);
         self.wanted.remove(&name);
     }
 
-    /// A unit that nobody can solve.
+    /// Sets a unit aside that no worker can solve.
     pub(super) fn set_aside(&mut self, name: UnitName) {
         self.queued.remove(&name);
         self.aside.insert(name);
     }
 
-    /// The server has lost its queue: all goes there again, what somebody is at comes last.
+    /// Queues all units again after the server has lost its queue, those that workers are solving
+    /// last.
     pub(super) fn lose(&mut self, at_work: &[UnitName]) {
         let is_at_work = |name: &UnitName| at_work.contains(name);
         let mut lost: Vec<UnitName> = self.queued.drain().collect();
@@ -117,12 +119,13 @@ mod tests {
         UnitName { root: 0, key }
     }
 
-    fn tasks(keys: impl IntoIterator<Item = u128>) -> Vec<Task> {
-        let task = |key| Task { name: name(key), position: key.to_string(), moves: Vec::new() };
+    fn tasks(keys: impl IntoIterator<Item = u128>) -> Vec<PlannedUnit> {
+        let task =
+            |key| PlannedUnit { name: name(key), position: key.to_string(), moves: Vec::new() };
         keys.into_iter().map(task).collect()
     }
 
-    fn keys(tasks: Vec<Task>) -> Vec<u128> {
+    fn keys(tasks: Vec<PlannedUnit>) -> Vec<u128> {
         tasks.into_iter().map(|task| task.name.key).collect()
     }
 
@@ -163,7 +166,7 @@ mod tests {
         queue.again(name(3));
         queue.put_back(name(2));
         assert_eq!(keys(queue.next(9, 9)), [2, 3]);
-        // one that was answered does not come back
+        // a unit that was answered does not return
         queue.again(name(4));
         assert!(queue.next(9, 9).is_empty());
     }

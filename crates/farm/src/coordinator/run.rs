@@ -2,13 +2,13 @@
 
 mod results;
 
-use super::Beside;
+use super::CoordinatorHooks;
 use super::checks::Checks;
 use super::lease::Held;
 use super::ledger::{Beats, Ledger};
 use super::queue::Queue;
-use crate::log::{Folder, Log, Record};
-use crate::messages::{Beat, Settings, Snapshot, State, Unit, bytes};
+use crate::log::{Folder, Log, LogRecord};
+use crate::messages::{Beat, CampaignSettings, CampaignState, QueuedUnit, Snapshot, bytes};
 use crate::streams::Place;
 use crate::{FarmError, WINDOW};
 use async_nats::jetstream::consumer::{Consumer, pull};
@@ -17,7 +17,7 @@ use async_nats::jetstream::message::PublishMessage;
 use futures_util::StreamExt;
 use futures_util::future::join_all;
 use lastmove_proof::CheckOptions;
-use lastmove_report::units::{Plan, Task, UnitName};
+use lastmove_report::units::{PlannedUnit, UnitName, UnitPlan};
 use lastmove_work::{Stage, Stop};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -25,22 +25,22 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
 
-/// Results that are written with one sync, at most.
+/// The most results that are written with one sync.
 const GROUP: usize = 1000;
-/// Units in the queue that keep the workers busy for a while.
+/// While the queue has this many units, the workers are busy and the plan can wait.
 const PLENTY: usize = 200;
-/// How often the snapshot is published and the server is looked after.
+/// Time between two snapshots, with a check of the server's streams.
 const LOOK: Duration = Duration::from_secs(2);
-/// Looks without a sign of units that should be there, before they are handed out again.
+/// Consecutive checks in which units are missing from the server before they are handed out again.
 const MISSED: u32 = 5;
 
 pub(super) struct Run<'r> {
     place: Place,
-    settings: Settings,
+    settings: CampaignSettings,
     folder: Folder,
     log: Log,
-    plan: &'r mut dyn Plan,
-    beside: &'r Beside<'r>,
+    plan: &'r mut dyn UnitPlan,
+    beside: &'r CoordinatorHooks<'r>,
     queue: Queue,
     checks: Checks,
     answered: HashSet<UnitName>,
@@ -48,21 +48,21 @@ pub(super) struct Run<'r> {
     beats: Beats,
     stop: Arc<AtomicBool>,
     reader: Option<Consumer<pull::Config>>,
-    /// the plan has to be built again
+    /// whether the plan must be built again
     stale: bool,
-    /// looks at the server that missed units
+    /// consecutive checks of the server in which units were missing
     missed: u32,
 }
 
 impl<'r> Run<'r> {
     pub(super) async fn new(
         place: Place,
-        settings: Settings,
+        settings: CampaignSettings,
         folder: Folder,
         log: Log,
-        plan: &'r mut dyn Plan,
+        plan: &'r mut dyn UnitPlan,
         checks: CheckOptions,
-        beside: &'r Beside<'r>,
+        beside: &'r CoordinatorHooks<'r>,
     ) -> Result<Self, FarmError> {
         let (beats, stop) = (Beats::default(), Arc::new(AtomicBool::new(false)));
         let subscribe = |subject: String| {
@@ -123,21 +123,21 @@ impl<'r> Run<'r> {
                     self.settings.campaign
                 )));
             }
-            // A large tree is not built again for every unit, as long as there is enough to do.
+            // While the queue is full enough, do not build a large plan again after every unit.
             let rest = if self.queue.queued() < PLENTY { Duration::ZERO } else { 5 * took };
             if (self.stale || self.queue.open() == 0) && built.elapsed() >= rest {
                 let started = Instant::now();
                 let finished = self.build(lease).await?;
                 (took, built) = (started.elapsed(), Instant::now());
                 if finished {
-                    return Ok(self.end(State::Finished).await);
+                    return Ok(self.end(CampaignState::Finished).await);
                 }
             }
             if self.stop.load(Ordering::Relaxed) {
-                return Ok(self.end(State::Stopped).await);
+                return Ok(self.end(CampaignState::Stopped).await);
             }
             if self.beside.cancel.is_cancelled() {
-                self.end(State::Stopped).await;
+                self.end(CampaignState::Stopped).await;
                 return Err(FarmError::Stopped(Stop::Cancelled));
             }
             self.hand_out().await;
@@ -161,13 +161,13 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// Builds the plan, and takes what no longer matters out of the queue. Tells whether the winner
-    /// is known. What it looks at is recorded as it goes: a coordinator that dies meanwhile does not
-    /// begin anew, and one that is asked to stop hears it.
+    /// Builds the plan, and removes units from the queue that no longer matter. Returns whether the
+    /// winner is known. Positions that are looked at are recorded immediately: if the coordinator
+    /// dies, the next run does not look at them again. Ends early if it is asked to stop.
     async fn build(&mut self, lease: &Held) -> Result<bool, FarmError> {
         let mut written = Ok(());
         let left = self.plan.left(&mut |looks| {
-            let looks: Vec<Record> = looks.into_iter().map(Record::Look).collect();
+            let looks: Vec<LogRecord> = looks.into_iter().map(LogRecord::Look).collect();
             written = self.log.append(&looks);
             let over = self.beside.cancel.is_cancelled() || self.stop.load(Ordering::Relaxed);
             written.is_ok() && !over && !lease.is_lost()
@@ -202,11 +202,14 @@ impl<'r> Run<'r> {
     /// Fills the server's queue.
     async fn hand_out(&mut self) {
         let tasks = self.queue.next(WINDOW, 2 * GROUP);
-        let sends = tasks.iter().map(|Task { name, position, moves }| {
-            let unit =
-                Unit { unit: name.to_string(), position: position.clone(), moves: moves.clone() };
+        let sends = tasks.iter().map(|PlannedUnit { name, position, moves }| {
+            let unit = QueuedUnit {
+                unit: name.to_string(),
+                position: position.clone(),
+                moves: moves.clone(),
+            };
             let message = PublishMessage::build().payload(bytes(&unit));
-            // no other message of this unit is in the queue
+            // only if no other message of this unit is in the queue
             let message = message.expected_last_subject_sequence(0);
             self.place.context.send_publish(self.place.campaign.unit(name), message)
         });
@@ -217,7 +220,7 @@ impl<'r> Run<'r> {
         let confirmed = join_all(confirmations.into_iter().map(|sent| async {
             match sent {
                 Ok(confirmation) => match confirmation.await {
-                    // one that is there already is as good
+                    // the unit is in the queue already
                     Err(e) if e.kind() != PublishErrorKind::WrongLastSequence => Err(e),
                     _ => Ok(()),
                 },
@@ -231,9 +234,9 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// Publishes the snapshot, and makes anew what the server has lost.
+    /// Publishes the snapshot, and makes streams again that the server has lost.
     async fn look_after(&mut self) {
-        self.publish(State::Running).await;
+        self.publish(CampaignState::Running).await;
         match self.place.is_whole().await {
             Err(_) => self.reader = None,
             Ok(false) => {
@@ -264,7 +267,7 @@ impl<'r> Run<'r> {
         self.queue.lose(&at_work);
     }
 
-    async fn publish(&self, state: State) -> Snapshot {
+    async fn publish(&self, state: CampaignState) -> Snapshot {
         let mut snapshot = self.ledger.snapshot(state, self.queue.open(), &self.beats);
         snapshot.units.checking = self.checks.len() as u64;
         if let Ok(bucket) = self.place.bucket().await {
@@ -273,9 +276,9 @@ impl<'r> Run<'r> {
         snapshot
     }
 
-    /// Publishes how it ended; a campaign that is finished has no units any more.
-    async fn end(&mut self, state: State) -> Snapshot {
-        if state == State::Finished {
+    /// Publishes the final state; removes the units of a finished campaign.
+    async fn end(&mut self, state: CampaignState) -> Snapshot {
+        if state == CampaignState::Finished {
             let withdrawn = self.queue.renew(Vec::new());
             self.withdraw(&withdrawn).await;
         }

@@ -1,15 +1,15 @@
 //! The answer to one unit.
 
-use super::pulse::Task;
-use super::{Beside, Options, budget};
+use super::pulse::CurrentUnit;
+use super::{WorkerHooks, WorkerOptions, budget};
 use crate::FarmError;
 use crate::coordinator::{draw_id, hex};
-use crate::messages::{Answer, Found, Proof, Settings, Unit, bytes};
+use crate::messages::{CampaignSettings, QueuedUnit, StoredProof, UnitAnswer, UnitResult, bytes};
 use crate::streams::Place;
 use async_nats::jetstream::Message;
 use async_nats::jetstream::message::PublishMessage;
-use lastmove_report::solve::Desk;
-use lastmove_report::units::{self, Outcome, UnitName, UnitsError, look_below, solve_unit};
+use lastmove_report::solve::SearchResources;
+use lastmove_report::units::{self, UnitName, UnitOutcome, UnitsError, look_below, solve_unit};
 use lastmove_work::{Limits, Stop};
 use sha2::{Digest, Sha256};
 use std::io::Read;
@@ -17,16 +17,16 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tokio::time::sleep;
 
-/// Solves a unit, or looks at the next plies if it passes its limit. A certificate is written
-/// without a limit: the winner is known by then.
+/// Solves a unit, or looks at the next plies if it exceeds its limit. Writing the certificate has
+/// no limit: the winner is known by then.
 pub(super) fn solve(
-    desk: &Desk,
-    settings: &Settings,
-    unit: &Unit,
-    options: &Options,
-    task: &Task,
-) -> Result<Answer, FarmError> {
-    let answer = |answer| Answer {
+    desk: &SearchResources,
+    settings: &CampaignSettings,
+    unit: &QueuedUnit,
+    options: &WorkerOptions,
+    task: &CurrentUnit,
+) -> Result<UnitAnswer, FarmError> {
+    let answer = |answer| UnitAnswer {
         unit: unit.unit.clone(),
         position: unit.position.clone(),
         worker: String::new(),
@@ -37,10 +37,10 @@ pub(super) fn solve(
     let name = unit.unit.parse::<UnitName>();
     let Some(head) = name.ok().and_then(|name| settings.roots.get(name.root)) else {
         let reason = format!("{}: there is no such unit", unit.unit);
-        return Ok(answer(Found::Aside { reason }));
+        return Ok(answer(UnitResult::Aside { reason }));
     };
     let asked = units::Unit { unit: 0, position: unit.position.clone(), moves: unit.moves.clone() };
-    let run = |proof: Option<&Path>, limits: Limits| -> Result<Outcome, UnitsError> {
+    let run = |proof: Option<&Path>, limits: Limits| -> Result<UnitOutcome, UnitsError> {
         let budget = budget(limits, &task.cancel);
         task.uses(&budget);
         solve_unit(desk, head, &asked, proof, &budget)
@@ -51,10 +51,10 @@ pub(super) fn solve(
         }
         Err(UnitsError::Stopped(_)) => {
             let looked = look_below(desk, head, &unit.position)?;
-            return Ok(answer(Found::Split { looked }));
+            return Ok(answer(UnitResult::Split { looked }));
         }
         Err(UnitsError::Board(e)) => {
-            return Ok(answer(Found::Aside { reason: e.to_string() }));
+            return Ok(answer(UnitResult::Aside { reason: e.to_string() }));
         }
         outcome => outcome?,
     };
@@ -67,21 +67,21 @@ pub(super) fn solve(
         };
         proof = Some(fingerprint(&path)?);
     }
-    Ok(answer(Found::Solved { winner: outcome.winner, proof }))
+    Ok(answer(UnitResult::Solved { winner: outcome.winner, proof }))
 }
 
-/// Where the certificate of the unit in hand is written.
-fn certificate(options: &Options) -> PathBuf {
+/// The path to which the certificate of the current unit is written.
+fn certificate(options: &WorkerOptions) -> PathBuf {
     options.scratch.join("unit.proof")
 }
 
-fn fingerprint(path: &Path) -> Result<Proof, FarmError> {
+fn fingerprint(path: &Path) -> Result<StoredProof, FarmError> {
     let fail = |e| FarmError::Failed(format!("{}: {e}", path.display()));
     let mut file = std::fs::File::open(path).map_err(fail)?;
     let (mut hash, mut bytes, mut buffer) = (Sha256::new(), 0, vec![0; 1 << 16]);
     loop {
         match file.read(&mut buffer).map_err(fail)? {
-            0 => return Ok(Proof { hash: hex(&hash.finalize()), bytes, object: None }),
+            0 => return Ok(StoredProof { hash: hex(&hash.finalize()), bytes, object: None }),
             n => {
                 hash.update(&buffer[..n]);
                 bytes += n as u64;
@@ -91,13 +91,13 @@ fn fingerprint(path: &Path) -> Result<Proof, FarmError> {
 }
 
 /// Uploads the certificate, sends the answer, and acknowledges the unit once the server has
-/// confirmed the answer. As long as the server does not, it is tried again.
+/// confirmed the answer. Retries until then.
 pub(super) async fn send(
     place: &Place,
     message: &Message,
-    answer: &Answer,
-    options: &Options,
-    beside: &Beside<'_>,
+    answer: &UnitAnswer,
+    options: &WorkerOptions,
+    beside: &WorkerHooks<'_>,
 ) -> Result<(), FarmError> {
     let mut wait = Duration::from_millis(200);
     loop {
@@ -125,11 +125,11 @@ pub(super) async fn send(
 async fn once(
     place: &Place,
     message: &Message,
-    answer: &Answer,
-    options: &Options,
+    answer: &UnitAnswer,
+    options: &WorkerOptions,
 ) -> Result<(), FarmError> {
     let mut answer = answer.clone();
-    if let Found::Solved { proof: Some(proof), .. } = &mut answer.answer {
+    if let UnitResult::Solved { proof: Some(proof), .. } = &mut answer.answer {
         let path = certificate(options);
         let fail = |e: &dyn std::fmt::Display| FarmError::server("store the certificate", e);
         let mut file = tokio::fs::File::open(&path)
@@ -141,7 +141,8 @@ async fn once(
         proof.object = Some(name);
     }
     let subject = place.campaign.result(&answer.unit);
-    // The same answer is sent once; a unit that comes back has another number in the queue.
+    // The number in the queue makes the server drop duplicates of this answer, but not the answer
+    // to a unit that was handed out again.
     let number = message.info().map_or(0, |info| info.stream_sequence);
     let id = format!("{}.{}.{number}", answer.unit, answer.worker);
     let sent = place

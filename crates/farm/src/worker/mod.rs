@@ -1,21 +1,34 @@
-//! A worker: it takes units one at a time and answers each.
+//! A worker: takes units one at a time and answers each.
+//!
+//! It reads the settings and refuses a campaign of another version or with other databases. While
+//! it searches, another thread tells the server every 20 s that the unit is being worked on. The
+//! answer is one message: `solved` with the winner, or, if the unit exceeded its limit, `split`
+//! with what is known of the positions at the next plies, which take the unit's place. A
+//! certificate is uploaded before the answer, and the coordinator removes it from the server once
+//! it has stored it. The unit is acknowledged after the server has confirmed the answer.
+//!
+//! A worker can be stopped or killed at any time: the server gives its unit to another one. A unit
+//! that was delivered [`ATTEMPTS`] times without an answer is set aside by the next worker that
+//! gets it, and `status` shows it.
 
 mod answer;
 mod pulse;
 
-pub use pulse::Task;
+pub use pulse::CurrentUnit;
 
 use crate::access::Access;
 use crate::coordinator::draw_id;
-use crate::messages::{Answer, Found, Settings, Snapshot, State, Unit};
-use crate::names::Campaign;
+use crate::messages::{
+    CampaignSettings, CampaignState, QueuedUnit, Snapshot, UnitAnswer, UnitResult,
+};
+use crate::names::CampaignName;
 use crate::streams::{Place, choose};
 use crate::{FarmError, host};
 use async_nats::jetstream::consumer::{Consumer, pull};
 use async_nats::jetstream::{AckKind, Message};
 use futures_util::StreamExt;
 use lastmove_board::Game;
-use lastmove_report::solve::Desk;
+use lastmove_report::solve::SearchResources;
 use lastmove_work::{Budget, Cancel, Limits, Stop};
 use pulse::Pulse;
 use serde::Serialize;
@@ -24,25 +37,25 @@ use std::time::{Duration, Instant};
 use tokio::runtime::Runtime;
 use tokio::time::{sleep, timeout};
 
-/// A unit that was delivered so often without an answer is set aside.
+/// A unit that was delivered this often without an answer is set aside.
 pub const ATTEMPTS: i64 = 5;
-/// How often an idle worker looks whether the campaign is still on.
+/// How often an idle worker checks whether the campaign is over.
 const LOOK: Duration = Duration::from_secs(3);
 
-/// How a worker works.
+/// Options of a worker.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct WorkerOptions {
     /// where certificates are written before they are uploaded
     pub scratch: PathBuf,
-    /// what a unit may take before it is split
+    /// limits of a unit; one that exceeds them is split
     pub limits: Limits,
-    /// stop after so many units
+    /// the number of units after which the worker stops
     pub units: Option<u64>,
 }
 
 /// What a worker has done.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Worked {
+pub struct WorkerTotals {
     /// its name
     pub worker: String,
     /// the campaign
@@ -51,46 +64,46 @@ pub struct Worked {
     pub solved: u64,
     /// units split
     pub split: u64,
-    /// units dropped, as they no longer mattered
+    /// units dropped because they no longer mattered
     pub withdrawn: u64,
     /// units set aside
     pub aside: u64,
-    /// positions entered
+    /// positions searched
     pub nodes: u64,
     /// wall-clock time
     pub seconds: f64,
 }
 
-/// What happens beside the work.
-pub struct Beside<'b> {
+/// The environment of a worker: cancelling, progress and messages.
+pub struct WorkerHooks<'b> {
     /// set by Ctrl-C
     pub cancel: &'b Cancel,
-    /// hears which unit is in hand
+    /// receives the current unit
     pub progress: &'b dyn lastmove_work::Progress,
-    /// is told in one line what somebody should know
+    /// receives messages for the user, one line each
     pub say: &'b dyn Fn(String),
 }
 
 /// Finds the answer to a unit.
-pub type Solve<'s> = dyn Fn(&Unit, &Task) -> Result<Answer, FarmError> + 's;
+pub type SolveUnit<'s> = dyn Fn(&QueuedUnit, &CurrentUnit) -> Result<UnitAnswer, FarmError> + 's;
 
-/// A worker that has found its campaign.
+/// A worker of a campaign.
 pub struct Worker {
     runtime: Runtime,
     place: Place,
-    settings: Settings,
+    settings: CampaignSettings,
 }
 
 impl Worker {
-    /// Connects and reads the settings of a campaign, of the only one if none is named. Waits for
-    /// one to begin.
+    /// Connects and reads the settings of the campaign; without a name, of the only one. Waits
+    /// until the campaign exists.
     ///
     /// # Errors
-    /// If there is no server, or no such campaign, or somebody says stop.
+    /// If there is no server, or no such campaign, or the worker is stopped.
     pub fn join(
         access: &Access,
-        campaign: Option<&Campaign>,
-        beside: &Beside<'_>,
+        campaign: Option<&CampaignName>,
+        beside: &WorkerHooks<'_>,
     ) -> Result<Self, FarmError> {
         let runtime = crate::runtime()?;
         let (place, settings) = runtime.block_on(async {
@@ -99,7 +112,7 @@ impl Worker {
             loop {
                 if let Some(campaign) = choose(&client, campaign).await? {
                     let place = Place::new(client.clone(), campaign);
-                    if let Ok(Some(settings)) = place.value::<Settings>("settings").await {
+                    if let Ok(Some(settings)) = place.value::<CampaignSettings>("settings").await {
                         return Ok::<_, FarmError>((place, settings));
                     }
                 }
@@ -117,46 +130,48 @@ impl Worker {
         Ok(Self { runtime, place, settings })
     }
 
-    /// The campaign.
-    pub fn settings(&self) -> &Settings {
+    /// The settings of the campaign.
+    pub fn settings(&self) -> &CampaignSettings {
         &self.settings
     }
 
     /// Refuses a campaign of another version or with other databases.
     ///
     /// # Errors
-    /// With the reason, and what to do.
-    pub fn check(&self, version: &str, desk: &Desk) -> Result<(), FarmError> {
+    /// Says the reason and what to do.
+    pub fn check(&self, version: &str, desk: &SearchResources) -> Result<(), FarmError> {
         check(&self.settings, version, desk)
     }
 
-    /// Works until the campaign ends or somebody says stop.
+    /// Works until the campaign ends or the worker is stopped.
     ///
     /// # Errors
-    /// If somebody says stop, the place for certificates cannot be written, or the coordinator has
-    /// refused a certificate of this worker.
+    /// If the worker is stopped, the folder for certificates cannot be written, or the coordinator
+    /// has refused a certificate of this worker.
     pub fn work(
         self,
-        desk: &Desk,
-        options: &Options,
-        beside: &Beside<'_>,
-    ) -> Result<Worked, FarmError> {
+        desk: &SearchResources,
+        options: &WorkerOptions,
+        beside: &WorkerHooks<'_>,
+    ) -> Result<WorkerTotals, FarmError> {
         let settings = self.settings.clone();
-        let solve = |unit: &Unit, task: &Task| answer::solve(desk, &settings, unit, options, task);
+        let solve = |unit: &QueuedUnit, task: &CurrentUnit| {
+            answer::solve(desk, &settings, unit, options, task)
+        };
         self.work_by(&solve, desk.shares().threads, options, beside)
     }
 
-    /// The same by another way to solve units.
+    /// As [`Worker::work`], but answers units with `solve`.
     ///
     /// # Errors
     /// As [`Worker::work`].
     pub fn work_by(
         self,
-        solve: &Solve<'_>,
+        solve: &SolveUnit<'_>,
         threads: usize,
-        options: &Options,
-        beside: &Beside<'_>,
-    ) -> Result<Worked, FarmError> {
+        options: &WorkerOptions,
+        beside: &WorkerHooks<'_>,
+    ) -> Result<WorkerTotals, FarmError> {
         std::fs::create_dir_all(&options.scratch).map_err(|e| {
             FarmError::Input(format!("{}: cannot write there: {e}", options.scratch.display()))
         })?;
@@ -165,10 +180,10 @@ impl Worker {
         let started = Instant::now();
         let pulse = Pulse::start(&runtime, &place, &worker, threads, beside.cancel)?;
         let stage = lastmove_work::Stage::new(beside.progress, "units", None);
-        let mut worked = Worked {
+        let mut worked = WorkerTotals {
             worker: worker.clone(),
             campaign: settings.campaign.clone(),
-            ..Worked::default()
+            ..WorkerTotals::default()
         };
         let (mut looked, mut queue) = (None::<Instant>, None);
         let result = loop {
@@ -199,14 +214,14 @@ impl Worker {
                 Err(aside) => (Ok(*aside), None),
             };
             pulse.end();
-            worked.nodes += task.as_ref().map_or(0, Task::nodes);
+            worked.nodes += task.as_ref().map_or(0, CurrentUnit::nodes);
             match answer {
                 Ok(mut answer) => {
                     answer.worker.clone_from(&worker);
                     match answer.answer {
-                        Found::Solved { .. } => worked.solved += 1,
-                        Found::Split { .. } => worked.split += 1,
-                        Found::Aside { .. } => worked.aside += 1,
+                        UnitResult::Solved { .. } => worked.solved += 1,
+                        UnitResult::Split { .. } => worked.split += 1,
+                        UnitResult::Aside { .. } => worked.aside += 1,
                     }
                     let sent = answer::send(&place, &message, &answer, options, beside);
                     if let Err(error) = runtime.block_on(sent) {
@@ -220,7 +235,7 @@ impl Worker {
                     let _ = runtime.block_on(message.ack_with(AckKind::Term));
                 }
                 Err(error) => {
-                    // Another worker may have it at once.
+                    // Let another worker have the unit at once.
                     let _ = runtime.block_on(async {
                         let _ = message.ack_with(AckKind::Nak(None)).await;
                         timeout(Duration::from_secs(1), place.client.flush()).await
@@ -236,11 +251,15 @@ impl Worker {
     }
 }
 
-/// Whether a program with these databases may work for a campaign.
+/// Checks that a program of this version and with these databases may work for a campaign.
 ///
 /// # Errors
-/// With the reason, and what to do.
-pub fn check(settings: &Settings, version: &str, desk: &Desk) -> Result<(), FarmError> {
+/// Says the reason and what to do.
+pub fn check(
+    settings: &CampaignSettings,
+    version: &str,
+    desk: &SearchResources,
+) -> Result<(), FarmError> {
     let place = format!("campaign {}", settings.campaign);
     if settings.version != version {
         return Err(FarmError::Input(format!(
@@ -263,18 +282,18 @@ pub fn check(settings: &Settings, version: &str, desk: &Desk) -> Result<(), Farm
     Ok(())
 }
 
-/// What tells the databases of a game from others.
-pub fn fingerprint(game: Game, desk: &Desk) -> u32 {
+/// A checksum of the databases of a game.
+pub fn fingerprint(game: Game, desk: &SearchResources) -> u32 {
     match game {
         Game::Amazons => desk.databases().fingerprint(),
         Game::Domineering => 0,
     }
 }
 
-/// Whether the campaign is finished or stopped. A server that does not answer is asked again later.
+/// Whether the campaign is finished or stopped. If the server does not answer, returns `false`.
 ///
 /// # Errors
-/// If the coordinator takes no more results of this worker.
+/// If the coordinator no longer accepts results of this worker.
 async fn is_over(place: &Place, worker: &str) -> Result<bool, FarmError> {
     let Ok(Some(snapshot)) = place.value::<Snapshot>("snapshot").await else { return Ok(false) };
     match snapshot.shut_out.iter().find(|shut_out| shut_out.worker == worker) {
@@ -283,11 +302,11 @@ async fn is_over(place: &Place, worker: &str) -> Result<bool, FarmError> {
              machine before you start a worker on it again",
             place.campaign, shut_out.reason
         ))),
-        None => Ok(snapshot.state != State::Running),
+        None => Ok(snapshot.state != CampaignState::Running),
     }
 }
 
-/// The next unit, if one comes soon.
+/// The next unit, if one arrives within a short time.
 async fn next(place: &Place, queue: &mut Option<Queue>, cancel: &Cancel) -> Option<Message> {
     let stopped = async {
         while !cancel.is_cancelled() {
@@ -300,7 +319,7 @@ async fn next(place: &Place, queue: &mut Option<Queue>, cancel: &Cancel) -> Opti
     }
 }
 
-/// The queue of units, once it was found.
+/// The queue of units.
 type Queue = Consumer<pull::Config>;
 
 async fn fetch(place: &Place, queue: &mut Option<Queue>) -> Option<Message> {
@@ -319,7 +338,7 @@ async fn fetch(place: &Place, queue: &mut Option<Queue>) -> Option<Message> {
     match timeout(LOOK + Duration::from_secs(1), batch.next()).await {
         Ok(Some(Ok(message))) => Some(message),
         Ok(None) => None,
-        // the server, or its queue, is not what it was
+        // the server or its queue has changed
         Ok(Some(Err(_))) | Err(_) => {
             *queue = None;
             None
@@ -327,19 +346,20 @@ async fn fetch(place: &Place, queue: &mut Option<Queue>) -> Option<Message> {
     }
 }
 
-/// What a message asks for; if nobody can do it, that is the answer.
-fn read(settings: &Settings, message: &Message) -> Result<Unit, Box<Answer>> {
-    let aside = |unit: Option<&Unit>, reason: String| {
-        Box::new(Answer {
+/// The unit of a message; the error is an answer that sets the unit aside because no worker can
+/// solve it.
+fn read(settings: &CampaignSettings, message: &Message) -> Result<QueuedUnit, Box<UnitAnswer>> {
+    let aside = |unit: Option<&QueuedUnit>, reason: String| {
+        Box::new(UnitAnswer {
             unit: message.subject.rsplit('.').next().unwrap_or_default().to_owned(),
             position: unit.map_or(String::new(), |unit| unit.position.clone()),
             worker: String::new(),
             nodes: 0,
             seconds: 0.0,
-            answer: Found::Aside { reason },
+            answer: UnitResult::Aside { reason },
         })
     };
-    let unit: Unit = serde_json::from_slice(&message.payload)
+    let unit: QueuedUnit = serde_json::from_slice(&message.payload)
         .map_err(|e| aside(None, format!("not a unit: {e}")))?;
     if let Err(e) = lastmove_report::read(settings.game, &unit.position) {
         return Err(aside(Some(&unit), e.to_string()));
@@ -351,7 +371,7 @@ fn read(settings: &Settings, message: &Message) -> Result<Unit, Box<Answer>> {
     Ok(unit)
 }
 
-/// A budget that ends with the unit.
+/// A budget with the limits of one unit.
 fn budget(limits: Limits, cancel: &Cancel) -> Budget {
     Budget::new(limits, cancel.clone())
 }

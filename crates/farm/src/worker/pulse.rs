@@ -1,7 +1,7 @@
-//! What goes on beside a search, on a thread of its own: signs of life, and the news that a unit no
-//! longer matters.
+//! Tasks beside a search, on their own thread: they send signs of life, and cancel the search if
+//! its unit no longer matters.
 
-use crate::messages::{Beat, Unit, bytes};
+use crate::messages::{Beat, QueuedUnit, bytes};
 use crate::streams::{IN_PROGRESS, Place};
 use crate::{FarmError, host};
 use async_nats::jetstream::{AckKind, Message};
@@ -14,35 +14,35 @@ use tokio::runtime::Runtime;
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
-/// How often the coordinator is told.
+/// How often the worker reports to the coordinator.
 const BEAT: Duration = Duration::from_secs(2);
-/// How often one looks whether somebody said stop.
+/// How often the worker checks whether it is being stopped.
 const WATCH: Duration = Duration::from_millis(50);
 
-/// The unit in hand.
+/// The current unit.
 #[derive(Clone)]
-pub struct Task {
+pub struct CurrentUnit {
     unit: String,
     position: String,
     /// ends the search of this unit
     pub(super) cancel: Cancel,
-    /// what it has taken so far
+    /// the budgets of its searches so far
     budget: Arc<Mutex<Vec<Budget>>>,
     begun: Instant,
 }
 
-impl Task {
-    /// Adds a part of the work on the unit.
+impl CurrentUnit {
+    /// Adds the budget of a search for this unit.
     pub(super) fn uses(&self, budget: &Budget) {
         self.budget.lock().unwrap_or_else(PoisonError::into_inner).push(budget.clone());
     }
 
-    /// How long it has taken so far.
+    /// Seconds that the unit has taken so far.
     pub(super) fn seconds(&self) -> f64 {
         self.begun.elapsed().as_secs_f64()
     }
 
-    /// Positions entered so far.
+    /// Positions searched so far.
     pub(super) fn nodes(&self) -> u64 {
         let budgets = self.budget.lock().unwrap_or_else(PoisonError::into_inner);
         budgets.iter().map(Budget::nodes).sum()
@@ -51,14 +51,14 @@ impl Task {
 
 #[derive(Clone)]
 struct Shared {
-    task: Arc<Mutex<Option<Task>>>,
+    task: Arc<Mutex<Option<CurrentUnit>>>,
     done: Arc<AtomicU64>,
-    /// nodes of units that are over
+    /// positions searched for earlier units
     nodes: Arc<AtomicU64>,
 }
 
 impl Shared {
-    fn task(&self) -> Option<Task> {
+    fn task(&self) -> Option<CurrentUnit> {
         self.task.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
@@ -71,7 +71,7 @@ pub(super) struct Pulse {
 }
 
 impl Pulse {
-    /// Begins to beat.
+    /// Starts the thread.
     pub(super) fn start(
         runtime: &Runtime,
         place: &Place,
@@ -109,7 +109,7 @@ impl Pulse {
             let started = Instant::now();
             loop {
                 let task = here.task();
-                let unit_nodes = task.as_ref().map_or(0, Task::nodes);
+                let unit_nodes = task.as_ref().map_or(0, CurrentUnit::nodes);
                 let beat = Beat {
                     worker: worker.clone(),
                     host: host(),
@@ -129,9 +129,14 @@ impl Pulse {
         Ok(Self { shared, tasks: vec![news, watch, beats], progress: Mutex::default() })
     }
 
-    /// A unit is taken in hand.
-    pub(super) fn begin(&self, runtime: &Runtime, message: &Message, unit: &Unit) -> Task {
-        let task = Task {
+    /// Notes that work on a unit begins.
+    pub(super) fn begin(
+        &self,
+        runtime: &Runtime,
+        message: &Message,
+        unit: &QueuedUnit,
+    ) -> CurrentUnit {
+        let task = CurrentUnit {
             unit: unit.unit.clone(),
             position: unit.position.clone(),
             cancel: Cancel::new(),
@@ -150,7 +155,7 @@ impl Pulse {
         task
     }
 
-    /// The search is over.
+    /// Notes that the search is over.
     pub(super) fn end(&self) {
         let task = self.shared.task.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(task) = task {
@@ -158,7 +163,7 @@ impl Pulse {
         }
     }
 
-    /// The answer is sent.
+    /// Notes that the answer was sent.
     pub(super) fn count(&self) {
         self.shared.done.fetch_add(1, Ordering::Relaxed);
         self.stop_progress();

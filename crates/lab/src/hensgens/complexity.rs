@@ -1,9 +1,9 @@
-//! How complex the game is (chapter 2): branching factor and length from games of the classical
+//! The complexity of the game (chapter 2): branching factor and length, from games of the classical
 //! player against itself "with a small random part in the evaluation function".
 
 use super::series::{GAMES, Series};
-use crate::table::{Found, Measured, rounded, tables};
-use crate::{Error, Lab};
+use crate::table::{Measured, TableResult, rounded, tables};
+use crate::{Lab, LabError};
 use serde_json::{Value, json};
 
 tables! {
@@ -12,16 +12,16 @@ tables! {
         measure;
 }
 
-/// The player of tables 1 and 2: these are the same games.
+/// The player of tables 1 and 2, whose games are used.
 const PLAYER: &str = "eval=relative-territory,random=1";
 
-/// The thesis' half a second, beside 10 s.
+/// The thesis' half a second, as a share of its 10 s.
 const SHORT: f64 = 0.05;
 
 /// Moves of either side between two rows.
 const STEP: usize = 5;
 
-fn measure(lab: &Lab<'_>) -> Result<Found, Error> {
+fn measure(lab: &Lab<'_>) -> Result<TableResult, LabError> {
     let seconds = lab.settings.match_seconds();
     let games = lab.settings.games_or(GAMES, 300);
     let series = |seconds| Series::play(lab, games, [(PLAYER, seconds); 2]);
@@ -73,7 +73,7 @@ fn row(quantity: &str, published: Option<f64>, found: f64) -> Value {
     json!({"quantity": quantity, "published": published, "found": rounded(found)})
 }
 
-/// The mean number of moves of White and of Black at their moves, counted from 0.
+/// The mean number of legal moves of White and of Black at the move of this number, from 0.
 fn by_colour(played: &Series, number: usize) -> [f64; 2] {
     [2 * number, 2 * number + 1].map(|ply| played.branching_at(ply))
 }

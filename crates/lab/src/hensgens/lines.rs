@@ -3,8 +3,8 @@
 
 use super::widening::{Order, Widening};
 use crate::lab::start;
-use crate::table::{Found, Measured, tables};
-use crate::{Error, Lab, PrintedGame, printed_game};
+use crate::table::{Measured, TableResult, tables};
+use crate::{Lab, LabError, PrintedGame, printed_game};
 use lastmove_amazons::{Colour, Position, parse_move, split_moves};
 use lastmove_work::Moment;
 use serde_json::{Value, json};
@@ -18,27 +18,27 @@ tables! {
         widen;
 }
 
-fn replay(lab: &Lab<'_>) -> Result<Found, Error> {
+fn replay(lab: &Lab<'_>) -> Result<TableResult, LabError> {
     let databases = lab.databases()?;
     let mut measured = Measured::with(databases.name());
     for name in ["hensgens-4x4", "hensgens-5x5"] {
         let game: &PrintedGame =
-            printed_game(name).ok_or_else(|| Error::failed(format!("no game {name}")))?;
+            printed_game(name).ok_or_else(|| LabError::failed(format!("no game {name}")))?;
         let (geometry, mut position) = start::<u64>(game.board)?;
         let time = lab.time_or(60_000);
         let threads = lab.threads_or_one();
-        let verdict = |position: &Position<u64>| -> Result<Value, Error> {
+        let verdict = |position: &Position<u64>| -> Result<Value, LabError> {
             let search = lab.solve(&geometry, &databases, position, threads, time, false)?;
             Ok(search.winner.map_or(Value::Null, |winner| winner.name().into()))
         };
         let mut before = verdict(&position)?;
         let stage = lab.stage(game.board, split_moves(game.moves).count());
         for (ply, (_, text)) in split_moves(game.moves).enumerate() {
-            let mv = parse_move(geometry.size(), text).map_err(Error::failed)?;
+            let mv = parse_move(geometry.size(), text).map_err(LabError::failed)?;
             let mover = position.to_move();
-            position = position.play(&geometry, mv).map_err(Error::failed)?;
+            position = position.play(&geometry, mv).map_err(LabError::failed)?;
             let after = verdict(&position)?;
-            // Whoever wins after his move has made no mistake, whatever was before.
+            // A side that wins after its move has made no mistake, whatever happened before.
             let lost = after == mover.opponent().name();
             let known = after == mover.name() || lost && !before.is_null();
             let mistake = lost && before == mover.name();
@@ -60,13 +60,13 @@ fn replay(lab: &Lab<'_>) -> Result<Found, Error> {
     Ok(measured.into())
 }
 
-/// The width with which he proved the win, and the nodes that it took.
+/// The width with which he proved the win, and the nodes that this took.
 const PUBLISHED: (usize, u64) = (7, 4_100_000_000);
-/// He began with two moves.
+/// He began with width two.
 const FIRST: usize = 2;
 const LAST: usize = 12;
 
-fn widen(lab: &Lab<'_>) -> Result<Found, Error> {
+fn widen(lab: &Lab<'_>) -> Result<TableResult, LabError> {
     let (geometry, position) = start::<u64>("5x5")?;
     let time = lab.time_or(10_000);
     let mut measured = Measured::with("none");

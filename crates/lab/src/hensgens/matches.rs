@@ -1,13 +1,14 @@
 //! The thesis' tables of matches (chapter 5), rerun by the classical player.
 //!
-//! Ten seconds of the thesis stand for the seconds per move of the settings, half a second for a
-//! twentieth of it. A row is judged by White's share of wins, ours less the published one, with an
-//! interval of 2.6 standard errors: it differs if the interval leaves out 0, and it agrees if the
-//! interval holds 0 and is narrow. With few games it is wide, and nothing can be told.
+//! The settings' seconds per move take the place of ten seconds of the thesis, a twentieth of them
+//! that of half a second. A row is judged by White's share of wins, ours less the published one,
+//! with an interval of 2.6 standard errors: it differs if the interval does not contain 0, and it
+//! agrees if the interval contains 0 and is narrow. With few games the interval is too wide to
+//! decide.
 
 use super::series::{GAMES, Series};
-use crate::table::{Comparison, Found, Verdict, published, tables};
-use crate::{Error, Lab};
+use crate::table::{Comparison, RowVerdict, TableResult, published, tables};
+use crate::{Lab, LabError};
 use serde_json::Value;
 
 tables! {
@@ -29,22 +30,23 @@ tables! {
         |lab| compare(lab, 8);
 }
 
-/// Table, row, White and Black with their seconds, their wins; the mean number of moves of White and
-/// of Black, the mean number of plies; nodes and milliseconds of White and of Black. Rows without a
-/// machine in their name are those of the Athlon with 700 MHz.
+/// Table, row, White and Black with their seconds, their wins; the mean number of moves of White
+/// and of Black, the mean number of plies; nodes and milliseconds of White and of Black. Rows that
+/// name no machine are those of the Athlon with 700 MHz.
 const PUBLISHED: &str = include_str!("../data/hensgens.tsv");
 
-/// An interval that holds 0 and reaches no further than this to either side: the shares agree.
+/// The shares agree if the interval contains 0 and extends no further than this to either side.
 const NARROW: f64 = 0.2;
 
-/// Why a row of different evaluators may differ: `CREDIT`, rewards and the random term are guesses.
+/// Why a row with different evaluators may differ: `CREDIT`, rewards and the random term are
+/// guesses.
 const UNKNOWN: &str = "the thesis does not print the numbers of its evaluators";
 
-/// Why another row may differ: what a method is worth depends on how many nodes a move takes.
+/// Why other rows may differ: the gain of a method depends on the number of nodes for a move.
 const NODES: &str = "in its time our player searches many times the nodes of the thesis; \
                      --time-per-move 0.0065 comes near to them";
 
-fn compare(lab: &Lab<'_>, table: u64) -> Result<Found, Error> {
+fn compare(lab: &Lab<'_>, table: u64) -> Result<TableResult, LabError> {
     let rows: Vec<_> = published(PUBLISHED).filter(|row| row[0] == table).collect();
     let stage = lab.stage("rows", rows.len());
     let mut compared = Vec::new();
@@ -58,7 +60,7 @@ fn compare(lab: &Lab<'_>, table: u64) -> Result<Found, Error> {
 }
 
 /// Plays the games of one row.
-fn one(lab: &Lab<'_>, row: &[Value]) -> Result<Comparison, Error> {
+fn one(lab: &Lab<'_>, row: &[Value]) -> Result<Comparison, LabError> {
     let text = |i: usize| row[i].as_str().unwrap_or_default();
     let seconds = |i: usize| row[i].as_f64().unwrap_or(0.0) / 10.0 * lab.settings.match_seconds();
     let wins = |i: usize| row[i].as_u64().unwrap_or(0) as u32;
@@ -84,7 +86,7 @@ fn one(lab: &Lab<'_>, row: &[Value]) -> Result<Comparison, Error> {
     let (low, high) = interval([numbers[0].1, numbers[1].1], found.wins);
     let mut note = format!("White's share less the published one is {low:+.2} to {high:+.2}");
     let verdict = verdict(low, high);
-    if verdict == Verdict::Differs {
+    if verdict == RowVerdict::Differs {
         let evaluator = |i: usize| text(i).split(',').next();
         let why = if evaluator(2) == evaluator(4) { NODES } else { UNKNOWN };
         note += &format!(" ({why})");
@@ -92,17 +94,17 @@ fn one(lab: &Lab<'_>, row: &[Value]) -> Result<Comparison, Error> {
     Ok(Comparison::new(text(1), &numbers).judged(verdict, note))
 }
 
-/// What an interval of the difference says.
-fn verdict(low: f64, high: f64) -> Verdict {
+/// The verdict for an interval of the difference.
+fn verdict(low: f64, high: f64) -> RowVerdict {
     match low <= 0.0 && 0.0 <= high {
-        false => Verdict::Differs,
-        true if low >= -NARROW && high <= NARROW => Verdict::Agrees,
-        true => Verdict::TooFew,
+        false => RowVerdict::Differs,
+        true if low >= -NARROW && high <= NARROW => RowVerdict::Agrees,
+        true => RowVerdict::TooFew,
     }
 }
 
-/// The share found less the published one, 2.6 standard errors to either side (Agresti and Caffo's
-/// interval: a win and a loss are added to both series).
+/// An interval for the share found less the published one, 2.6 standard errors to either side
+/// (Agresti and Caffo's interval: a win and a loss are added to both series).
 fn interval(published: [u64; 2], found: [u64; 2]) -> (f64, f64) {
     let share = |[wins, losses]: [u64; 2]| {
         let n = (wins + losses + 2) as f64;
@@ -116,7 +118,7 @@ fn interval(published: [u64; 2], found: [u64; 2]) -> (f64, f64) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Verdict, interval, verdict};
+    use super::{RowVerdict, interval, verdict};
 
     #[test]
     fn shares_agree_only_with_enough_games() {
@@ -124,10 +126,10 @@ mod tests {
             let (low, high) = interval(published, found);
             verdict(low, high)
         };
-        assert_eq!(said([60, 40], [5, 5]), Verdict::TooFew);
-        assert_eq!(said([0, 50], [1, 9]), Verdict::TooFew);
-        assert_eq!(said([160, 140], [155, 145]), Verdict::Agrees);
-        assert_eq!(said([60, 40], [5, 95]), Verdict::Differs);
-        assert_eq!(said([0, 50], [10, 0]), Verdict::Differs);
+        assert_eq!(said([60, 40], [5, 5]), RowVerdict::TooFew);
+        assert_eq!(said([0, 50], [1, 9]), RowVerdict::TooFew);
+        assert_eq!(said([160, 140], [155, 145]), RowVerdict::Agrees);
+        assert_eq!(said([60, 40], [5, 95]), RowVerdict::Differs);
+        assert_eq!(said([0, 50], [10, 0]), RowVerdict::Differs);
     }
 }

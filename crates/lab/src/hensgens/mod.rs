@@ -1,5 +1,5 @@
 //! Hensgens' thesis: the solved 4x4 and 5x5 boards, the complexity of the game, and its tables of
-//! matches, with as many games and as much time as one likes.
+//! matches, with any number of games and any time for a move.
 
 pub(crate) mod complexity;
 pub(crate) mod lines;

@@ -1,42 +1,49 @@
 //! Series of games on 10x10 between players of the thesis.
 //!
-//! A series grows game by game in a file. Rows and tables with the same players share it: the thesis
-//! played it on two machines, and counted moves in one table and plies in another.
+//! A series grows game by game in a file. Rows and tables with the same players share it: the
+//! thesis played it on two machines, and counted moves in one table and plies in another.
 
 use crate::duel::{Duellist, play, random_moves};
 use crate::kept::Kept;
 use crate::lab::start;
-use crate::{Error, Lab};
+use crate::{Lab, LabError};
 use lastmove_amazons::{Colour, Position};
 use lastmove_board::Geometry;
-use lastmove_player::{Engine, MoveLimits, Options};
+use lastmove_player::{Engine, EngineOptions, MoveLimits};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// Games of a series unless told otherwise.
+/// Games of a series by default.
 pub(super) const GAMES: u32 = 4;
 
-/// What the settings of a player are added to; later ones override those before.
+/// The base settings, to which a player's settings are appended; later ones override earlier ones.
 const BASE: &str = "classical:rewards=1/2/3/4/5,rule=on,pvs=off,tt=off,";
 
-/// The settings of a player and its seconds for a move.
+/// A player's settings and its seconds for a move.
 type Timed<'p> = (&'p str, f64);
 
-fn duellist(lab: &Lab<'_>, (settings, seconds): Timed<'_>, seed: u64) -> Result<Duellist, Error> {
-    let kind = format!("{BASE}{settings}").parse().map_err(Error::failed)?;
+fn duellist(
+    lab: &Lab<'_>,
+    (settings, seconds): Timed<'_>,
+    seed: u64,
+) -> Result<Duellist, LabError> {
+    let kind = format!("{BASE}{settings}").parse().map_err(LabError::failed)?;
     let limits =
         MoveLimits { time: Some(Duration::from_secs_f64(seconds)), ..MoveLimits::default() };
     let count = lab.settings.count;
-    Ok(Duellist::new(Engine::new(Options { kind, seed, count, ..Options::default() }), limits))
+    Ok(Duellist::new(
+        Engine::new(EngineOptions { kind, seed, count, ..EngineOptions::default() }),
+        limits,
+    ))
 }
 
-/// What a series is called in its file: all that its games depend on.
+/// The name of a series in its file: everything on which its games depend.
 fn name(lab: &Lab<'_>, players: [Timed<'_>; 2]) -> String {
     let [white, black] = players.map(|(settings, seconds)| format!("{settings} {seconds} s"));
     format!("{white} against {black}, {} time", lab.settings.count)
 }
 
-/// Games that were played.
+/// Games that are finished.
 #[derive(Default, Serialize, Deserialize)]
 pub(super) struct Series {
     /// of White and of Black
@@ -45,14 +52,18 @@ pub(super) struct Series {
     pub(super) nodes: [u64; 2],
     /// their time, in seconds
     pub(super) seconds: [f64; 2],
-    /// legal moves, summed by ply over all games, and the games that came so far
+    /// legal moves at each ply, summed over all games, and the games that reached the ply
     branching: Vec<(u64, u64)>,
 }
 
 impl Series {
-    /// Games of White against Black, at least so many: those that are kept, then new ones, each kept
+    /// At least `games` games of White against Black: the stored ones, then new ones, each stored
     /// as soon as it is over.
-    pub(super) fn play(lab: &Lab<'_>, games: u32, players: [Timed<'_>; 2]) -> Result<Self, Error> {
+    pub(super) fn play(
+        lab: &Lab<'_>,
+        games: u32,
+        players: [Timed<'_>; 2],
+    ) -> Result<Self, LabError> {
         let (geometry, start) = start("10x10")?;
         let name = name(lab, players);
         let mut kept = lab.settings.series.as_deref().map(Kept::read).transpose()?;
@@ -85,7 +96,7 @@ impl Series {
         }
     }
 
-    /// How many games.
+    /// The number of games.
     pub(super) fn games(&self) -> u64 {
         self.wins[0] + self.wins[1]
     }
@@ -101,13 +112,13 @@ impl Series {
         self.branching.len()
     }
 
-    /// The mean number of moves at a ply.
+    /// The mean number of legal moves at a ply.
     pub(super) fn branching_at(&self, ply: usize) -> f64 {
         let (sum, games) = self.branching.get(ply).copied().unwrap_or((0, 0));
         sum as f64 / games.max(1) as f64
     }
 
-    /// The mean number of moves of White and of Black.
+    /// The mean number of legal moves of White and of Black.
     pub(super) fn mean_branching(&self) -> [f64; 2] {
         [0, 1].map(|side| {
             let plies = self.branching.iter().skip(side).step_by(2);
@@ -120,21 +131,21 @@ impl Series {
 /// One game of a series.
 struct Game {
     winner: Colour,
-    /// White's and Black's, with what they used
+    /// White and Black, with the resources they have used
     duellists: [Duellist; 2],
     /// the number of legal moves at every ply
     branching: Vec<u64>,
 }
 
 impl Game {
-    /// Plays the game of a number, from the start after one random move of each side (the thesis'
-    /// small random term alone repeats games at short times).
+    /// Plays the game of this number, from the start after one random move of each side (with the
+    /// thesis' small random term alone, games with short times repeat).
     fn play(
         lab: &Lab<'_>,
         (geometry, start): (&Geometry<u128>, &Position<u128>),
         [white, black]: [Timed<'_>; 2],
         number: u64,
-    ) -> Result<Self, Error> {
+    ) -> Result<Self, LabError> {
         let mut position = *start;
         let mut branching = random_moves(geometry, &mut position, 2, number << 8);
         let mut duellists =

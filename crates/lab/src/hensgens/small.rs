@@ -1,8 +1,8 @@
 //! The boards that the thesis solved (section 5.4 and appendix C).
 
 use crate::lab::start;
-use crate::table::{Comparison, Found, Verdict, tables};
-use crate::{Error, Lab};
+use crate::table::{Comparison, RowVerdict, TableResult, tables};
+use crate::{Lab, LabError};
 use lastmove_amazons::{Move, Position, parse_move};
 use lastmove_board::{Side, Size};
 use lastmove_endgame::Databases;
@@ -17,14 +17,14 @@ tables! {
     "hensgens-5x5": "Hensgens' thesis, section 5.4.2: 5x5 is won by White, with b1-b4/d4", five;
 }
 
-/// Bytes of the search: these boards are small.
+/// Memory of a search, in bytes: these boards are small.
 const MEMORY: u64 = 1 << 27;
 
-/// Rows from the start position of a board and a solver for it.
+/// The rows computed from the start position of a board and a solver for it.
 fn with_board(
     name: &str,
-    rows: impl FnOnce(Position<u64>, &AmazonsSolver<'_, u64>) -> Result<Vec<Comparison>, Error>,
-) -> Result<Found, Error> {
+    rows: impl FnOnce(Position<u64>, &AmazonsSolver<'_, u64>) -> Result<Vec<Comparison>, LabError>,
+) -> Result<TableResult, LabError> {
     let (geometry, position) = start(name)?;
     let databases = Databases::none();
     let shares = Shares::at_least(MEMORY, 1);
@@ -33,17 +33,17 @@ fn with_board(
     Ok(rows(position, &solver)?.into())
 }
 
-fn named(size: Size, mv: &str) -> Result<Move, Error> {
-    parse_move(size, mv).map_err(Error::failed)
+fn named(size: Size, mv: &str) -> Result<Move, LabError> {
+    parse_move(size, mv).map_err(LabError::failed)
 }
 
-/// Replies of Black to a first move, and how many of them win.
+/// The number of Black's replies to a first move, and how many of them win.
 fn replies(
     lab: &Lab<'_>,
     solver: &AmazonsSolver<'_, u64>,
     position: &Position<u64>,
     mv: Move,
-) -> Result<(u64, u64), Error> {
+) -> Result<(u64, u64), LabError> {
     let mut after = *position;
     after.play_unchecked(mv);
     let (results, _) = solver.moves(&after, &lab.budget(None), &mut |_| {}).map_err(|s| s.why)?;
@@ -51,7 +51,7 @@ fn replies(
     Ok((results.len() as u64, won as u64))
 }
 
-fn four(lab: &Lab<'_>) -> Result<Found, Error> {
+fn four(lab: &Lab<'_>) -> Result<TableResult, LabError> {
     if let Some(folder) = &lab.settings.output {
         database(lab, folder)?;
     }
@@ -68,7 +68,7 @@ fn four(lab: &Lab<'_>) -> Result<Found, Error> {
         };
         let mut all = row("all", (4332, 1566), (lines, wins));
         if (lines, wins) == (4336, 1566) {
-            all = all.judged(Verdict::Slip, "appendix C prints 4,332 lines; there are 4,336");
+            all = all.judged(RowVerdict::Slip, "appendix C prints 4,332 lines; there are 4,336");
         }
         let mut rows = vec![all];
         for (name, published) in [("d2-d1/b3", (52, 45)), ("b1-b3/c2", (27, 1))] {
@@ -79,9 +79,9 @@ fn four(lab: &Lab<'_>) -> Result<Found, Error> {
     })
 }
 
-/// His database: every two-ply line with its winner, the plies of a game that is won so, and the nodes
-/// of a search of its own.
-fn database(lab: &Lab<'_>, folder: &Path) -> Result<(), Error> {
+/// His database: every two-ply line with its winner, the plies of a won game, and the nodes of a
+/// separate search.
+fn database(lab: &Lab<'_>, folder: &Path) -> Result<(), LabError> {
     let (geometry, start) = start::<u64>("4x4")?;
     let size = geometry.size();
     let (shares, databases) = (Shares::at_least(MEMORY, 1), Databases::none());
@@ -109,12 +109,12 @@ fn database(lab: &Lab<'_>, folder: &Path) -> Result<(), Error> {
     lab.write(folder, "hensgens-4x4.tsv", &text).map(|_| ())
 }
 
-/// The plies of a game from a position: the winner plays winning moves, the loser his first one.
+/// The plies of a game in which the winner plays winning moves and the loser his first legal move.
 fn plies(
     lab: &Lab<'_>,
     solver: &AmazonsSolver<'_, u64>,
     mut position: Position<u64>,
-) -> Result<u32, Error> {
+) -> Result<u32, LabError> {
     for ply in 0.. {
         let solved = solver.solve(&position, &lab.budget(None), &mut |_| {}).map_err(|s| s.why)?;
         let first = || position.moves(solver.geometry()).next();
@@ -124,7 +124,7 @@ fn plies(
     Ok(0)
 }
 
-fn five(lab: &Lab<'_>) -> Result<Found, Error> {
+fn five(lab: &Lab<'_>) -> Result<TableResult, LabError> {
     with_board("5x5", |position, solver| {
         let mut after = position;
         after.play_unchecked(named(solver.geometry().size(), "b1-b4/d4")?);

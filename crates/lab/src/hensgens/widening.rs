@@ -1,28 +1,28 @@
-//! One-sided selective search: one side tries only its best moves, the other all of its moves. A win
-//! that is found so is a win; a loss says nothing.
+//! One-sided selective search: one side tries only its best moves, the other all of its moves. A
+//! win found in this way is a win; a loss proves nothing.
 
 use crate::games::score;
 use lastmove_amazons::{AreaKind, Colour, Move, Position, areas, most_moves};
 use lastmove_board::{Bits, Geometry};
-use lastmove_player::eval::{Evaluator, Simple};
+use lastmove_player::eval::{PositionEvaluator, Simple};
 use lastmove_work::{Budget, Stop, Ticker};
 use std::collections::HashMap;
 
-/// Bytes of an entry of the table, roughly.
+/// Approximate size of a table entry, in bytes.
 const ENTRY: u64 = 64;
 
-/// Which moves are the best ones. The thesis says that moves are sorted by the evaluator, but not by
-/// which of its evaluators on 5x5, nor what its numbers were.
+/// The order of moves from the best. The thesis sorts moves by the evaluator, but does not say
+/// which of its evaluators it used on 5x5, nor what its numbers were.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Order {
-    /// squares that are nearer, a shared one a little the other's
+    /// squares that are nearer; a shared square counts a little for the opponent
     Nearer,
     /// an evaluator of the thesis
     By(Simple),
 }
 
 impl Order {
-    /// All of them by name.
+    /// All orders by name.
     pub(super) const ALL: [(&str, Self); 3] = [
         ("nearer squares", Self::Nearer),
         ("territory", Self::By(Simple::Territory)),
@@ -30,14 +30,14 @@ impl Order {
     ];
 }
 
-/// A search with one width.
+/// A search with a fixed width.
 pub(super) struct Widening<'a, B> {
     geometry: &'a Geometry<B>,
-    evaluator: Evaluator<B>,
+    evaluator: PositionEvaluator<B>,
     order: Order,
     side: Colour,
     width: usize,
-    /// whether the side wins, by amazons, empty squares and whose move it is
+    /// whether the side wins, by amazons, empty squares and side to move
     known: HashMap<([B; 2], B, bool), bool>,
     most: usize,
     ticker: Ticker<'a>,
@@ -45,7 +45,7 @@ pub(super) struct Widening<'a, B> {
 }
 
 impl<'a, B: Bits> Widening<'a, B> {
-    /// The side tries so many of its moves, the first in this order.
+    /// A search in which `side` tries its first `width` moves in this order.
     pub(super) fn new(
         geometry: &'a Geometry<B>,
         side: Colour,
@@ -55,17 +55,17 @@ impl<'a, B: Bits> Widening<'a, B> {
     ) -> Self {
         let most = usize::try_from(memory / ENTRY).unwrap_or(usize::MAX);
         let ticker = budget.ticker(256);
-        let evaluator = Evaluator::new(geometry);
+        let evaluator = PositionEvaluator::new(geometry);
         let known = HashMap::new();
         Self { geometry, evaluator, order, side, width, known, most, ticker, nodes: 0 }
     }
 
-    /// Positions entered.
+    /// Positions searched.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Whether the side wins with its best moves only.
+    /// Whether the side wins using only its best moves.
     pub(super) fn wins(&mut self, position: &Position<B>) -> Result<bool, Stop> {
         let (own, other) = (position.amazons(self.side), position.amazons(self.side.opponent()));
         let own_turn = position.to_move() == self.side;
@@ -82,7 +82,7 @@ impl<'a, B: Bits> Widening<'a, B> {
         if own_turn {
             moves.truncate(self.width);
         }
-        // The side looks for a move that wins, the opponent for one that does not lose.
+        // The side needs one winning move; the opponent needs one move that does not lose.
         let mut won = !own_turn;
         for mv in moves {
             let mut after = *position;
@@ -98,7 +98,7 @@ impl<'a, B: Bits> Widening<'a, B> {
         Ok(won)
     }
 
-    /// Whether the side wins, if no area is shared.
+    /// Whether the side wins; known if no area is shared.
     fn settled(&self, amazons: [B; 2], empty: B, own_turn: bool) -> Option<bool> {
         let all = areas(self.geometry, amazons, empty);
         if all.into_iter().any(|area| area.kind() == AreaKind::Active) {
@@ -108,7 +108,7 @@ impl<'a, B: Bits> Widening<'a, B> {
         Some(if own_turn { own > other } else { own >= other })
     }
 
-    /// What a position is worth to the side that has just moved.
+    /// The score of a position for the side that has just moved.
     fn worth(&self, after: &Position<B>) -> f32 {
         let (mover, other) = (after.to_move().opponent(), after.to_move());
         match self.order {

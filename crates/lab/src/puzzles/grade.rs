@@ -1,10 +1,10 @@
-//! How hard people find a puzzle.
+//! The difficulty of a puzzle.
 
-/// Grades, from the easiest.
+/// The number of grades.
 pub const GRADES: usize = 5;
 
-/// The grade of a puzzle, 1 to [`GRADES`]: by the length of the win in moves of the winner, and by
-/// how many moves look at least as good as the winning one.
+/// The grade of a puzzle, from 1 (easiest) to [`GRADES`]: by the length of the win in moves of the
+/// winner, and by the number of moves that look at least as good as the winning one.
 ///
 /// ```
 /// use lastmove_lab::puzzles::grade;

@@ -1,9 +1,9 @@
 //! Puzzles for the page: positions from games of our own player in which exactly one move wins.
 //!
 //! A [`Maker`] plays games (`play.rs`), asks the solver about every move of their positions
-//! (`find.rs`), and follows the win against the best defence to where it is clear (`line.rs`). The
-//! grade says how hard people find it (`grade.rs`). With one thread and limits by nodes, the same
-//! call makes the same puzzles.
+//! (`find.rs`), and follows the win against the best defence up to a clear position (`line.rs`).
+//! The grade is the difficulty (`grade.rs`). With one thread and limits by nodes, the same call
+//! makes the same puzzles.
 
 mod find;
 mod game;
@@ -11,21 +11,21 @@ mod grade;
 mod line;
 mod play;
 
-pub use game::Puzzling;
+pub use game::{AMAZONS, DOMINEERING, PuzzleGame};
 pub use grade::{GRADES, grade};
 pub use line::LONGEST;
 
 use lastmove_arena::History;
-use lastmove_board::Square;
+use lastmove_board::{Game, Size, Square};
 use lastmove_player::{Judge, Playable};
 use serde::Serialize;
 use std::collections::HashSet;
 
-/// Puzzles of one game that are taken at most, so that they do not resemble each other.
+/// The most puzzles from one game, so that they do not resemble each other.
 const A_GAME: usize = 3;
 /// Moves between two puzzles of a game.
 const APART: usize = 4;
-/// Bytes for the solver's table.
+/// Memory of the solver's table, in bytes.
 const TABLE: u64 = 1 << 26;
 
 /// A position in which exactly one move wins.
@@ -33,65 +33,71 @@ const TABLE: u64 = 1 << 26;
 pub struct Puzzle {
     /// its name in links
     pub id: String,
-    /// `amazons` or `domineering`
-    pub game: &'static str,
+    /// which game
+    pub game: Game,
     /// with the side to move, which wins
     pub position: String,
     /// 1 to [`GRADES`]
     pub grade: usize,
     /// the winning move
     pub solution: String,
-    /// how many moves are legal
+    /// the number of legal moves
     pub moves: usize,
-    /// how many look at least as good as the winning one, which is counted too
+    /// the number of moves that look at least as good as the winning one, including it
     pub plausible: usize,
-    /// the win against the best defence to where it is clear, the squares of each move
+    /// the win against the best defence up to a clear position, as the squares of each move
     pub line: Vec<Vec<Square>>,
 }
 
 /// Makes puzzles of one game.
-pub struct Maker<P: Puzzling> {
-    judge: P::Judge,
+pub struct Maker<P: Playable> {
+    game: PuzzleGame<P>,
+    judge: Judge<P>,
     seen: HashSet<String>,
     counts: [usize; GRADES],
     each: usize,
 }
 
-impl<P: Puzzling> Maker<P> {
-    /// Of every grade at most so many.
-    pub fn new(each: usize) -> Self {
-        let judge = P::Judge::new(None, TABLE);
-        Self { judge, seen: HashSet::new(), counts: [0; GRADES], each }
+impl<P: Playable> Maker<P> {
+    /// Makes at most `each` puzzles of every grade.
+    pub fn new(game: PuzzleGame<P>, each: usize) -> Self {
+        let judge = Judge::<P>::new(None, TABLE);
+        Self { game, judge, seen: HashSet::new(), counts: [0; GRADES], each }
     }
 
-    /// Whether every grade has all it may have.
+    /// Whether every grade is full.
     pub fn is_full(&self) -> bool {
         self.counts.iter().all(|&count| count == self.each)
     }
 
-    /// How many there are of each grade.
+    /// The number of puzzles of each grade.
     pub fn counts(&self) -> [usize; GRADES] {
         self.counts
     }
 
-    /// Plays the game of a number and gives its puzzles.
+    /// Whether it is clear that the side to move loses.
+    fn is_clear(&self, position: &P, size: Size) -> bool {
+        (self.game.is_clear)(position, &self.judge, size)
+    }
+
+    /// Plays the game of this number and returns its puzzles.
     pub fn game(&mut self, number: u64) -> Vec<Puzzle> {
-        let game = play::play::<P>(number);
+        let game = play::play(&self.game, number);
         let (size, mut found) = (game.size(), Vec::new());
         let mut free = game.positions().len();
         for (ply, position) in game.positions().iter().enumerate().rev() {
             if ply >= free || found.len() == A_GAME {
                 continue;
             }
-            let normal = position.normal(game.geometry()).diagram(size).to_string();
+            let normal = position.normal_form(game.geometry()).diagram(size).to_string();
             if self.seen.contains(&normal) {
                 continue;
             }
-            let Ok(one) = find::only_win(&self.judge, size, position) else {
+            let Ok(one) = find::only_win(self, size, position) else {
                 break; // what was before it is harder still
             };
             let Some(one) = one else { continue };
-            let Some(line) = line::follow(&self.judge, size, position, one.mv) else { continue };
+            let Some(line) = line::follow(self, size, position, one.mv) else { continue };
             let grade = grade(line.len().div_ceil(2), one.plausible);
             let count = &mut self.counts[grade - 1];
             if *count == self.each {
@@ -101,8 +107,8 @@ impl<P: Puzzling> Maker<P> {
             self.seen.insert(normal);
             free = ply.saturating_sub(APART - 1);
             found.push(Puzzle {
-                id: format!("{}-{grade}-{count}", P::NAME),
-                game: P::NAME,
+                id: format!("{}-{grade}-{count}", P::GAME.name()),
+                game: P::GAME,
                 position: position.diagram(size).to_string(),
                 grade,
                 solution: P::move_name(one.mv, size),
@@ -120,7 +126,7 @@ fn squares<P: Playable>(game: &History<P>, position: &P, line: &[P::Move]) -> Ve
     let mut at = *position;
     let squares = line.iter().map(|&mv| {
         let squares = at.move_squares(mv, game.size());
-        at = at.tree_child(game.geometry(), mv);
+        at = at.child(game.geometry(), mv);
         squares
     });
     squares.collect()

@@ -1,7 +1,7 @@
 //! The evaluators, in whole numbers, from the side to move.
 
 use super::table::fingerprint;
-use crate::eval::{Evaluator, NEVER, Simple};
+use crate::eval::{NEVER, PositionEvaluator, Simple};
 use lastmove_amazons::Position;
 use lastmove_board::{Bits, Geometry, mix};
 
@@ -53,7 +53,7 @@ impl LeafEvaluator {
     pub(super) fn value<B: Bits>(
         self,
         geometry: &Geometry<B>,
-        evaluator: &Evaluator<B>,
+        evaluator: &PositionEvaluator<B>,
         position: &Position<B>,
         rewards: [i16; NEVER],
         salt: u64,

@@ -5,10 +5,10 @@ use super::order::{BoardScores, Experience};
 use super::settings::ClassicalSettings;
 use super::table::{Bound, Entry, Transpositions, fingerprint};
 use crate::endgame::filled;
-use crate::eval::Evaluator;
+use crate::eval::PositionEvaluator;
 use crate::limits::Deadline;
 use crate::options::seeded_random;
-use crate::{Amazons, Analysis, Line, Mind, Options};
+use crate::{Analysis, AnalysisLine, EngineOptions};
 use lastmove_amazons::{Move, Position};
 use lastmove_board::{Bits, Geometry, mix};
 use lastmove_work::{Random, Ticker};
@@ -25,7 +25,7 @@ const FILLING: u64 = 20_000;
 /// The classical player on one board.
 pub(crate) struct Classical<B> {
     geometry: Geometry<B>,
-    evaluator: Evaluator<B>,
+    evaluator: PositionEvaluator<B>,
     position: Position<B>,
     settings: ClassicalSettings,
     experience: Experience,
@@ -46,21 +46,22 @@ impl<B: Bits> Classical<B> {
         geometry: Geometry<B>,
         position: Position<B>,
         settings: ClassicalSettings,
-        options: &Options,
+        options: &EngineOptions,
     ) -> Self {
-        let evaluator = Evaluator::new(&geometry);
+        let evaluator = PositionEvaluator::new(&geometry);
         let table = settings.table.then(|| Transpositions::new(options.memory));
         let (experience, random) = (Experience::new(), seeded_random(options.seed));
         Self { geometry, evaluator, position, settings, experience, table, random }
     }
-}
 
-impl<B: Bits> Mind<Amazons> for Classical<B> {
-    fn set_position(&mut self, position: &Amazons) {
-        self.position = position.to_bits();
-    }
-
-    fn think(&mut self, deadline: &Deadline, report: &mut dyn FnMut(&Analysis)) -> Analysis {
+    /// Thinks until the deadline.
+    pub(crate) fn think(
+        &mut self,
+        position: Position<B>,
+        deadline: &Deadline,
+        report: &mut dyn FnMut(&Analysis),
+    ) -> Analysis {
+        self.position = position;
         let me = self.position.to_move();
         let mut answer = Analysis {
             ownership: vec![0.0; self.geometry.size().squares()],
@@ -124,7 +125,7 @@ impl<B: Bits> Search<'_, B> {
         // In case that not even one iteration is finished.
         if let Some(&Candidate { mv, .. }) = moves.first() {
             answer.best = Some(mv);
-            answer.lines = vec![Line { mv, win: 0.5, score: 0.0, visits: 1, pv: vec![mv] }];
+            answer.lines = vec![AnalysisLine { mv, win: 0.5, score: 0.0, visits: 1, pv: vec![mv] }];
         }
         let most = self.player.settings.width.map_or(branching, |w| branching.min(w as usize));
         moves.truncate(most);
@@ -377,7 +378,7 @@ impl<B: Bits> Search<'_, B> {
         for (candidate, &value) in moves.iter().zip(values).take(10) {
             let score = f64::from(value) / unit;
             let (mv, win) = (candidate.mv, chance(score));
-            answer.lines.push(Line { mv, win, score, visits: 1, pv: vec![mv] });
+            answer.lines.push(AnalysisLine { mv, win, score, visits: 1, pv: vec![mv] });
         }
         let me = self.player.position.to_move().side();
         if let (Some(line), Some(&value)) = (answer.lines.first(), values.first()) {

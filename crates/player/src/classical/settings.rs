@@ -112,23 +112,23 @@ fn rewards(setting: &Setting<'_>) -> Result<[i16; NEVER], KindError> {
 
 #[cfg(test)]
 mod tests {
-    use crate::Kind;
+    use crate::PlayerKind;
 
     #[test]
     fn every_switch_is_read_and_written() {
         let text = "classical:eval=territory,width=full,killers=on,history=on,statics=on,\
                     pvs=off,tt=off,widening=on,rule=on,solo=off,\
                     rewards=2/3/4/5/9,random=3,depth=4";
-        let kind: Kind = text.parse().unwrap();
+        let kind: PlayerKind = text.parse().unwrap();
         assert_eq!(kind.to_string(), text);
-        assert_eq!("classical".parse::<Kind>().unwrap().to_string(), "classical");
+        assert_eq!("classical".parse::<PlayerKind>().unwrap().to_string(), "classical");
         let strong = "strong:level=3,explore=0.3,mix=0,keep=60,proofs=off";
-        assert_eq!(strong.parse::<Kind>().unwrap().to_string(), strong);
+        assert_eq!(strong.parse::<PlayerKind>().unwrap().to_string(), strong);
     }
 
     #[test]
     fn errors_say_what_is_expected() {
-        let error = |text: &str| text.parse::<Kind>().unwrap_err().to_string();
+        let error = |text: &str| text.parse::<PlayerKind>().unwrap_err().to_string();
         assert!(error("best").contains("expected strong or classical"));
         assert!(error("classical:eval=none").contains("min-distance"));
         assert!(error("classical:pvs=yes").contains("on or off"));

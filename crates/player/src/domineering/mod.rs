@@ -10,9 +10,9 @@ mod level;
 use crate::distinct::distinct;
 use crate::limits::Deadline;
 use crate::options::seeded_random;
-use crate::{Analysis, Domineering, Kind, Level, Line, Mind, MoveLimits, Options};
+use crate::{Analysis, AnalysisLine, Domineering, EngineOptions, Level, MoveLimits, PlayerKind};
 use lastmove_board::{Bits, Geometry, Size};
-use lastmove_domineering::{Move, Player, Position, covered_by, most_moves, moves_of};
+use lastmove_domineering::{Move, Orientation, Position, covered_by, most_moves, moves_of};
 use lastmove_solver::domineering::DomineeringSolver;
 use lastmove_solver::{Shares, Solver};
 use lastmove_work::{Count, Limits, Random, Ticker};
@@ -20,7 +20,7 @@ use level::Sight;
 use std::time::Duration;
 
 /// Thinks about Domineering.
-pub(crate) struct DomineeringMind<B> {
+pub(crate) struct DomineeringPlayer<B> {
     geometry: Geometry<B>,
     position: Position<B>,
     solver: DomineeringSolver<B>,
@@ -44,11 +44,13 @@ const MOST_LINES: usize = 10;
 const FOLLOWED: usize = 6;
 const FOLLOWING: Duration = Duration::from_millis(60);
 
-impl<B: Bits> DomineeringMind<B> {
-    pub(crate) fn new(size: Size, position: Position<B>, options: &Options) -> Self {
+impl<B: Bits> DomineeringPlayer<B> {
+    pub(crate) fn new(size: Size, position: Position<B>, options: &EngineOptions) -> Self {
         let (level, share) = match &options.kind {
-            Kind::Strong(settings) => (settings.level.unwrap_or(options.level), settings.share),
-            Kind::Classical(_) => (options.level, 1.0),
+            PlayerKind::Strong(settings) => {
+                (settings.level.unwrap_or(options.level), settings.share)
+            }
+            PlayerKind::Classical(_) => (options.level, 1.0),
         };
         let shares = Shares::at_least(options.memory, options.threads);
         let solver = DomineeringSolver::new(size, shares);
@@ -56,18 +58,15 @@ impl<B: Bits> DomineeringMind<B> {
         let (geometry, count) = (Geometry::new(size), options.count);
         Self { geometry, position, solver, level, sight, share, count, random }
     }
-}
 
-impl<B: Bits> Mind<Domineering> for DomineeringMind<B> {
-    fn set_position(&mut self, position: &Domineering) {
-        self.position = position.to_bits();
-    }
-
-    fn think(
+    /// Thinks until the deadline, and calls `report` after every depth.
+    pub(crate) fn think(
         &mut self,
+        position: Position<B>,
         deadline: &Deadline,
         report: &mut dyn FnMut(&Analysis<Domineering>),
     ) -> Analysis<Domineering> {
+        self.position = position;
         let deadline = &deadline.within(self.share);
         let mut last = self.look(deadline, 1);
         let mut answer = last.clone().mean_with(&self.at_a_glance());
@@ -140,7 +139,7 @@ impl Analysis<Domineering> {
     }
 }
 
-impl<B: Bits> DomineeringMind<B> {
+impl<B: Bits> DomineeringPlayer<B> {
     /// Asks the solver within its share of the limits; whether it had an answer.
     fn solve(&mut self, deadline: &Deadline, answer: &mut Analysis<Domineering>) -> bool {
         if self.sight.solver == Some(0) {
@@ -166,7 +165,7 @@ impl<B: Bits> DomineeringMind<B> {
                         answer.score = answer.score.abs().max(0.5);
                         let score = answer.score;
                         answer.lines.retain(|line| line.mv != mv);
-                        let line = Line { mv, win: 1.0, score, visits: 1, pv: vec![mv] };
+                        let line = AnalysisLine { mv, win: 1.0, score, visits: 1, pv: vec![mv] };
                         answer.lines.insert(0, line);
                     } else {
                         answer.score = -answer.score.abs().max(0.5);
@@ -245,11 +244,10 @@ impl<B: Bits> DomineeringMind<B> {
             let noise = self.sight.error * self.random.normal();
             let score = f64::from(value) / 8.0 + noise;
             let visits = search.nodes - nodes;
-            answer.lines.push(Line { mv, win: chance(score), score, visits, pv: vec![mv] });
+            answer.lines.push(AnalysisLine { mv, win: chance(score), score, visits, pv: vec![mv] });
         }
         answer.lines.sort_by(|a, b| b.score.total_cmp(&a.score));
-        let normal = |after: &Position<B>| after.normal_form(&self.geometry);
-        answer.lines = distinct(&self.geometry, &self.position, normal, answer.lines, usize::MAX);
+        answer.lines = distinct(&self.geometry, &self.position, answer.lines, usize::MAX);
         match answer.lines.first() {
             None => {
                 answer.win = 0.0;
@@ -311,15 +309,20 @@ impl<B: Bits> Ahead<'_, B> {
 /// In eighths of a move: a safe move counts fully, another that is possible for a quarter.
 fn judge<B: Bits>(geometry: &Geometry<B>, position: &Position<B>) -> i32 {
     let empty = position.empty();
-    let lead = chances(geometry, empty, Player::Vertical, Player::Horizontal)
-        - chances(geometry, empty, Player::Horizontal, Player::Vertical);
-    (if position.to_move() == Player::Vertical { lead } else { -lead }) - 4
+    let lead = chances(geometry, empty, Orientation::Vertical, Orientation::Horizontal)
+        - chances(geometry, empty, Orientation::Horizontal, Orientation::Vertical);
+    (if position.to_move() == Orientation::Vertical { lead } else { -lead }) - 4
 }
 
 /// One player's side of the judgement. The players are constants wherever it is called, so that
 /// each has code of its own with steps in a known direction.
 #[inline(always)]
-fn chances<B: Bits>(geometry: &Geometry<B>, empty: B, player: Player, opponent: Player) -> i32 {
+fn chances<B: Bits>(
+    geometry: &Geometry<B>,
+    empty: B,
+    player: Orientation,
+    opponent: Orientation,
+) -> i32 {
     let threatened = covered_by(geometry, moves_of(geometry, empty, opponent), opponent);
     let safe = most_moves(geometry, empty & !threatened, player);
     (8 * safe + moves_of(geometry, empty, player).count()) as i32

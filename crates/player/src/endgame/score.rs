@@ -12,12 +12,13 @@ use lastmove_amazons::{
 };
 use lastmove_board::{Bits, Geometry};
 use lastmove_values::FastMap;
+use lastmove_work::Budget;
 
 /// Endings with more empty squares in shared areas are not searched.
 const MOST_SHARED: u32 = 11;
 /// Positions that recognising zugzwangs may look at.
 const RECOGNISING: u64 = 20_000;
-/// Positions between two questions whether to go on.
+/// Positions between two checks of the budget.
 const PERIOD: u64 = 64;
 
 /// A position without its settled areas: the side to move first.
@@ -47,36 +48,31 @@ pub(crate) struct Scorer<'g, 'a, B> {
     most_shared: u32,
     /// whether sums of zugzwangs are planned
     knapsack: bool,
-    /// whether the search may go on
-    go_on: &'a dyn Fn() -> bool,
+    budget: &'a Budget,
 }
 
 const INFINITE: i32 = 10_000;
 
 impl<'g, 'a, B: Bits> Scorer<'g, 'a, B> {
-    /// A search of at most so many positions, and as long as `go_on` says.
-    pub(crate) fn new(
-        geometry: &'g Geometry<B>,
-        positions: u64,
-        go_on: &'a dyn Fn() -> bool,
-    ) -> Self {
+    /// A search of at most `positions` positions within the budget.
+    pub(crate) fn new(geometry: &'g Geometry<B>, positions: u64, budget: &'a Budget) -> Self {
         let filler = Territories::new(geometry, positions.max(RECOGNISING));
         Self {
             geometry,
             filler,
-            zugzwangs: Zugzwangs::new(RECOGNISING, go_on),
+            zugzwangs: Zugzwangs::new(RECOGNISING, budget),
             known: FastMap::default(),
             allowed: positions,
             left: positions,
             most_shared: MOST_SHARED,
             knapsack: true,
-            go_on,
+            budget,
         }
     }
 
     /// The same without search: only sums of zugzwangs have a score.
-    pub(crate) fn planning(geometry: &'g Geometry<B>, go_on: &'a dyn Fn() -> bool) -> Self {
-        Self { most_shared: 0, ..Self::new(geometry, 0, go_on) }
+    pub(crate) fn planning(geometry: &'g Geometry<B>, budget: &'a Budget) -> Self {
+        Self { most_shared: 0, ..Self::new(geometry, 0, budget) }
     }
 
     /// Positions entered so far.
@@ -217,7 +213,7 @@ impl<'g, 'a, B: Bits> Scorer<'g, 'a, B> {
         }
         (alpha, beta) = (alpha.max(known.low), beta.min(known.high));
         self.left = self.left.checked_sub(1).ok_or(TooHard)?;
-        if self.left.is_multiple_of(PERIOD) && !(self.go_on)() {
+        if self.left.is_multiple_of(PERIOD) && self.budget.check().is_err() {
             return Err(TooHard);
         }
         let moves = self.moves(&state);
@@ -299,8 +295,8 @@ mod tests {
                 if position.empty().count() <= most_empty {
                     let mut memory = Memory::new();
                     let expected = plain(&geometry, &position, &mut memory);
-                    let go_on = || true;
-                    let mut scorer = Scorer::new(&geometry, 1_000_000, &go_on);
+                    let budget = Budget::default();
+                    let mut scorer = Scorer::new(&geometry, 1_000_000, &budget);
                     let (score, mv) = scorer.best(&position).expect("a small ending");
                     let text = position.to_diagram(diagram.size());
                     assert_eq!(score, expected, "{text}");
@@ -368,11 +364,11 @@ mod tests {
             let to_move = Colour::BOTH[dice(103) % 2];
             let (geometry, position) = sum_of(&chosen, dice(104) as u64, free, to_move);
             let text = position.to_diagram(geometry.size());
-            let go_on = || true;
+            let budget = Budget::default();
             let scorer = |knapsack| Scorer {
                 knapsack,
                 most_shared: u32::MAX,
-                ..Scorer::new(&geometry, MOST, &go_on)
+                ..Scorer::new(&geometry, MOST, &budget)
             };
             let mut quick = scorer(true);
             let (score, mv) = quick.best(&position).expect("a small sum");
@@ -381,7 +377,7 @@ mod tests {
             let after = position.play(&geometry, mv).unwrap();
             let reply = scorer(false).best(&after).map(|found| -found.0);
             assert!(reply.is_none_or(|reply| reply == score), "{mv:?} on {text}");
-            if Scorer::planning(&geometry, &go_on).best(&position).is_some() {
+            if Scorer::planning(&geometry, &budget).best(&position).is_some() {
                 assert_eq!(quick.entered(), 0);
                 planned += 1;
                 entered += slow.entered();

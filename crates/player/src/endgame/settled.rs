@@ -1,6 +1,6 @@
 //! Positions without shared areas: each side fills what it has, and only the numbers count.
 
-use crate::{Analysis, Line};
+use crate::{Analysis, AnalysisLine};
 use lastmove_amazons::{AreaKind, Position, Territories, areas};
 use lastmove_board::{Bits, Geometry};
 
@@ -57,7 +57,7 @@ pub(crate) fn filled<B: Bits>(
     let mut filler = Territories::new(geometry, positions);
     let mv = filler.best(position.amazons(me), position.empty())?;
     let (win, score) = (f64::from(u8::from(numbers.wins())), f64::from(numbers.score()));
-    let lines = vec![Line { mv, win, score, visits: 1, pv: vec![mv] }];
+    let lines = vec![AnalysisLine { mv, win, score, visits: 1, pv: vec![mv] }];
     let proven = Some(if numbers.wins() { me } else { me.opponent() }.side());
     Some(Analysis { best: Some(mv), win, score, lines, depth: 1, proven, ..Analysis::default() })
 }

@@ -14,6 +14,7 @@ use lastmove_amazons::zugzwang::SimpleZugzwang;
 use lastmove_amazons::{AreaKind, Territories, TooHard, areas, visit_moves};
 use lastmove_board::{Bits, Geometry};
 use lastmove_values::FastMap;
+use lastmove_work::Budget;
 
 /// Areas with more empty squares are not looked at.
 const MOST_EMPTY: u32 = 12;
@@ -24,11 +25,10 @@ pub(super) struct Zugzwangs<'a, B> {
     known: FastMap<([B; 2], B), Option<SimpleZugzwang>>,
     /// positions that may still be looked at
     left: u64,
-    /// whether time is left
-    go_on: &'a dyn Fn() -> bool,
+    budget: &'a Budget,
 }
 
-/// Positions between two questions whether to go on.
+/// Positions between two checks of the budget.
 const PERIOD: u64 = 64;
 
 /// A side's view of the moves in an area.
@@ -40,16 +40,16 @@ struct Side<B> {
 }
 
 impl<'a, B: Bits> Zugzwangs<'a, B> {
-    /// Looks at so many positions at most, and as long as `go_on` says; past them it recognises
-    /// nothing new.
-    pub(super) fn new(positions: u64, go_on: &'a dyn Fn() -> bool) -> Self {
-        Self { known: FastMap::default(), left: positions, go_on }
+    /// Looks at up to `positions` positions within the budget; after that it recognises nothing
+    /// new.
+    pub(super) fn new(positions: u64, budget: &'a Budget) -> Self {
+        Self { known: FastMap::default(), left: positions, budget }
     }
 
     /// Counts a position.
     fn step(&mut self) -> Result<(), TooHard> {
         self.left = self.left.checked_sub(1).ok_or(TooHard)?;
-        if self.left.is_multiple_of(PERIOD) && !(self.go_on)() {
+        if self.left.is_multiple_of(PERIOD) && self.budget.check().is_err() {
             self.left = 0;
             return Err(TooHard);
         }

@@ -24,17 +24,17 @@ pub use weights::{KNOTS, TERMS, Weights, WeightsError};
 /// ```
 /// use lastmove_amazons::{Position, start};
 /// use lastmove_board::Geometry;
-/// use lastmove_player::eval::Evaluator;
+/// use lastmove_player::eval::PositionEvaluator;
 ///
 /// let diagram = start::parse("10x10").unwrap();
 /// let geometry = Geometry::<u128>::new(diagram.size());
-/// let evaluator = Evaluator::new(&geometry);
+/// let evaluator = PositionEvaluator::new(&geometry);
 /// let position = Position::from_diagram(&diagram).unwrap();
 /// let features = evaluator.features(&geometry, &position);
 /// assert_eq!((features.t1, features.c2), (0.0, 0.0)); // both sides stand alike
 /// ```
 #[derive(Clone, Debug)]
-pub struct Evaluator<B> {
+pub struct PositionEvaluator<B> {
     extractor: Width<B>,
     judgement: Judgement,
 }
@@ -78,7 +78,7 @@ macro_rules! with_width {
     };
 }
 
-impl<B: Bits> Evaluator<B> {
+impl<B: Bits> PositionEvaluator<B> {
     /// An evaluator for a board.
     pub fn new(geometry: &Geometry<B>) -> Self {
         Self::with(geometry, Judgement::default())
@@ -118,7 +118,7 @@ impl<B: Bits> Evaluator<B> {
         self.judgement.weights.value(&features)
     }
 
-    /// What [`Evaluator::value`] makes of terms.
+    /// What [`PositionEvaluator::value`] makes of terms.
     pub fn weigh(&self, features: &Features) -> f32 {
         self.judgement.value(features)
     }

@@ -44,7 +44,7 @@ fn plain_distances(size: Size, amazons: u128, empty: u128, queen: bool) -> Vec<O
 
 fn check<B: Bits>(size: Size, white: u128, black: u128, empty: u128) {
     let geometry = Geometry::<B>::new(size);
-    let evaluator = Evaluator::new(&geometry);
+    let evaluator = PositionEvaluator::new(&geometry);
     for amazons in [white, black] {
         let plain = plain_distances(size, amazons, empty, true);
         let maps = evaluator.queen_distances(B::narrow(amazons), B::narrow(empty));

@@ -4,7 +4,7 @@ use super::StrongSettings;
 use super::pick::{Picked, promising};
 use super::tree::{Edge, NONE};
 use crate::endgame::Prover;
-use crate::eval::{Evaluator, Nearer};
+use crate::eval::{Nearer, PositionEvaluator};
 use lastmove_amazons::{Colour, Move, Position};
 use lastmove_board::{Bits, Geometry};
 
@@ -39,7 +39,7 @@ pub(super) fn lead(log_odds: f32, w: f32) -> f32 {
 /// Expands a leaf. With `all` every move is kept.
 pub(super) fn expand<B: Bits>(
     geometry: &Geometry<B>,
-    evaluator: &Evaluator<B>,
+    evaluator: &PositionEvaluator<B>,
     prover: &mut Prover<'_, B>,
     settings: &StrongSettings,
     position: &Position<B>,

@@ -17,5 +17,5 @@ mod settings;
 mod simulate;
 mod tree;
 
-pub(crate) use search::Strong;
+pub use search::Strong;
 pub use settings::StrongSettings;

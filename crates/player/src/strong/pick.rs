@@ -5,7 +5,7 @@
 //! without the queen move, and there are only some hundred of either: so these are evaluated, and
 //! of the moves only those whose sum is good.
 
-use crate::eval::Evaluator;
+use crate::eval::PositionEvaluator;
 use lastmove_amazons::{Colour, Move, Position};
 use lastmove_board::{Bits, Geometry};
 
@@ -20,7 +20,7 @@ pub(super) struct Picked {
 /// as it saves.
 pub(super) fn promising<B: Bits>(
     geometry: &Geometry<B>,
-    evaluator: &Evaluator<B>,
+    evaluator: &PositionEvaluator<B>,
     position: &Position<B>,
     most: usize,
 ) -> Picked {
@@ -83,7 +83,7 @@ mod tests {
     fn the_best_moves_are_among_the_picked() {
         let diagram = start::parse("10x10").unwrap();
         let geometry = Geometry::<u128>::new(diagram.size());
-        let evaluator = Evaluator::new(&geometry);
+        let evaluator = PositionEvaluator::new(&geometry);
         let [mut weighed, mut whole] = [Found::default(); 2];
         for game in 0..8u64 {
             let mut position = Position::<u128>::from_diagram(&diagram).unwrap();
@@ -139,7 +139,7 @@ mod tests {
     fn few_moves_are_all_picked() {
         let diagram = start::parse("4x4").unwrap();
         let geometry = Geometry::<u64>::new(diagram.size());
-        let evaluator = Evaluator::new(&geometry);
+        let evaluator = PositionEvaluator::new(&geometry);
         let position = Position::from_diagram(&diagram).unwrap();
         let picked = promising(&geometry, &evaluator, &position, usize::MAX);
         assert!(picked.complete);

@@ -6,10 +6,10 @@ use super::simulate::Run;
 use super::tree::{Edge, NONE, NodeId, ROOT, State, Tree};
 use crate::distinct::distinct;
 use crate::endgame::{Prover, Scorer, filled};
-use crate::eval::Evaluator;
+use crate::eval::PositionEvaluator;
 use crate::limits::Deadline;
 use crate::options::seeded_random;
-use crate::{Amazons, Analysis, Level, Line, Mind, MoveLimits, Options};
+use crate::{Analysis, AnalysisLine, EngineOptions, Level, MoveLimits};
 use lastmove_amazons::{Move, Position};
 use lastmove_board::{Bits, Geometry, Side};
 use lastmove_endgame::Databases;
@@ -23,9 +23,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// The strong player on one board.
-pub(crate) struct Strong<B> {
+pub struct Strong<B> {
     pub(super) geometry: Geometry<B>,
-    pub(super) evaluator: Evaluator<B>,
+    pub(super) evaluator: PositionEvaluator<B>,
     pub(super) position: Position<B>,
     tree: Tree,
     pub(super) settings: StrongSettings,
@@ -59,10 +59,35 @@ const SCORING: u64 = 20_000;
 /// Log odds that a move of lead is worth, for levels that misjudge.
 const NOISE: f64 = 0.12;
 
-impl<B: Bits> Mind<Amazons> for Strong<B> {
-    /// Keeps the part of the tree that still counts.
-    fn set_position(&mut self, position: &Amazons) {
-        let position = position.to_bits();
+impl<B: Bits> Strong<B> {
+    /// A player for one board.
+    pub fn new(
+        geometry: Geometry<B>,
+        position: Position<B>,
+        settings: StrongSettings,
+        options: &EngineOptions,
+    ) -> Self {
+        let evaluator = PositionEvaluator::with(&geometry, (*settings.judgement).clone());
+        let squares = geometry.size().squares();
+        let databases = options.databases.clone().unwrap_or_else(|| Arc::new(Databases::none()));
+        Self {
+            geometry,
+            evaluator,
+            position,
+            tree: Tree::new(squares),
+            level: settings.level.unwrap_or(options.level),
+            settings,
+            threads: options.threads.max(1),
+            memory: options.memory,
+            databases,
+            random: seeded_random(options.seed),
+            store: None,
+        }
+    }
+
+    /// Sets the position to think about; keeps the part of the tree that still counts.
+    pub fn set_position(&mut self, position: &Position<B>) {
+        let position = *position;
         if position == self.position {
             return;
         }
@@ -73,7 +98,8 @@ impl<B: Bits> Mind<Amazons> for Strong<B> {
         self.position = position;
     }
 
-    fn think(&mut self, deadline: &Deadline, report: &mut dyn FnMut(&Analysis)) -> Analysis {
+    /// Thinks until the deadline, and calls `report` a few times a second.
+    pub fn think(&mut self, deadline: &Deadline, report: &mut dyn FnMut(&Analysis)) -> Analysis {
         let deadline = &deadline.within(self.settings.share);
         if let Some(answer) = self.exact(deadline).or_else(|| self.small_ending(deadline)) {
             report(&answer);
@@ -112,45 +138,21 @@ impl<B: Bits> Mind<Amazons> for Strong<B> {
         answer
     }
 
-    fn for_each_position(&self, least: u32, show: &mut dyn FnMut(&Amazons, f32, u32)) {
+    /// Shows every position of the search tree with at least this many visits: the position, the
+    /// chance of its side to move by the search, and its visits.
+    pub fn for_each_position(&self, least: u32, show: &mut dyn FnMut(&Position<B>, f32, u32)) {
         let mut open = vec![(ROOT, self.position)];
         while let Some((id, position)) = open.pop() {
             let node = self.tree.node(id);
             if node.visits < least || node.state != State::Expanded {
                 continue;
             }
-            show(&position.to_bits(), node.value(self.settings.mix), node.visits);
+            show(&position, node.value(self.settings.mix), node.visits);
             for edge in node.edges.iter().filter(|edge| edge.node != NONE) {
                 let mut after = position;
                 after.play_unchecked(edge.mv);
                 open.push((edge.node, after));
             }
-        }
-    }
-}
-
-impl<B: Bits> Strong<B> {
-    pub(crate) fn new(
-        geometry: Geometry<B>,
-        position: Position<B>,
-        settings: StrongSettings,
-        options: &Options,
-    ) -> Self {
-        let evaluator = Evaluator::with(&geometry, (*settings.judgement).clone());
-        let squares = geometry.size().squares();
-        let databases = options.databases.clone().unwrap_or_else(|| Arc::new(Databases::none()));
-        Self {
-            geometry,
-            evaluator,
-            position,
-            tree: Tree::new(squares),
-            level: settings.level.unwrap_or(options.level),
-            settings,
-            threads: options.threads.max(1),
-            memory: options.memory,
-            databases,
-            random: seeded_random(options.seed),
-            store: None,
         }
     }
 
@@ -197,12 +199,11 @@ impl<B: Bits> Strong<B> {
             return None;
         }
         let part = deadline.share(SOLVE_SHARE);
-        let go_on = || part.check().is_ok();
         let positions = part.nodes_left().map_or(SCORING, |nodes| SCORING.min(nodes));
         let mut scorer = if features.w > SOLVE_BELOW {
-            Scorer::planning(&self.geometry, &go_on)
+            Scorer::planning(&self.geometry, &part)
         } else {
-            Scorer::new(&self.geometry, positions, &go_on)
+            Scorer::new(&self.geometry, positions, &part)
         };
         let (score, mv) = scorer.best(&self.position)?;
         let me = self.position.to_move();
@@ -211,7 +212,7 @@ impl<B: Bits> Strong<B> {
             best: Some(mv),
             win,
             score,
-            lines: vec![Line { mv, win, score, visits: 1, pv: vec![mv] }],
+            lines: vec![AnalysisLine { mv, win, score, visits: 1, pv: vec![mv] }],
             nodes: scorer.entered(),
             depth: 1,
             proven: Some(if score > 0.0 { me } else { me.opponent() }.side()),
@@ -298,7 +299,7 @@ impl<B: Bits> Strong<B> {
         };
         let line = |edge: &Edge| {
             let (mv, win) = (edge.mv, f64::from(edge.value));
-            let mut line = Line { mv, win, score: 0.0, visits: 0, pv: vec![mv] };
+            let mut line = AnalysisLine { mv, win, score: 0.0, visits: 0, pv: vec![mv] };
             if edge.node != NONE {
                 let child = tree.node(edge.node);
                 line.win = f64::from(1.0 - child.value(self.settings.mix));
@@ -317,9 +318,8 @@ impl<B: Bits> Strong<B> {
         let order = by_visits(tree, best);
         // Mirror images are one line, however often each was visited.
         let lines = order.iter().map(|&i| line(&root.edges[i]));
-        let normal = |after: &Position<B>| after.normal_form(&self.geometry);
         answer.lines = if self.symmetric() {
-            distinct(&self.geometry, &self.position, normal, lines, LINES)
+            distinct(&self.geometry, &self.position, lines, LINES)
         } else {
             lines.take(LINES).collect()
         };
@@ -379,7 +379,7 @@ impl<B: Bits> Strong<B> {
                 Some(place) => answer.lines.remove(place),
                 None => {
                     let (win, score) = (answer.win, answer.score);
-                    Line { mv, win, score, visits: 0, pv: vec![mv] }
+                    AnalysisLine { mv, win, score, visits: 0, pv: vec![mv] }
                 }
             };
             (answer.best, answer.win, answer.score) = (Some(mv), line.win, line.score);

@@ -1,15 +1,15 @@
 //! Looking ahead: a move of the winner after which every reply of the loser is plainly won.
 //!
-//! Whether there is one does not depend on the order in which moves are tried, but how long it takes
-//! does. Moves that leave the loser little and the winner much come first, and a reply that refuted
-//! the last moves is tried first against the next ones.
+//! Whether such a move exists does not depend on the order in which moves are tried, but the time
+//! to find it does. Moves that leave the loser little and the winner much come first, and a reply
+//! that refuted one of the last moves is tried first against the next ones.
 
 use super::Amazons;
 use crate::key::Key;
 use crate::rules::{Mover, Rules, State};
 use lastmove_board::{Bits, Square};
 
-/// Replies that are remembered.
+/// Refuting replies that are remembered.
 const REFUTATIONS: usize = 6;
 
 type Turn = (Square, Square, Square);
@@ -31,7 +31,7 @@ impl<B: Bits, K: Key> Amazons<B, K> {
         moves.iter().any(|(_, after)| self.answers(after, &mut refutations))
     }
 
-    /// Whether every reply is plainly won.
+    /// Whether every reply of the loser is plainly won.
     fn answers(&self, state: &State<B>, refutations: &mut Vec<Turn>) -> bool {
         let wins = |(from, to, arrow): Turn| {
             let step = B::bit(from) | B::bit(to);

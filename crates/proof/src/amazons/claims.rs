@@ -1,9 +1,9 @@
-//! Claims: moves that the winner is sure of on squares that the loser can reach as well.
+//! Claims: moves that the winner is sure of, on squares that the loser can reach too.
 //!
-//! Each claiming amazon is given squares of its own. A move of the loser takes two squares at
-//! most; the winner answers with a *claim*: one of these amazons steps onto a neighbouring square
-//! of its own and shoots back to where it stood. So the winner claims once a turn, and the loser
-//! takes two squares a turn. This is the box game of Chvátal and Erdős, and it is played out here.
+//! Each claiming amazon is given squares of its own. A move of the loser takes at most two of them;
+//! the winner answers with a *claim*: one of these amazons steps onto a neighbouring square of its
+//! own and shoots back at the square that it left. So the winner claims once a turn, and the loser
+//! takes two squares a turn. This is the box game of Chvátal and Erdős; [`BoxGame`] plays it out.
 
 use crate::board::Board;
 use crate::memo::Memo;
@@ -11,11 +11,11 @@ use crate::rules::Mover;
 use lastmove_board::{Bits, mix};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How many amazons claim at most.
+/// The most amazons that claim.
 pub(super) const MOST_CLAIMERS: usize = 4;
 
-/// What a claimer has of its own: `steps` squares beside it, of which `good` ones have `then` more
-/// beside them.
+/// The squares that a claimer owns: `steps` beside it, of which `good` ones have `then` more owned
+/// squares beside them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Ways {
     steps: u8,
@@ -24,7 +24,8 @@ struct Ways {
 }
 
 impl Ways {
-    /// The loser takes a square. It may count in all three numbers, so each falls by one at most.
+    /// What is left after the loser takes a square. The square may count in all three numbers, so
+    /// each falls by at most one.
     fn hit(self) -> Self {
         Self {
             steps: self.steps.saturating_sub(1),
@@ -33,13 +34,13 @@ impl Ways {
         }
     }
 
-    /// The amazon steps onto a square, a good one if there is one.
+    /// What is left after the amazon steps onto a square, a good one if there is one.
     fn claimed(self) -> Self {
         let steps = if self.good > 0 { self.then } else { 0 };
         Self { steps, good: 0, then: 0 }
     }
 
-    /// None of the numbers is more than 8.
+    /// All three numbers in 12 bits; each is at most 8.
     fn code(self) -> u64 {
         u64::from(self.steps) << 8 | u64::from(self.good) << 4 | u64::from(self.then)
     }
@@ -47,7 +48,7 @@ impl Ways {
 
 type Boxes = [Ways; MOST_CLAIMERS];
 
-/// How many claims are made.
+/// The number of claims that the winner makes.
 #[derive(Clone, Copy)]
 struct Claims {
     /// with the loser to move
@@ -56,24 +57,25 @@ struct Claims {
     first: u8,
 }
 
-/// Plays the box game, and remembers how it ends.
+/// Plays the box game and remembers the results.
 pub(super) struct BoxGame {
     known: Memo<u64, Claims>,
-    /// what was asked for last, at the place of its question: 48 bits of question, 16 of answer
+    /// the last question and its answer, by the hash of the question: 48 bits of question, 16 of
+    /// answer
     recent: Box<[AtomicU64]>,
 }
 
-/// Answers that are kept at hand.
+/// Entries of [`BoxGame::recent`].
 const RECENT: usize = 1 << 14;
 
 impl BoxGame {
-    /// With so many bytes of memory.
+    /// Uses about `memory` bytes.
     pub(super) fn new(memory: usize) -> Self {
         let recent = (0..RECENT).map(|_| AtomicU64::new(0)).collect();
         Self { known: Memo::new(memory), recent }
     }
 
-    /// How many claims some amazons can make on the squares of `area`.
+    /// The number of claims that `claimers` can make on the squares of `area`.
     pub(super) fn made<B: Bits>(
         &self,
         board: &Board<B>,
@@ -118,15 +120,15 @@ impl BoxGame {
     }
 }
 
-/// A quick bound on [`BoxGame::made`]: nobody claims more than twice, and for each claim the loser
-/// takes two of the squares within two steps.
+/// A quick upper bound on [`BoxGame::made`]: an amazon claims at most twice, and for each claim the
+/// loser takes two of the squares within two steps.
 pub(super) fn most_claims<B: Bits>(board: &Board<B>, claimers: B, area: B, mover: Mover) -> u32 {
     let near = board.grow(claimers) & area;
     let squares = (board.grow(near) & area).count() + 2 * u32::from(mover == Mover::Winner);
     (2 * claimers.count()).min(squares / 3)
 }
 
-/// The squares of `area` beside each claimer that are its own, and those beside these.
+/// For each claimer, the squares of `area` beside it that it owns, and those beside these.
 fn shared_out<B: Bits>(board: &Board<B>, claimers: B, area: B) -> [[B; MOST_CLAIMERS]; 2] {
     let mut near = [B::NONE; MOST_CLAIMERS];
     for (set, amazon) in near.iter_mut().zip(claimers.squares()) {
@@ -141,7 +143,7 @@ fn boxes<B: Bits>(board: &Board<B>, claimers: B, area: B) -> Boxes {
     let [near, far] = shared_out(board, claimers, area);
     let mut boxes = Boxes::default();
     for ((ways, near), far) in boxes.iter_mut().zip(near).zip(far) {
-        // how many squares have so many beside them; the amazon's own square is not one of these
+        // `counts[n]`: squares with n owned squares beside them, not counting the square itself
         let mut counts = [0u8; 8];
         for square in near.squares() {
             let beside = board.around(square) & (near | far) & !B::bit(square);
@@ -151,7 +153,7 @@ fn boxes<B: Bits>(board: &Board<B>, claimers: B, area: B) -> Boxes {
         let (mut good, mut best) = (0, 0);
         for then in (1..8u8).rev() {
             good += counts[then as usize];
-            // A second claim comes after a move of the loser at least, who takes two squares.
+            // Before a second claim the loser has moved at least once, and has taken two squares.
             let worth = good.min(then.saturating_sub(2));
             if good > 0 && (worth > best || ways.then == 0) {
                 best = worth;
@@ -162,7 +164,8 @@ fn boxes<B: Bits>(board: &Board<B>, claimers: B, area: B) -> Boxes {
     boxes
 }
 
-/// Gives each square to one of the sets that have it: the smallest so far, the first of those.
+/// Gives each square to one of the sets that want it: to the one that is smallest so far, and among
+/// equal ones to the first.
 fn share<B: Bits>(wanted: [B; MOST_CLAIMERS]) -> [B; MOST_CLAIMERS] {
     let (mut once, mut twice) = (B::NONE, B::NONE);
     for &set in &wanted {
@@ -186,10 +189,10 @@ mod tests {
     use lastmove_work::Random;
     use std::collections::HashMap;
 
-    /// A claimer's square, and the squares of its own that are not taken.
+    /// A claimer's square, and the squares it owns that are not taken.
     type Claimer = (u64, u64);
 
-    /// The claims that the winner makes if the loser may take any two squares a turn.
+    /// The number of claims that the winner makes if the loser may take any two squares a turn.
     fn played_out(
         board: &Board<u64>,
         claimers: &[Claimer],
@@ -226,7 +229,8 @@ mod tests {
         best
     }
 
-    /// Random claimers and areas: never more claims than if the loser takes squares at will.
+    /// On random claimers and areas, `made` is at most the number of claims when the loser takes
+    /// any two squares.
     fn compare(rounds: usize, most: usize) {
         let mut random = Random::new(12);
         let board = Board::<u64>::new(Size::new(4, 4).unwrap(), true);

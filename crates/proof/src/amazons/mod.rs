@@ -1,4 +1,4 @@
-//! Amazons as the checker knows it: moves, normal forms, and the facts that end a line of play.
+//! The rules of Amazons in the checker: moves, normal forms, and the facts that end a line of play.
 
 mod ahead;
 mod claims;
@@ -24,7 +24,7 @@ pub(crate) struct Amazons<B, K> {
 }
 
 impl<B: Bits, K: Key> Amazons<B, K> {
-    /// With so many bytes of memory for what is remembered.
+    /// The caches take about `memory` bytes.
     pub(crate) fn new(size: Size, sight: Sight, memory: usize) -> Self {
         Self {
             board: Board::new(size, true),
@@ -35,7 +35,8 @@ impl<B: Bits, K: Key> Amazons<B, K> {
         }
     }
 
-    /// The moves of some amazons over the squares of `free`, until `visit` answers `false`.
+    /// Calls `visit` with each move of `amazons` over the squares of `free`, until it returns
+    /// `false`. Returns whether all moves were visited.
     #[inline]
     fn each_queen_move(
         &self,
@@ -63,12 +64,12 @@ impl<B: Bits, K: Key> Amazons<B, K> {
             && self.board.queen(to, (free | B::bit(from)) & !B::bit(to)).has(arrow)
     }
 
-    /// E: the squares that the loser's amazons can ever reach if the winner's stay where they are.
+    /// E: the squares that the loser's amazons can ever reach if the winner's do not move.
     fn loser_flood(&self, state: &State<B>) -> B {
         self.board.flood(state.loser, state.empty)
     }
 
-    /// How many moves the winner needs against `loser_moves` of the loser.
+    /// The number of moves the winner needs if the loser has at most `loser_moves`.
     fn needed(loser_moves: u32, mover: Mover) -> u32 {
         loser_moves + u32::from(mover == Mover::Winner)
     }
@@ -106,7 +107,8 @@ impl<B: Bits, K: Key> Rules for Amazons<B, K> {
 
     #[inline]
     fn normal_key(&self, state: &State<B>) -> K {
-        // An area without an amazon or without an empty square is worth nothing: burnt.
+        // An area without an amazon or without an empty square has no moves: its squares count as
+        // burnt.
         let amazons = state.winner | state.loser;
         let empty = self.board.flood(amazons, state.empty);
         let mut alive = self.board.grow(empty) & amazons;
@@ -212,7 +214,7 @@ impl<B: Bits, K: Key> Rules for Amazons<B, K> {
 }
 
 impl<B: Bits, K: Key> Amazons<B, K> {
-    /// A witness for the fact `walks`, if one is found within the number of nodes.
+    /// A witness for the fact `walks`, if one is found within `nodes` nodes.
     #[cfg(test)]
     pub(crate) fn find_walks(
         &self,
@@ -222,7 +224,7 @@ impl<B: Bits, K: Key> Amazons<B, K> {
     ) -> Option<Vec<Move>> {
         let flood = self.loser_flood(state);
         let free = state.empty & !flood;
-        // A large area of the loser is seldom defective, and costly to prove so.
+        // A large area of the loser is seldom defective, and that is costly to prove.
         let most = if flood.count() <= 12 {
             self.most_moves(state.loser, flood, &mut { nodes.min(NODE_LIMIT) }).0
         } else {

@@ -1,4 +1,4 @@
-//! Plain wins: what the checker sees by itself, so that it need not be stored.
+//! Plain wins: wins that the checker sees by itself, so that the position need not be stored.
 
 use super::Amazons;
 use super::claims::{MOST_CLAIMERS, most_claims};
@@ -7,8 +7,8 @@ use crate::rules::{Mover, State};
 use lastmove_board::{Bits, Square};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// How much the checker sees: more with each version of the format, so that an older certificate
-/// is checked as it was written.
+/// Which wins the checker sees: more with each version of the format, so that an older certificate
+/// is checked by the rules it was written with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sight {
     /// walks alone
@@ -18,14 +18,14 @@ pub(crate) enum Sight {
 }
 
 impl Sight {
-    /// That of a version.
+    /// The wins seen in format `version`.
     pub(crate) fn of(version: u16) -> Self {
         if version < 2 { Self::Walks } else { Self::Claims }
     }
 }
 
 impl<B: Bits, K: Key> Amazons<B, K> {
-    /// Whether a walk of all of the winner's amazons outlasts the loser.
+    /// Whether the winner's amazons have a walk with enough moves to outlast the loser.
     pub(crate) fn wins_by_walk(&self, state: &State<B>, mover: Mover) -> bool {
         let area = self.loser_flood(state);
         let free = state.empty & !area;
@@ -34,8 +34,9 @@ impl<B: Bits, K: Key> Amazons<B, K> {
         free.count() >= need && self.greedy_walk(state.winner, free, guarded, need, |_| {})
     }
 
-    /// Whether a walk of some of the winner's amazons and the claims of the others outlast the
-    /// loser. Each claim is a move of the winner, and takes a square from the loser.
+    /// Whether the moves of a walk and of claims together outlast the loser; each of the winner's
+    /// amazons either walks or claims. A claim counts twice: it is a move of the winner, and it
+    /// takes a square from the loser.
     pub(crate) fn wins_by_count(&self, state: &State<B>, mover: Mover) -> bool {
         let area = self.loser_flood(state);
         let free = state.empty & !area;
@@ -51,7 +52,7 @@ impl<B: Bits, K: Key> Amazons<B, K> {
             return all >= need;
         }
         let guarded = self.board.grow(area | state.loser);
-        // Each of the claimers that could walk as well does one or the other.
+        // Claimers that could also walk do one or the other: try each choice.
         let either = claimers & self.board.grow(free);
         (0..1u32 << either.count()).rev().any(|subset| {
             let claiming = claimers & !B::narrow(subset.into()).expand(either);
@@ -69,8 +70,9 @@ impl<B: Bits, K: Key> Amazons<B, K> {
         self.wins_by_count(&still, mover)
     }
 
-    /// Whether the winner has a move after which a count wins. The order of the moves does not
-    /// matter: those that won a moment ago come first, since they often win again.
+    /// Whether the winner has a move after which [`Self::wins_by_count`] holds. The order of the
+    /// moves does not change the answer: moves that won recently come first, since they often win
+    /// again.
     pub(crate) fn wins_by_move(&self, state: &State<B>) -> bool {
         let wins = |from: Square, to: Square, arrow: Square| {
             let step = B::bit(from) | B::bit(to);
@@ -93,7 +95,7 @@ impl<B: Bits, K: Key> Amazons<B, K> {
     }
 }
 
-/// Moves of the winner that won lately.
+/// Moves of the winner that won recently.
 #[derive(Default)]
 pub(super) struct Recent([AtomicU32; 8]);
 
@@ -105,7 +107,7 @@ impl Recent {
         })
     }
 
-    /// Puts one in the first place; the last one is forgotten.
+    /// Puts a move in the first place; the last one is dropped.
     fn add(&self, from: Square, to: Square, arrow: Square) {
         let mut packed = u32::from_le_bytes([from, to, arrow, 0]);
         for place in &self.0 {

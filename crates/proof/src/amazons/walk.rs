@@ -1,4 +1,5 @@
-//! Walks: moves of some amazons alone, one after another, where the other side never comes.
+//! Walks: moves of some amazons alone, one after another, on squares that the other side cannot
+//! reach.
 
 use super::Amazons;
 use crate::key::Key;
@@ -6,10 +7,10 @@ use crate::rules::{Move, spend};
 use lastmove_board::Bits;
 
 impl<B: Bits, K: Key> Amazons<B, K> {
-    /// Walks the winner's amazons over `free` as long as it goes, one step at a time: the first
-    /// move that keeps all other squares within reach, else the one that keeps the most. A
-    /// `guarded` amazon leaves a burnt square behind. Ends as soon as `need` moves are made or can
-    /// no longer be made; answers whether they were.
+    /// Walks the winner's amazons over `free`, one step at a time: each time the first move that
+    /// keeps all other squares within reach, otherwise the one that keeps the most. A `guarded`
+    /// amazon leaves a burnt square behind. Ends as soon as `need` moves are made or can no longer
+    /// be made; returns whether they were made.
     pub(super) fn greedy_walk(
         &self,
         mut amazons: B,
@@ -53,8 +54,8 @@ impl<B: Bits, K: Key> Amazons<B, K> {
         true
     }
 
-    /// Whether some amazons, alone on the board, can make `target` moves over `free`. `None` if
-    /// the nodes ran out. The moves made are pushed to `path`, the last one first.
+    /// Whether `amazons`, alone on the board, can make `target` moves over `free`. `None` if the
+    /// nodes ran out. The moves made are pushed to `path`, the last one first.
     pub(super) fn can_make(
         &self,
         amazons: B,
@@ -89,8 +90,8 @@ impl<B: Bits, K: Key> Amazons<B, K> {
         answer
     }
 
-    /// The most moves that some amazons, alone on the board, can make over `free`, area by area,
-    /// and whether that is exact; if the nodes ran out it is more than they can make.
+    /// The most moves that `amazons`, alone on the board, can make over `free`, area by area, and
+    /// whether the number is exact; if the nodes ran out, it is an upper bound.
     pub(super) fn most_moves(&self, amazons: B, free: B, nodes: &mut u32) -> (u32, bool) {
         let mut sum = 0;
         let mut exact = true;

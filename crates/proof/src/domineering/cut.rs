@@ -1,7 +1,8 @@
-//! The board cut along lines that the winner renounces.
+//! Wins by cutting the board along lines that the winner's dominoes do not cross.
 //!
-//! If he never places a domino across a line, nobody does: the loser's dominoes lie along it. So
-//! the board falls apart into stripes and these into parts, small ones for the most part.
+//! If the winner never places a domino across a line, no domino crosses it, since the loser's
+//! dominoes are parallel to it. So the board falls apart into stripes and these into parts, mostly
+//! small.
 
 use super::number::Bounds;
 use super::sight::Sight;
@@ -16,7 +17,7 @@ use lastmove_board::{Bits, Size};
 pub(super) struct Cuts<B> {
     /// the lines of squares between two cuts: columns if the winner is Horizontal
     lines: Vec<B>,
-    /// whether the winner places his dominoes flat
+    /// whether the winner places horizontal dominoes
     across: bool,
     sight: Sight,
     values: Values<B>,
@@ -38,7 +39,7 @@ impl<B: Bits> Cuts<B> {
         }
     }
 
-    /// Whether the winner is seen to win.
+    /// Whether the best cut proves that the winner wins.
     pub(super) fn win(&self, board: &Board<B>, empty: B, mover: Mover) -> bool {
         let mut sum = Sum::default();
         for stripe in self.stripes(board, empty) {
@@ -47,11 +48,12 @@ impl<B: Bits> Cuts<B> {
         sum.wins(mover == Mover::Winner)
     }
 
-    /// The stripes with the greatest sum of means, the last first. Of equal ones, those whose last
-    /// stripe is narrowest.
+    /// The stripes with the greatest sum of means, the last one first; among equal sums, those with
+    /// the narrowest last stripe.
     fn stripes(&self, board: &Board<B>, empty: B) -> impl Iterator<Item = B> {
         let n = self.lines.len();
-        // up to each line: the sum, where the last stripe begins, and its squares
+        // for each line: the best sum up to it, the first line of its last stripe, and that
+        // stripe's squares
         let mut best = vec![(i32::MIN, 0, B::NONE); n + 1];
         best[0].0 = 0;
         for end in 1..=n {
@@ -74,7 +76,7 @@ impl<B: Bits> Cuts<B> {
         })
     }
 
-    /// Twice the sum of the means of a stripe's parts; `None` if one is too large.
+    /// Twice the sum of the means of a stripe's parts; `None` if a part is too large.
     fn mean(&self, board: &Board<B>, stripe: B) -> Option<i32> {
         self.means.get(stripe, || {
             let mut mean = 0;
@@ -83,14 +85,14 @@ impl<B: Bits> Cuts<B> {
         })
     }
 
-    /// Calls `visit` with the bound of each part; `false` if one is too large.
+    /// Calls `visit` with the bounds of each part; returns `false` if a part is too large.
     fn each_part(&self, board: &Board<B>, stripe: B, mut visit: impl FnMut(Bounds)) -> bool {
         let mut rest = stripe;
         while !rest.is_empty() {
             let part = board.part(rest);
             rest &= !part;
             if board.pairs(part, self.across).is_empty() {
-                // a straight line, or a single square
+                // a straight line across the winner's direction, or a single square
                 visit(Bounds::lost(part.count() / 2));
             } else if part.count() > self.sight.largest {
                 return false;

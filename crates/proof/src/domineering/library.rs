@@ -1,10 +1,10 @@
-//! Small parts as games, each of them kept once.
+//! Small parts as games, each stored once.
 //!
-//! A part is a number, or an *atom*: what both sides can move to. These options are sums of a
-//! number and atoms, since a move may divide a part. Parts with the same options are one atom, a
-//! sum that turns out to be a number is written as one, and options that a number shows to be no
-//! better than another are left out. None of this changes what a part is worth, but there are far
-//! fewer sums than sets of squares. The manual argues each of these steps.
+//! A part is a number or an *atom*, which is given by its options for both sides. These options are
+//! sums of a number and atoms, since a move may divide a part. Parts with the same options are one
+//! atom, a sum that turns out to be a number is written as one, and options that a number shows to
+//! be no better than another are left out. None of this changes the value of a part, but there are
+//! far fewer sums than sets of squares. The manual proves each of these steps.
 
 use super::number::{NONE, Number, Worth};
 use crate::board::Board;
@@ -17,10 +17,10 @@ pub(super) const LARGEST: u32 = 18;
 /// The most atoms of a sum: each comes from three squares at least.
 const MOST_ATOMS: usize = LARGEST as usize / 3;
 
-/// Atoms by number, descending, with zeros behind them.
+/// Atoms by their numbers, in descending order, filled up with zeros.
 type Atoms = [u32; MOST_ATOMS];
 
-/// A number and atoms.
+/// The sum of a number and atoms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct Sum {
     atoms: Atoms,
@@ -43,17 +43,17 @@ impl Sum {
     }
 }
 
-/// What the winner and the loser can move to.
+/// The options of the winner and those of the loser.
 type Options = [Box<[Sum]>; 2];
 const WINNER: usize = 0;
 const LOSER: usize = 1;
 
 /// All parts met so far.
 pub(super) struct Library<B> {
-    /// whether the winner places his dominoes flat
+    /// whether the winner places horizontal dominoes
     across: bool,
     parts: Map<B, Sum>,
-    /// atom 1 comes first
+    /// options by atom; atom 1 comes first
     atoms: Vec<Arc<Options>>,
     numbers: Map<Arc<Options>, u32>,
     worths: Map<Atoms, Worth>,
@@ -75,7 +75,7 @@ impl<B: Bits> Library<B> {
         }
     }
 
-    /// About how many bytes it takes.
+    /// The approximate size in bytes.
     pub(super) fn bytes(&self) -> usize {
         fn map<Q, A>(map: &Map<Q, A>) -> usize {
             map.capacity() * 8 / 7 * (size_of::<(Q, A)>() + 1)
@@ -85,14 +85,14 @@ impl<B: Bits> Library<B> {
         maps + atoms + self.options * size_of::<Sum>()
     }
 
-    /// What a connected part of at most [`LARGEST`] squares is worth.
+    /// The worth of a connected part of at most [`LARGEST`] squares.
     pub(super) fn worth(&mut self, board: &Board<B>, part: B) -> Worth {
         let sum = self.part(board, part);
         self.worth_of(&sum)
     }
 
-    /// The greatest b, at most a, such that a connected part is at least {a | b}; `NONE` if there
-    /// is none.
+    /// The greatest b, at most a, such that the part, which is connected, is at least {a | b};
+    /// `NONE` if there is none.
     pub(super) fn switch(&mut self, board: &Board<B>, part: B, a: Number) -> Number {
         let sum = self.part(board, part);
         self.switch_of(&sum, a)
@@ -107,7 +107,7 @@ impl<B: Bits> Library<B> {
         let winner = self.after(board, part, self.across);
         let loser = self.after(board, part, !self.across);
         let moved = winner.iter().map(|(_, worth)| worth.second).max().unwrap_or(NONE);
-        let most = 2 * part.count() as Number; // there are no more moves
+        let most = 2 * part.count() as Number; // an upper bound on the moves
         let least = loser.iter().map(|(_, worth)| worth.first()).min().unwrap_or(most);
         let worth = Worth::of_options(moved, least);
         let sum = if worth.is_number() {
@@ -119,7 +119,7 @@ impl<B: Bits> Library<B> {
         sum
     }
 
-    /// What each placement leaves of a part.
+    /// What each placement of a domino leaves of a part, with its worth.
     fn after(&mut self, board: &Board<B>, part: B, across: bool) -> Vec<(Sum, Worth)> {
         let starts = board.pairs(part, across);
         let rests =
@@ -140,7 +140,7 @@ impl<B: Bits> Library<B> {
             .collect()
     }
 
-    /// The atom with these options.
+    /// The atom with these options, as a sum.
     fn atom(&mut self, options: Options, worth: Worth) -> Sum {
         let next = self.atoms.len() as u32 + 1;
         let options = Arc::new(options);
@@ -212,7 +212,7 @@ impl<B: Bits> Library<B> {
         if b == NONE { NONE } else { b + sum.number }
     }
 
-    /// Calls `visit` with what each move of a side leaves of a sum of atoms, until it answers
+    /// Calls `visit` with what each move of `side` leaves of a sum of atoms, until it returns
     /// `false`.
     fn each_option(
         &mut self,
@@ -241,7 +241,8 @@ impl<B: Bits> Library<B> {
     }
 }
 
-/// The winner's options without those that are at most a number which another one is at least.
+/// The winner's options, without those that are at most some number x while another option is at
+/// least x.
 fn best_of(options: Vec<(Sum, Worth)>) -> Box<[Sum]> {
     let best = options.iter().map(|(_, worth)| worth.second).max();
     let kept = options.iter().position(|(_, worth)| Some(worth.second) == best);
@@ -250,7 +251,8 @@ fn best_of(options: Vec<(Sum, Worth)>) -> Box<[Sum]> {
     sorted(options.iter().enumerate().filter(keep).map(|(_, &(sum, _))| sum).collect())
 }
 
-/// The loser's options without those that are at least a number which another one is at most.
+/// The loser's options, without those that are at least some number x while another option is at
+/// most x.
 fn least_of(options: Vec<(Sum, Worth)>) -> Box<[Sum]> {
     let least = options.iter().map(|(_, worth)| worth.first()).min();
     let kept = options.iter().position(|(_, worth)| Some(worth.first()) == least);
@@ -266,7 +268,7 @@ fn sorted(mut sums: Vec<Sum>) -> Box<[Sum]> {
     sums.into()
 }
 
-/// A part moved to the top left corner, or the least of its mirror images there.
+/// The least image of a part among its mirror images, each moved to the top left corner.
 fn normal<B: Bits>(board: &Board<B>, part: B) -> B {
     let images = (0..board.symmetries()).map(|s| board.to_corner(board.image(s, part)));
     images.min().unwrap_or(part)

@@ -1,4 +1,4 @@
-//! Domineering as the checker knows it.
+//! The rules of Domineering in the checker.
 
 mod cut;
 mod library;
@@ -21,11 +21,11 @@ use std::sync::atomic::{AtomicU8, Ordering};
 /// The game on one board with the winner's direction fixed.
 pub(crate) struct Domineering<B, K> {
     board: Board<B>,
-    /// whether the winner places his dominoes flat
+    /// whether the winner places horizontal dominoes
     winner_across: bool,
     cuts: Cuts<B>,
     sight: Sight,
-    /// the domino of the winner that was found to win last: it often wins the next time, too
+    /// the winner's last domino that won: it often wins again
     last: AtomicU8,
     key: PhantomData<fn() -> K>,
 }
@@ -42,7 +42,8 @@ impl<B: Bits, K: Key> Domineering<B, K> {
         }
     }
 
-    /// Whether a cut wins after some move of the winner. The order of the moves does not matter.
+    /// Whether the winner has a move after which a cut wins. The order of the moves does not change
+    /// the answer.
     fn wins_by_move(&self, empty: B) -> bool {
         let starts = self.board.pairs(empty, self.winner_across);
         let last = B::bit(self.last.load(Ordering::Relaxed)) & starts;
@@ -81,7 +82,7 @@ impl<B: Bits, K: Key> Rules for Domineering<B, K> {
     }
 
     fn normal_key(&self, state: &State<B>) -> K {
-        // A square without an empty neighbour in the four directions is of no use to anyone.
+        // A square without an empty neighbour in the four directions cannot be covered.
         let occupied = self.board.all & !self.board.alive(state.empty);
         let images = (0..self.board.symmetries()).map(|s| self.board.image(s, occupied));
         let least = images.min().unwrap_or(occupied);
@@ -94,7 +95,7 @@ impl<B: Bits, K: Key> Rules for Domineering<B, K> {
         (high == 0).then_some(State { winner: B::NONE, loser: B::NONE, empty })
     }
 
-    /// Whether a cut of the board wins, if need be after a move of the winner.
+    /// Whether a cut of the board wins at once or, with the winner to move, after one of his moves.
     fn visible(&self, state: &State<B>, mover: Mover) -> bool {
         self.cuts.win(&self.board, state.empty, mover)
             || self.sight.moves && mover == Mover::Winner && self.wins_by_move(state.empty)
@@ -105,7 +106,7 @@ impl<B: Bits, K: Key> Rules for Domineering<B, K> {
     }
 
     fn walks(&self, _: &State<B>, _: Mover, _: &[Move]) -> bool {
-        false // there is nothing to walk with
+        false // Domineering has no walks
     }
 
     #[cfg(test)]

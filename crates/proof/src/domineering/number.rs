@@ -1,8 +1,8 @@
-//! Numbers, in quarters of a move, and the bounds that are made of them.
+//! Numbers, in quarters of a move, and bounds made of them.
 //!
-//! As a game, a number has an option below it for the winner and one above it for the loser: a
-//! half the integers beside it, a quarter what lies a quarter below and above; an integer only the
-//! next one towards 0, for the side that has the moves.
+//! As a game, a number has one option below it for the winner and one above it for the loser: for a
+//! half, the integers beside it; for an odd number of quarters, the numbers a quarter below and
+//! above; an integer has only the next one towards 0, for the side that has the moves.
 
 /// A number in quarters.
 pub(super) type Number = i16;
@@ -21,7 +21,7 @@ pub(super) fn below(x: Number) -> Number {
     }
 }
 
-/// What is known of a game G.
+/// What is known about a game G.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Worth {
     /// the greatest x such that G >= x
@@ -31,8 +31,8 @@ pub(super) struct Worth {
 }
 
 impl Worth {
-    /// That of a game by its options: the greatest `second` after a move of the winner, and the
-    /// least `first` after one of the loser.
+    /// The worth of a game from its options: `moved` is the greatest `second` after a move of the
+    /// winner, `least` the least `first` after a move of the loser.
     pub(super) fn of_options(moved: Number, least: Number) -> Self {
         let mut second = least;
         while below(second) > moved {
@@ -41,25 +41,25 @@ impl Worth {
         Self { second, moved }
     }
 
-    /// The greatest x such that the winner wins G - x if he is to move: he moves in G, or from -x
-    /// to -y, where y is the option above x and at most `second`.
+    /// The greatest x such that the winner, moving first, wins G - x: he moves in G, or from -x to
+    /// -y, where y is the option above x and at most `second`.
     pub(super) fn first(self) -> Number {
         self.moved.max(self.second - 1 - self.second.rem_euclid(2))
     }
 
-    /// Whether G is the number `second`: it is not less, and not greater either, since the winner
-    /// does not win the difference if he is to move.
+    /// Whether G is the number `second`: it is at least `second`, and it is not greater, since the
+    /// winner does not win the difference moving first.
     pub(super) fn is_number(self) -> bool {
         self.first() < self.second
     }
 
-    /// That of a number.
+    /// The worth of a number.
     pub(super) fn number(x: Number) -> Self {
         Self { second: x, moved: below(x) }
     }
 
-    /// That of the game with a number added. In a game that is no number there are better moves
-    /// than one in a number.
+    /// The worth of the game with a number added. In a game that is not a number, a move in the
+    /// game is better than a move in the number.
     pub(super) fn plus(self, number: Number) -> Self {
         if self.is_number() {
             Self::number(self.second + number)
@@ -69,11 +69,11 @@ impl Worth {
     }
 }
 
-/// A game that the value of a part is not less than: the switch {a | b}, or the number a.
+/// A lower bound on the value of a part: the switch {a | b}, or the number a.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Bound {
     pub(super) a: Number,
-    /// a itself for a number
+    /// equal to a for a number
     pub(super) b: Number,
     pub(super) switch: bool,
 }
@@ -93,22 +93,22 @@ impl Bound {
     }
 }
 
-/// Bounds of one part, each of which holds by itself.
+/// Lower bounds of one part, each valid by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Bounds {
-    /// the one of greatest mean
+    /// the one with the greatest mean
     pub(super) best: Bound,
-    /// all of them, in the order in which they are tried; some may be the same
+    /// all of them, in the order in which they are tried; some may be equal
     pub(super) all: [Bound; 3],
 }
 
 impl Bounds {
-    /// Nothing else than this one.
+    /// Only this bound.
     pub(super) const fn only(bound: Bound) -> Self {
         Self { best: bound, all: [bound; 3] }
     }
 
-    /// So many moves of the loser, and none of the winner.
+    /// A part with `moves` moves of the loser and none of the winner.
     pub(super) const fn lost(moves: u32) -> Self {
         Self::only(Bound::number(-ONE * moves as Number))
     }

@@ -1,4 +1,4 @@
-//! What sets of squares are worth by plain search, to compare the library with.
+//! The worth of sets of squares by simple search, for comparison with the library.
 
 use super::library::Library;
 use super::number::{NONE, Number, Worth, below};
@@ -8,9 +8,9 @@ use lastmove_work::Random;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-/// Searches sets and remembers them.
+/// Searches sets and stores their worth.
 struct Plain<B> {
-    /// whether the winner places his dominoes flat
+    /// whether the winner places horizontal dominoes
     across: bool,
     worths: RefCell<HashMap<B, Worth>>,
     switches: RefCell<HashMap<(B, Number), Number>>,
@@ -62,18 +62,18 @@ impl<B: Bits> Plain<B> {
     }
 }
 
-/// What is left of a set after each placement.
+/// What is left of a set after each placement of a domino.
 fn placements<B: Bits>(board: &Board<B>, set: B, across: bool) -> impl Iterator<Item = B> {
     let starts = board.pairs(set, across);
     starts.squares().map(move |s| set & !(B::bit(s) | B::bit(board.partner(s, across))))
 }
 
-/// The set without squares that no domino can cover, moved to the top left corner.
+/// The set without the squares that no domino can cover, moved to the top left corner.
 fn normal<B: Bits>(board: &Board<B>, set: B) -> B {
     board.to_corner(board.alive(set))
 }
 
-/// A random connected part of at most so many squares.
+/// A random connected part of at most `most` squares.
 fn random_part(board: &Board<u64>, random: &mut Random, most: u32) -> u64 {
     let n = board.squares() as usize;
     let mut set = 1u64 << random.below(n);
@@ -87,7 +87,7 @@ fn random_part(board: &Board<u64>, random: &mut Random, most: u32) -> u64 {
     board.part(set)
 }
 
-/// Compares all that is asked of the library.
+/// Compares worths and switches of random parts.
 fn compare(parts: usize, most: u32) {
     let mut random = Random::new(5);
     let boards = [(4, 4), (3, 6), (6, 3), (5, 5), (2, 9), (8, 8)];

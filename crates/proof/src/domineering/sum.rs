@@ -2,12 +2,12 @@
 
 use super::number::{Bound, Bounds};
 
-/// Bounds of independent parts.
+/// The bounds of the independent parts of a board.
 #[derive(Default)]
 pub(super) struct Sum {
-    /// the sum of those that are numbers
+    /// the sum of the parts whose only bounds are numbers
     number: i32,
-    /// the others
+    /// the bounds of the other parts
     hot: Vec<Bounds>,
 }
 
@@ -20,13 +20,13 @@ impl Sum {
         }
     }
 
-    /// Whether the winner is seen to win. He takes the best bound of each part, and then any other
-    /// that makes the result better, as long as there is one.
+    /// Whether the bounds prove that the winner wins. He takes the best bound of each part, and
+    /// then any other one that improves the result, as long as there is one.
     pub(super) fn wins(&self, winner_moves: bool) -> bool {
         let mut chosen: Vec<Bound> = self.hot.iter().map(|bounds| bounds.best).collect();
         let mut switches = Vec::with_capacity(chosen.len());
         let mut result = self.play_out(&chosen, winner_moves, &mut switches);
-        // No choice gives more than the means, and half of the widest switch for the first move.
+        // No choice yields more than the means, plus half of the widest switch for the first move.
         if result > 0 || self.most(winner_moves) < 0 {
             return result > 0;
         }
@@ -52,15 +52,15 @@ impl Sum {
         }
     }
 
-    /// Twice the greatest number that any choice can come to.
+    /// Twice the greatest number that any choice can yield.
     fn most(&self, winner_moves: bool) -> i32 {
         let means = self.hot.iter().map(|bounds| bounds.best.doubled_mean()).sum::<i32>();
         let widths = self.hot.iter().flat_map(|bounds| bounds.all).map(width);
         2 * self.number + means + if winner_moves { widths.max().unwrap_or(0) } else { 0 }
     }
 
-    /// The players take the widest switch in turn. Positive if the winner wins: twice the number
-    /// that is left, plus one if the loser is then to move.
+    /// The result if the players take the widest switch in turn: twice the final number, plus one
+    /// if the loser is then to move. The winner wins if it is positive.
     fn play_out(&self, chosen: &[Bound], mut winner_moves: bool, switches: &mut Vec<Bound>) -> i32 {
         switches.clear();
         switches.extend(chosen.iter().filter(|bound| bound.switch));

@@ -1,4 +1,4 @@
-//! The bounds of parts, remembered.
+//! The bounds of parts, cached.
 
 use super::library::Library;
 use super::number::{Bound, Bounds, NONE, Worth};
@@ -8,17 +8,17 @@ use crate::memo::Memo;
 use lastmove_board::Bits;
 use std::sync::{Mutex, PoisonError};
 
-/// The least bytes of a library: with less it would forget what the next part needs.
+/// The least memory of a library, in bytes: with less it would drop what the next part needs.
 const LEAST: usize = 1 << 20;
 
-/// Finds bounds and remembers them.
+/// Computes bounds and caches them.
 pub(super) struct Values<B> {
     bounds: Memo<B, Bounds>,
     library: Mutex<Library<B>>,
-    /// whether the winner places his dominoes flat
+    /// whether the winner places horizontal dominoes
     across: bool,
     sight: Sight,
-    /// bytes that the library may take
+    /// limit on the size of the library, in bytes
     memory: usize,
 }
 
@@ -29,12 +29,12 @@ impl<B: Bits> Values<B> {
         Self { bounds, library, across, sight, memory: (memory / 4 * 3).max(LEAST) }
     }
 
-    /// The numbers and switches below the value of a connected part.
+    /// The numbers and switches that are lower bounds of a connected part.
     pub(super) fn bounds(&self, board: &Board<B>, part: B) -> Bounds {
         self.bounds.get(board.to_corner(part), || {
             let mut library = self.library.lock().unwrap_or_else(PoisonError::into_inner);
             if library.bytes() > self.memory {
-                *library = Library::new(self.across); // what is still needed is found again
+                *library = Library::new(self.across); // what is still needed is computed again
             }
             let Worth { second: x, moved: a } = library.worth(board, part);
             let number = Bound::number(x);
@@ -47,7 +47,7 @@ impl<B: Bits> Values<B> {
                 let best = if wide.doubled_mean() > number.doubled_mean() { wide } else { number };
                 return Bounds::only(best);
             }
-            // Half a move less for the winner may be worth more than that to the loser.
+            // An `a` that is half a move less may raise `b` by more than that.
             let mut cool = wide;
             for a in (x..=a - 2).rev().step_by(2) {
                 if cool.b >= x {

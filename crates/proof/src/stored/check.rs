@@ -1,6 +1,6 @@
-//! The checker of stored positions. It reads a level, lets the winner make his moves, generates all
-//! replies of the loser, and looks for each of them in the next level; what is not there must be
-//! plainly won.
+//! The checker of stored positions. It reads a level, makes the winner's moves, generates all
+//! replies of the loser, and looks for each of them in the next level; a reply that is missing
+//! there must be plainly won.
 
 use super::{Entry, entries};
 use crate::claim::Claim;
@@ -12,19 +12,19 @@ use crate::verify::{Check, describe};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Some blocks of a level, and the keys that belong there.
+/// Some blocks of a level, and their keys.
 struct Window<K> {
     blocks: Range<usize>,
     keys: Range<Option<K>>,
 }
 
 impl Check<'_, '_> {
-    /// Checks a claim in a version that stores positions.
+    /// Checks a claim in a version of the format that stores positions.
     pub(crate) fn stored_levels<R: Rules>(mut self, rules: &R) -> Result<(), Rejection> {
         let root = rules.normal_key(&self.claim.state());
         let mover = self.claim.mover();
         let plain = rules.state(root).is_some_and(|state| rules.visible(&state, mover));
-        // Level 0 answers the root itself, or every reply to it.
+        // Level 0 holds the root itself, or every reply to it.
         let roots = if plain { vec![] } else { vec![root] };
         self.match_level(rules, 0, |_, _, visit| match mover {
             Mover::Winner => visit(Found::Replies(&roots)),
@@ -39,19 +39,19 @@ impl Check<'_, '_> {
     }
 }
 
-/// What leads to the next level.
+/// The positions that lead to the next level.
 enum Found<'a, K> {
-    /// positions with the loser to move, whose replies count
+    /// positions with the loser to move; their replies make up the level
     Parents(&'a [K]),
-    /// the positions themselves
+    /// the positions of the level themselves
     Replies(&'a [K]),
 }
 
 type Visit<'a, K> = &'a mut dyn FnMut(Found<'_, K>) -> Result<(), Rejection>;
 
 impl Check<'_, '_> {
-    /// Checks that one level holds exactly the positions that the level before leads to, but for
-    /// those plainly won.
+    /// Checks that one level holds exactly the positions that the level before leads to, except
+    /// those that are plainly won.
     fn match_level<R: Rules>(
         &mut self,
         rules: &R,
@@ -81,7 +81,7 @@ impl Check<'_, '_> {
         Ok(())
     }
 
-    /// Reads a level, checks each entry by itself, and hands on the positions after the winner's
+    /// Reads a level, checks each entry by itself, and passes on the positions after the winner's
     /// moves where the line goes on.
     fn each_parent<R: Rules>(
         &mut self,
@@ -114,7 +114,7 @@ impl Check<'_, '_> {
         Ok(())
     }
 
-    /// Cuts a level into windows that fit in half of the memory. Also checks the order of the
+    /// Divides a level into windows that fit in half of the memory. Also checks the order of the
     /// positions over the whole level.
     fn windows<R: Rules>(
         &mut self,
@@ -146,7 +146,7 @@ impl Check<'_, '_> {
         Ok(windows)
     }
 
-    /// The keys of a window, each of which must be that of a normal form.
+    /// The keys of a window; each must be the key of a normal form.
     fn keys<R: Rules>(
         &mut self,
         rules: &R,
@@ -169,8 +169,8 @@ impl Check<'_, '_> {
     }
 }
 
-/// Checks one entry; answers the position after the winner's move if its replies are to be found
-/// in the next level. `thorough`: not only that.
+/// Checks one entry; returns the position after the winner's move if its replies must be in the
+/// next level. Without `thorough`, only that position is computed.
 fn after_entry<R: Rules>(
     rules: &R,
     claim: &Claim,
@@ -200,8 +200,8 @@ fn after_entry<R: Rules>(
     }
 }
 
-/// Looks for each of the sorted `replies` among the sorted `keys`, and marks it there; what is
-/// missing must be plainly won.
+/// Looks for each of the sorted `replies` among the sorted `keys`, and marks it there; a reply that
+/// is missing must be plainly won.
 fn find_all<R: Rules>(
     rules: &R,
     threads: &Threads,

@@ -1,7 +1,7 @@
-//! Positions that are stored with their moves, as in the versions before the newest: how they are
-//! read, and how such a certificate is checked.
+//! Reads and checks certificates of the versions before the newest, which store positions with
+//! their moves.
 //!
-//! A level never has to fit in memory: the next one is read in windows of ascending keys, the
+//! A level need not fit in memory: the next one is read in windows of ascending keys, and the
 //! current one block by block for each window.
 
 mod check;
@@ -14,8 +14,8 @@ use crate::reject::Rejection;
 use crate::rules::{Leaf, LeafKind, Rules};
 use std::io::{Read, Seek};
 
-/// One stored position: the winner is to move. He plays move `mv`, and the line goes on or ends
-/// in `leaf`; without `mv` the leaf fact holds at once.
+/// One stored position, with the winner to move. He plays move `mv`, and the line goes on or ends
+/// with the fact `leaf`; without `mv` the fact holds in the position itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry<K> {
     pub(crate) key: K,
@@ -23,7 +23,7 @@ pub(crate) struct Entry<K> {
     pub(crate) leaf: Option<Leaf>,
 }
 
-/// A block that is being filled: all keys, then all codes.
+/// A block that is being written: all keys, then all codes.
 #[cfg(test)]
 #[derive(Default)]
 pub(crate) struct Block<K> {
@@ -35,14 +35,14 @@ pub(crate) struct Block<K> {
 #[cfg(test)]
 impl<K: Key> Block<K> {
     pub(crate) fn push<R: Rules<K = K>>(&mut self, rules: &R, entry: &Entry<K>) {
-        // Never below in a sorted level; a test that forges one gets nonsense, as it should.
+        // Keys ascend in a sorted level; a test that forges another order writes a useless number.
         let delta = if entry.key >= self.before { entry.key.minus(self.before) } else { entry.key };
         write_number(delta, &mut self.keys);
         self.before = entry.key;
         write_code(rules, entry, &mut self.codes);
     }
 
-    /// Its bytes before they are packed.
+    /// The bytes of the block, not yet packed.
     pub(crate) fn finish(mut self) -> Vec<u8> {
         self.keys.append(&mut self.codes);
         self.keys
@@ -103,7 +103,7 @@ pub(crate) fn entries<R: Rules>(
     decode(rules, block.count, &raw).map_err(|what| block.malformed(what))
 }
 
-/// Reads the bytes of a block. `Err` says what is wrong.
+/// Decodes the bytes of a block. `Err` says what is wrong.
 fn decode<R: Rules>(
     rules: &R,
     count: u32,

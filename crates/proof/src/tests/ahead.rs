@@ -1,4 +1,4 @@
-//! Looking ahead against brute force, and against its definition.
+//! Looking ahead, compared with brute force and with its definition.
 
 use super::brute::{AmazonsOracle, DomineeringOracle, state};
 use super::random::{RandomPosition, contested};
@@ -12,7 +12,7 @@ use lastmove_board::{Bits, Size};
 use lastmove_domineering as domineering;
 use lastmove_work::Random;
 
-/// How often a win was seen.
+/// Counts of the positions whose win was seen.
 #[derive(Debug, Default)]
 struct Seen {
     positions: usize,
@@ -29,7 +29,7 @@ impl Seen {
     }
 }
 
-/// Asks for so many positions of Amazons, with either side to win.
+/// Compares `positions` positions of Amazons, with either side as the winner.
 fn amazons(positions: usize, seed: u64) {
     let mut random = Random::new(seed);
     let mut seen = Seen::default();
@@ -66,7 +66,7 @@ fn amazons(positions: usize, seed: u64) {
     assert!(seen.positions >= positions && seen.ahead > positions / 50, "{seen:?}");
 }
 
-/// The same of Domineering.
+/// Compares `positions` positions of Domineering, with either side as the winner.
 fn domineering(positions: usize, seed: u64) {
     let mut random = Random::new(seed);
     let mut seen = Seen::default();
@@ -81,7 +81,7 @@ fn domineering(positions: usize, seed: u64) {
             let free = size.squares().min(23) - random.below(6);
             let empty = random.region(size, free);
             seen.positions += 1;
-            for (player, rules) in domineering::Player::BOTH.into_iter().zip(&rules) {
+            for (player, rules) in domineering::Orientation::BOTH.into_iter().zip(&rules) {
                 let state = State { winner: 0, loser: 0, empty };
                 let ahead = rules.looks_ahead(&state);
                 let plain = rules.visible(&state, Mover::Winner);
@@ -110,8 +110,9 @@ fn looks_are_true_in_many_positions() {
     domineering(100_000, 24);
 }
 
-/// Boards of more than 64 squares, on which there is no brute force: looking ahead is what its
-/// definition says, and the same on a part of the board as on a board of that size.
+/// Boards of more than 64 squares, which are too large for brute force: looking ahead agrees with
+/// its definition, and a position on a part of the board gives the same result as on a board of
+/// that size.
 #[test]
 fn looks_on_large_boards() {
     let mut random = Random::new(25);

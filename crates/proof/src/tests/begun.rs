@@ -1,4 +1,4 @@
-//! Certificates that were begun are finished, wherever they were cut.
+//! Unfinished certificates are finished, wherever they were cut.
 
 use super::brute::BruteStrategy;
 use super::forge::{Parts, check, genuine};
@@ -9,7 +9,7 @@ use lastmove_board::Geometry;
 use std::io::Cursor;
 use std::ops::ControlFlow;
 
-/// Finishes what is left of a file; `None` if that is nothing.
+/// Finishes a file of which `left` is left; `None` if that is not enough to continue.
 fn finish(left: &[u8], claims: &[Claim]) -> Option<Result<(Vec<u8>, Written), WriteError>> {
     let begun = Begun::open(Cursor::new(left.to_vec()), claims)?;
     let mut file = left[..begun.bytes() as usize].to_vec();
@@ -25,7 +25,7 @@ fn a_cut_file_is_finished_as_if_nothing_had_happened() {
     for (name, file) in genuine() {
         let report = check(file).unwrap();
         let mut finished = 0;
-        // The bytes of a block that was cut are not looked at, so not all of them need be tried.
+        // The bytes of an incomplete block are ignored, so not every cut need be tried.
         let whole = (0..file.len()).filter(|cut| cut % 5 == 0 || file.len() - cut < 40);
         for cut in whole.clone().chain([file.len()]) {
             let Some(result) = finish(&file[..cut], &report.claims) else { continue };
@@ -36,16 +36,16 @@ fn a_cut_file_is_finished_as_if_nothing_had_happened() {
             assert_eq!(written.hash, report.hash);
             finished += 1;
         }
-        // wherever it was cut behind its header
+        // cut anywhere after its header
         let header = 12 + usize::from(u16::from_le_bytes([file[10], file[11]])) + 4;
         assert_eq!(finished, 1 + whole.filter(|&cut| cut >= header).count());
     }
 }
 
-/// White has three squares of his own and no chance, so that levels are long and quickly written.
+/// White has three squares of his own and loses: long levels that are quickly written.
 const LONG_LEVELS: &str = "amazons Q1*5/2*5/***5/q6q/8/8 b white";
 
-/// Some move, which depends on the position.
+/// Answers with some legal move, chosen by the position.
 fn any_move() -> impl Strategy {
     let claim: Claim = LONG_LEVELS.parse().unwrap();
     let geometry = Geometry::<u64>::new(claim.size());
@@ -90,7 +90,7 @@ fn what_does_not_fit_is_refused() {
     let file = &genuine()[3].1;
     let parts = Parts::of(file);
     let claims = &parts.claims;
-    // another claim, or nothing: nothing to go on with
+    // another claim, or an empty file: cannot be continued
     assert!(finish(file, &Parts::of(&genuine()[4].1).claims).is_none());
     assert!(finish(b"something else", claims).is_none());
     // an older version
@@ -103,7 +103,7 @@ fn what_does_not_fit_is_refused() {
         let refused = finish(&parts.file(), claims).unwrap();
         assert!(matches!(refused, Err(WriteError::Begun(_))), "{refused:?}");
     };
-    // a level with other positions than the one before leads to
+    // a level whose positions do not follow from the level before
     let last = parts.blocks.len() - 1;
     refused(&|parts| {
         parts.blocks[last].2.pop();

@@ -1,4 +1,4 @@
-//! Brute force by the games' own crates: the oracle that shares nothing with the checker.
+//! Brute force with the games' own crates, which share nothing with the checker.
 
 use crate::claim::{Claim, Game};
 use crate::rules::{Move, Mover, State};
@@ -70,14 +70,14 @@ pub(super) fn truth(claim: &Claim) -> bool {
     BruteStrategy::new(claim.size()).wins(claim, &claim.state::<u128>(), claim.mover())
 }
 
-/// The claim that holds of a position, given the side to move.
+/// The true claim about a position, which names the side to move.
 pub(super) fn true_claim(game: Game, text: &str) -> Claim {
     let claims =
         game.sides().map(|winner| Claim::new(game, text.parse().unwrap(), winner).unwrap());
     claims.into_iter().find(truth).unwrap()
 }
 
-/// The same claim of the other side.
+/// The same claim with the other winner.
 pub(super) fn opposite(claim: &Claim) -> Claim {
     Claim::new(claim.game(), claim.diagram().clone(), claim.loser()).unwrap()
 }
@@ -91,7 +91,7 @@ pub(super) fn state(position: &amazons::Position<u64>, winner: amazons::Colour) 
     }
 }
 
-/// The brute force as a strategy for both games.
+/// Brute force as a strategy for both games.
 pub(super) struct BruteStrategy {
     amazons: AmazonsOracle<u128>,
     domineering: Arc<Mutex<DomineeringOracle<u128>>>,
@@ -99,7 +99,7 @@ pub(super) struct BruteStrategy {
 
 impl BruteStrategy {
     pub(super) fn new(size: Size) -> Self {
-        // What was learnt of a board of Domineering serves all tests.
+        // All tests share what was computed for a board of Domineering.
         type Oracles = BTreeMap<String, Arc<Mutex<DomineeringOracle<u128>>>>;
         static ORACLES: Mutex<Oracles> = Mutex::new(BTreeMap::new());
         let new = || Arc::new(Mutex::new(DomineeringOracle::new(size)));
@@ -108,7 +108,7 @@ impl BruteStrategy {
         Self { amazons: AmazonsOracle::new(size), domineering }
     }
 
-    /// Whether the winner of a claim wins such a position.
+    /// Whether the winner of `claim` wins this position.
     pub(super) fn wins<B: Bits>(&mut self, claim: &Claim, state: &State<B>, mover: Mover) -> bool {
         self.mover_wins(&claim.position(state, mover)) == (mover == Mover::Winner)
     }

@@ -1,5 +1,5 @@
-//! The facts of version 2 of Amazons against brute force: claims, counts of walks and claims
-//! together, and one move ahead.
+//! The facts of version 2 of Amazons, compared with brute force: claims, sums of walks and claims,
+//! and one move of looking ahead.
 
 use super::brute::{AmazonsOracle, state};
 use super::random::{RandomPosition, contested};
@@ -9,14 +9,14 @@ use lastmove_amazons::Colour;
 use lastmove_board::{Bits, Size};
 use lastmove_work::Random;
 
-/// How often a fact was accepted, and what the positions were like.
+/// Counts of the accepted facts, and of kinds of positions.
 #[derive(Debug, Default)]
 struct Seen {
     positions: usize,
     eight_empty_and_contested: usize,
     /// by a walk of all amazons
     walks: usize,
-    /// by such a walk, but not by a count
+    /// by a walk of all amazons, but not by [`Amazons::wins_by_count`]
     walks_alone: usize,
     /// by claims alone
     claims: usize,
@@ -26,7 +26,7 @@ struct Seen {
     moves: usize,
 }
 
-/// Checks what is accepted on so many positions of each board.
+/// Compares the accepted facts with brute force on `positions` positions of each board.
 fn check(positions: usize, seed: u64, most_empty: usize) -> Seen {
     let mut random = Random::new(seed);
     let mut seen = Seen::default();
@@ -61,7 +61,7 @@ fn check(positions: usize, seed: u64, most_empty: usize) -> Seen {
                     let moved = mover == Mover::Winner && rules.wins_by_move(&state);
                     assert_eq!(rules.visible(&state, mover), count || moved);
                     seen.walks += usize::from(walk);
-                    // An amazon that claims cannot follow another one on its walk.
+                    // An amazon that claims cannot follow another one on a walk.
                     seen.walks_alone += usize::from(walk && !count);
                     if count && !walk {
                         let alone = rules.wins_by_claims(&state, mover);

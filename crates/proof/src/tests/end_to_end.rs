@@ -27,7 +27,7 @@ fn random_positions() {
             (Game::Amazons, random.amazons(size, each, empty).to_diagram(size).to_string())
         } else {
             let free = size.squares() - random.below(8);
-            let player = lastmove_domineering::Player::BOTH[random.below(2)];
+            let player = lastmove_domineering::Orientation::BOTH[random.below(2)];
             let position = lastmove_domineering::Position::new(random.region(size, free), player);
             (Game::Domineering, position.to_diagram(size).to_string())
         };
@@ -43,7 +43,7 @@ fn random_positions() {
     assert!(plain < 350 && levels > 4);
 }
 
-/// What a checker with few bytes of memory and so many threads finds.
+/// The report of a checker with `memory` bytes and `threads` threads.
 fn check_within(memory: u64, threads: usize, file: &[u8]) -> Report {
     let limits = CheckOptions { memory, threads };
     verify(Cursor::new(file), None, limits, |_| ControlFlow::Continue(())).unwrap()
@@ -89,7 +89,7 @@ fn blocks_may_be_cut() {
     }
 }
 
-/// A diagram as part of a larger board that is burnt elsewhere.
+/// A diagram as part of a larger board, all other squares burnt.
 pub(super) fn on_larger_board(text: &str, size: Size, corner: (usize, usize)) -> String {
     let small: Diagram = text.parse().unwrap();
     let (w, h) = (small.size().width(), small.size().height());

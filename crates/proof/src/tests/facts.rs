@@ -1,4 +1,4 @@
-//! Each leaf fact against brute force: what the checker accepts must be won.
+//! Each leaf fact compared with brute force: the winner must win what the checker accepts.
 
 use super::brute::{AmazonsOracle, DomineeringOracle, state};
 use super::random::{RandomPosition, contested};
@@ -14,7 +14,7 @@ fn size(width: usize, height: usize) -> Size {
     Size::new(width, height).unwrap()
 }
 
-/// How often each fact was accepted, and what the positions were like.
+/// Counts of the accepted facts, and of kinds of positions.
 #[derive(Debug, Default)]
 struct Distribution {
     positions: usize,
@@ -84,7 +84,7 @@ fn check_amazons(
             seen.settled += check(rules.settled(&state, mover), "settled");
             if let Some(mut witness) = rules.find_walks(&state, mover, 1000) {
                 assert!(rules.walks(&state, mover, &witness), "a found witness must do");
-                // A witness bent at random may be accepted, but then the win is a fact.
+                // A witness changed at random may be accepted, but only if the win is real.
                 if !witness.is_empty() && random.below(2) == 0 {
                     let squares = 16;
                     let at = random.below(witness.len());
@@ -127,7 +127,7 @@ fn the_normal_form_has_the_same_winner() {
     }
 }
 
-/// Our moves are those of the games' crates, in ascending order.
+/// The moves are those of the games' crates, in ascending order.
 #[test]
 fn moves_are_the_moves() {
     let mut random = Random::new(3);
@@ -153,8 +153,8 @@ fn moves_are_the_moves() {
                 .collect();
             assert_eq!(ours, theirs);
         }
-        for player in domineering::Player::BOTH {
-            let across = player == domineering::Player::Horizontal;
+        for player in domineering::Orientation::BOTH {
+            let across = player == domineering::Orientation::Horizontal;
             let rules = Domineering::<u64, u128>::new(
                 board,
                 across,
@@ -196,14 +196,14 @@ fn domineering_facts_are_true() {
         let free = random.region(board, if i / 7 % 4 == 0 { few } else { many });
         seen.positions += 2; // with either player to move
         for across in [true, false] {
-            // most of them as the newest version sees them
+            // most of them with the sight of the newest version
             let sight = cuts::Sight::of(if i % 4 == 3 { 2 } else { crate::VERSION });
             let rules = Domineering::<u64, u64>::new(board, across, sight, 1 << 24);
             let state = State { winner: 0, loser: 0, empty: free };
             let normal = rules.state(rules.normal_key(&state)).unwrap();
             for mover in [Mover::Winner, Mover::Loser] {
                 let player =
-                    domineering::Player::BOTH[usize::from(across == (mover == Mover::Winner))];
+                    domineering::Orientation::BOTH[usize::from(across == (mover == Mover::Winner))];
                 let position = domineering::Position::new(free, player);
                 let image = domineering::Position::new(normal.empty, player);
                 let wins = oracle.mover_wins(&position);

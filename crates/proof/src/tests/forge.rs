@@ -15,7 +15,7 @@ pub(super) struct Parts {
     /// of the format
     pub(super) version: u16,
     pub(super) claims: Vec<Claim>,
-    /// claim, level, what is stored of its positions
+    /// claim, level, stored moves of its positions
     pub(super) blocks: Vec<(u8, u16, Vec<StoredMove>)>,
 }
 
@@ -66,8 +66,8 @@ pub(super) fn check_expecting(file: &[u8], expect: Option<&str>) -> Result<Repor
     verify(Cursor::new(file), expect.as_ref(), limits, |_| ControlFlow::Continue(()))
 }
 
-/// Positions whose certificates have several levels, with moves and looks. They were found among
-/// random ones. The loser is to move in those that are "waiting".
+/// Positions whose certificates have several levels, with moves and looks ahead, found by a random
+/// search. In those named "waiting" the loser is to move.
 const SEVERAL_LEVELS: [(&str, Game, &[&str]); 16] = [
     ("amazons-3x4-one-each", Game::Amazons, &["3/q2/3/1Q1 w"]),
     ("amazons-3x4-two-each", Game::Amazons, &["2Q/2Q/q2/2q b"]),

@@ -7,7 +7,7 @@ use crate::VERSION;
 use crate::format::{FileWriter, StoredMove};
 use sha2::{Digest, Sha256};
 
-/// A forgery, what to expect of it (`--expect`), and the reason why it is rejected.
+/// A forgery, the expected claims (`--expect`), and the reason for which it is rejected.
 pub(super) struct Forgery {
     pub(super) name: &'static str,
     pub(super) file: Vec<u8>,
@@ -31,14 +31,14 @@ fn edited(edit: impl Fn(&mut Parts)) -> Vec<u8> {
     parts.file()
 }
 
-/// A certificate of one claim with these blocks of its levels.
+/// A certificate of one claim with these levels, each in one block.
 fn of_claim(claim: &str, levels: &[&[StoredMove]]) -> Vec<u8> {
     let blocks = levels.iter().enumerate().map(|(level, moves)| (0, level as u16, moves.to_vec()));
     let claims = vec![claim.parse().unwrap()];
     Parts { version: VERSION, claims, blocks: blocks.collect() }.file()
 }
 
-/// A file with one block of these bytes.
+/// A file with one block of these bytes, packed.
 fn raw_block(count: u32, raw: &[u8]) -> Vec<u8> {
     let mut file = Vec::new();
     let header = header(&Parts::of(base()).claims);
@@ -48,8 +48,8 @@ fn raw_block(count: u32, raw: &[u8]) -> Vec<u8> {
     file
 }
 
-/// A file with one block whose header is changed, and whose packed bytes are these. All checksums
-/// are right.
+/// A file with one block of these packed bytes, whose header `change` alters. All checksums are
+/// right.
 fn block(packed: &[u8], change: impl Fn(&mut [u8])) -> Vec<u8> {
     let mut file = only_header(&header(&Parts::of(base()).claims), VERSION);
     file.truncate(file.len() - 33);
@@ -95,7 +95,7 @@ fn forged_moves() -> Vec<Forgery> {
     let root = &levels[0][0];
     let mut brute = BruteStrategy::new(root.position.size);
     let losing = root.after.iter().position(|after| brute.mover_wins(after)).unwrap() as u64;
-    // a position with a move, and one that is seen ahead
+    // a position with a stored move, and one whose win is seen by looking ahead
     let place = |seen: bool| levels[1].iter().position(|line| line.seen == seen).unwrap();
     let (moved, seen) = (place(false), place(true));
     let moves = levels[1][moved].after.len() as u64;
@@ -142,7 +142,7 @@ fn forged_moves() -> Vec<Forgery> {
     ])
 }
 
-/// Levels with too little or too much, or in another order.
+/// Levels with missing or extra content, or in another order.
 fn forged_levels() -> Vec<Forgery> {
     let last = Parts::of(base()).blocks.len() - 1;
     let two_claims = |edit: &dyn Fn(&mut Parts)| {
@@ -223,9 +223,9 @@ pub(super) fn damage(genuine: &[u8]) -> Vec<Forgery> {
     ])
 }
 
-/// Headers that hold no claims, or claims that do not belong together.
+/// Headers without claims, or with claims that may not share a file.
 pub(super) fn forged_headers(version: u16) -> Vec<Forgery> {
-    // true claims, each of them plain
+    // true claims, each plainly won
     let [vertical, horizontal] = ["domineering 1 v horizontal\n", "domineering 1 h vertical\n"];
     let amazons = "amazons 1Q w white\n";
     let header = |text: &str| only_header(text, version);
@@ -245,7 +245,7 @@ pub(super) fn forged_headers(version: u16) -> Vec<Forgery> {
     ])
 }
 
-/// Versions that do not exist, at all or of a game.
+/// Versions that do not exist, for any game or for one.
 fn forged_versions() -> Vec<Forgery> {
     let amazons = |version| edited(|parts| parts.version = version);
     let domineering = |version| {
@@ -258,7 +258,7 @@ fn forged_versions() -> Vec<Forgery> {
         ("version-5", "version", amazons(5)),
         ("version-260", "version", amazons(260)),
         ("version-1-of-domineering", "version", domineering(1)),
-        // What is stored of positions is read as positions.
+        // The stored moves are read as positions with their moves.
         ("version-2-with-levels", "malformed", amazons(2)),
     ])
 }
@@ -309,7 +309,7 @@ fn each_forgery_has_its_reason() {
     assert_reasons(forgeries());
 }
 
-/// Checks that no cut file and none with a flipped bit is accepted.
+/// Checks that no truncated file and no file with a flipped bit is accepted.
 pub(super) fn assert_damage_is_found(name: &str, file: &[u8]) {
     for length in 0..file.len() {
         assert!(check(&file[..length]).is_err(), "{name} cut to {length} bytes");

@@ -1,4 +1,4 @@
-//! Forgeries by the thousand: whatever is false is refused.
+//! Thousands of forgeries: every false certificate is rejected.
 
 use super::brute::{BruteStrategy, opposite, truth};
 use super::forge::{Parts, check, genuine};
@@ -9,7 +9,7 @@ use crate::format::StoredMove;
 use lastmove_work::Random;
 use std::collections::BTreeMap;
 
-/// No liar goes on for more positions.
+/// The most positions for which a liar continues.
 const MOST_LIES: usize = 400;
 
 /// Counts forgeries by their kind, and checks that each is refused.
@@ -25,13 +25,13 @@ impl Refused {
     }
 }
 
-/// Completes a certificate of a claim that is false, or goes on after a losing move: every level has
-/// all its positions, every look is seen, and moves win wherever there is one that does. Elsewhere it
-/// lies.
+/// Completes a certificate of a false claim, or one with a losing move: every level has all its
+/// positions, every look ahead is true, and every move wins if there is a winning one. In other
+/// positions it stores a random move, or claims that the win is seen by looking ahead.
 struct Liar<'a> {
     brute: &'a mut BruteStrategy,
     random: &'a mut Random,
-    /// the level, the place and the number of a move that is played whatever it is worth
+    /// the level, the place in it and the number of a move that is played even if it loses
     mistake: Option<(usize, usize, u64)>,
 }
 
@@ -72,7 +72,7 @@ impl Liar<'_> {
     }
 }
 
-/// Files that were cut, and levels with a number or a block too few or too many.
+/// Truncated files, and levels with a number or a block too few or too many.
 fn wrong_counts(parts: &Parts, file: &[u8], random: &mut Random, refused: &mut Refused) {
     for _ in 0..20 {
         refused.expect("cut file", &file[..random.below(file.len())]);
@@ -132,7 +132,8 @@ fn wrong_counts(parts: &Parts, file: &[u8], random: &mut Random, refused: &mut R
     }
 }
 
-/// Claims that are false, with what the certificate has, nothing, looks, and the lies of a liar.
+/// False claims with the certificate's moves, with no moves, with looks ahead, and with a liar's
+/// moves.
 fn wrong_claims(parts: &Parts, random: &mut Random, refused: &mut Refused) {
     let mut brute = BruteStrategy::new(parts.claims[0].size());
     for number in 0..parts.claims.len() {
@@ -166,7 +167,7 @@ fn wrong_claims(parts: &Parts, random: &mut Random, refused: &mut Refused) {
     }
 }
 
-/// Looks that are not seen, and moves that are illegal or lose.
+/// Looks ahead that see no win, and moves that are illegal or lose.
 fn wrong_moves(parts: &Parts, random: &mut Random, refused: &mut Refused) {
     let mut brute = BruteStrategy::new(parts.claims[0].size());
     for (number, claim) in parts.claims.iter().enumerate() {
@@ -228,7 +229,7 @@ fn thousands_of_forgeries_are_refused() {
     assert!(total >= 3_000 && refused.counts.len() >= 12);
 }
 
-/// Where the claim is true, a liar has no reason to lie.
+/// If the claim is true, the liar writes a valid certificate.
 #[test]
 fn an_honest_liar_is_believed() {
     let mut random = Random::new(15);

@@ -1,4 +1,4 @@
-//! Levels are the same however little of them is held at a time.
+//! Levels do not depend on how much of them is held in memory at a time.
 
 use super::random::RandomPosition;
 use crate::amazons::{Amazons, Sight};
@@ -10,7 +10,7 @@ use lastmove_board::Size;
 use lastmove_work::Random;
 use std::collections::BTreeSet;
 
-/// All keys of a level, taken some at a time.
+/// All keys of a level, taken a random number at a time.
 fn all<R: Rules>(mut level: Level<'_, R>, random: &mut Random) -> Vec<R::K> {
     let mut keys = Vec::new();
     loop {
@@ -36,7 +36,7 @@ fn windows_make_no_difference() {
         let text = position.to_diagram(size);
         let winner = Game::Amazons.sides()[round % 2];
         let claim = Claim::new(Game::Amazons, text, winner).unwrap();
-        // Random positions as the ones that go on, some of them twice.
+        // Random positions as parents, some of them twice.
         let count = random.below(12);
         let mut parents: Vec<u64> = (0..count)
             .map(|_| {

@@ -1,11 +1,12 @@
-//! The worked examples of the manual's chapter on certificates: that of version 4 is what the writer
-//! writes, and that of version 1 is accepted.
+//! The worked examples of the manual's chapter on certificates: the writer produces that of version
+//! 4, and the checker accepts that of version 1.
 
 use super::forge::{certificate, check};
 use crate::claim::Game;
 use std::path::Path;
 
-/// The bytes of an example, from lines that begin with a place, such as `0x10  61 7a   text`.
+/// The bytes of an example, read from lines that begin with an offset, such as `0x10  61 7a
+/// text`.
 fn printed(place: impl Fn(usize) -> String) -> Vec<u8> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/manual/src/certificates.md");
     let text = std::fs::read_to_string(path).unwrap();

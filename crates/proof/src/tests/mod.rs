@@ -1,5 +1,5 @@
-//! The tests of the whole: every fact against brute force, forged certificates, mutants, and the
-//! second checker.
+//! Tests of the whole crate: every fact compared with brute force, forged certificates, mutants,
+//! and the second checker.
 
 mod ahead;
 mod begun;

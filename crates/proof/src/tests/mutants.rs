@@ -8,7 +8,7 @@ use crate::claim::Claim;
 use lastmove_board::{Cell, Diagram, Side};
 use lastmove_work::Random;
 
-/// Changes one thing at random; says what.
+/// Changes one thing at random; returns what it changed.
 pub(super) fn mutate(parts: &mut Parts, random: &mut Random) -> &'static str {
     if parts.blocks.is_empty() {
         return change_claim(&mut parts.claims, random);
@@ -69,7 +69,7 @@ pub(super) fn mutate(parts: &mut Parts, random: &mut Random) -> &'static str {
     }
 }
 
-/// Changes a claim at random.
+/// Changes a claim at random; returns what it changed.
 pub(super) fn change_claim(claims: &mut [Claim], random: &mut Random) -> &'static str {
     let i = random.below(claims.len());
     let claim = claims[i].clone();
@@ -88,7 +88,7 @@ pub(super) fn change_claim(claims: &mut [Claim], random: &mut Random) -> &'stati
     "claim"
 }
 
-/// What is accepted must prove a true claim by a complete strategy of winning moves.
+/// An accepted certificate must prove a true claim by a complete strategy of winning moves.
 pub(super) fn assert_proved(parts: &Parts, name: &str) {
     assert!(parts.claims.iter().all(truth), "{name}: a false claim is accepted");
     let mut brute = BruteStrategy::new(parts.claims[0].size());

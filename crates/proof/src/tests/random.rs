@@ -4,7 +4,7 @@ use lastmove_amazons::{Colour, Position};
 use lastmove_board::{Bits, Geometry, Size, Square};
 use lastmove_work::Random;
 
-/// Random positions.
+/// Generates random positions.
 pub(super) trait RandomPosition {
     /// A position of Amazons with this many amazons a side and empty squares.
     fn amazons(&mut self, size: Size, each: [usize; 2], empty: usize) -> Position<u64>;

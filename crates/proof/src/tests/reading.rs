@@ -1,4 +1,4 @@
-//! A slow reading of certificates: levels as plain sets, and looking ahead by its definition.
+//! A slow reader of certificates: levels as plain sets, and looking ahead by its definition.
 
 use super::forge::Parts;
 use crate::claim::{Claim, Position};
@@ -13,7 +13,7 @@ pub(super) struct Line {
     pub(super) position: Position,
     /// the positions after each of the winner's moves, in the order of their numbers
     pub(super) after: Vec<Position>,
-    /// whether one of these moves is seen to win
+    /// whether looking ahead sees that one of these moves wins
     pub(super) seen: bool,
     pub(super) stored: StoredMove,
 }
@@ -25,15 +25,16 @@ impl Line {
     }
 }
 
-/// Tells what is stored of a position, given its level and its place there; `None` ends the reading.
+/// Returns what is stored of a position, given its level and its place there; `None` ends the
+/// reading.
 pub(super) type Answer<'a> = &'a mut dyn FnMut(usize, usize, &Line) -> Option<StoredMove>;
 
-/// The levels of a claim, if that is stored of its positions.
+/// The levels of a claim with these stored moves.
 pub(super) fn derive(claim: &Claim, answer: Answer<'_>) -> Option<Vec<Vec<Line>>> {
     with_rules(claim, crate::VERSION, 1 << 20, Reading { claim, answer })
 }
 
-/// The levels of a claim of a certificate; `None` if something is missing, too much or false.
+/// The levels of a claim of a certificate; `None` if something is missing, surplus or false.
 pub(super) fn read(parts: &Parts, number: usize) -> Option<Vec<Vec<Line>>> {
     let mut stored: Vec<Vec<StoredMove>> = Vec::new();
     for (claim, level, moves) in &parts.blocks {
@@ -50,7 +51,7 @@ pub(super) fn read(parts: &Parts, number: usize) -> Option<Vec<Vec<Line>>> {
     levels.iter().map(Vec::len).eq(stored.iter().map(Vec::len)).then_some(levels)
 }
 
-/// Whether a move of the winner is seen to win, by the definition.
+/// Whether looking ahead sees a winning move, by the definition.
 pub(super) fn sees_ahead<R: Rules>(rules: &R, state: &State<R::B>) -> bool {
     let mut seen = false;
     rules.each_move(state, Mover::Winner, |_, after| {

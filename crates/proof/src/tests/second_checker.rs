@@ -1,4 +1,4 @@
-//! `tools/check_certificate.py` accepts what this checker accepts, and nothing else.
+//! `tools/check_certificate.py` accepts exactly what this checker accepts.
 
 use super::forge::{Parts, check, check_expecting, genuine};
 use super::forged::forgeries;
@@ -13,8 +13,8 @@ fn tool() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tools/check_certificate.py")
 }
 
-/// Runs the tool; answers what it says of each file, such as `valid` or `rejected: cut`. `None`
-/// if there is no Python to run it.
+/// Runs the tool; returns what it prints for each file, such as `valid` or `rejected: cut`. `None`
+/// if Python is not installed.
 fn second_opinion(files: &[PathBuf]) -> Option<Vec<String>> {
     let python = Command::new("python3").arg("--version").output();
     if !python.is_ok_and(|output| output.status.success()) {
@@ -83,7 +83,7 @@ fn both_checkers_agree() {
         for ((name, file), theirs) in files.iter().zip(&opinions) {
             let ours = own_opinion(file);
             if name.starts_with("mutant") {
-                // more than one thing may be wrong with a mutant
+                // a mutant may be wrong in several ways, so the reasons may differ
                 assert_eq!(ours == "valid", theirs == "valid", "{name}: {ours}, {theirs}");
             } else {
                 assert_eq!(&ours, theirs, "{name}");
@@ -133,7 +133,7 @@ fn both_checkers_agree_on_many_mutants() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// Both understand the same expectations.
+/// Both checkers understand the same expectations.
 #[test]
 fn both_checkers_expect_alike() {
     use crate::Expect;
@@ -182,10 +182,10 @@ fn both_checkers_expect_alike() {
     assert!(met >= 6, "{met} of {asked}");
 }
 
-/// Certificates of more bytes take too long for the usual tests.
+/// Size from which certificates are left to the heavy tests, in bytes.
 const LARGE: usize = 100_000;
 
-/// Certificates that are kept with the project, those smaller or larger than [`LARGE`].
+/// The certificates in the repository that are smaller, or not smaller, than [`LARGE`].
 fn kept(large: bool) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs");
     let paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
@@ -218,7 +218,8 @@ fn large_certificates_are_valid() {
     assert_valid(&kept(true));
 }
 
-/// The page of results names each certificate of Amazons that is there, with its claim, size and hash.
+/// The page of results names each certificate of Amazons in the repository, with its claim, size
+/// and hash.
 #[test]
 fn the_page_of_results_names_the_certificates() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -239,7 +240,7 @@ fn the_page_of_results_names_the_certificates() {
         assert_eq!(*hash, format!("`{found}`"), "{name}");
         let number = |text: &str| text.replace(',', "").parse::<u64>().unwrap();
         assert_eq!(number(bytes), file.len() as u64, "{name}");
-        // Large ones are checked with the others of their kind.
+        // Large ones are checked in the heavy tests.
         if file.len() < LARGE {
             let report =
                 check_expecting(&file, Some(&format!("amazons {board} {winner}"))).unwrap();
@@ -249,7 +250,7 @@ fn the_page_of_results_names_the_certificates() {
     }
 }
 
-/// The other program on the smallest certificates that are kept with the project, and on 4x5, whose
+/// The other program accepts the smallest certificates in the repository, and that of 4x5, whose
 /// winner was published wrongly.
 #[test]
 fn small_certificates_in_python() {
@@ -263,7 +264,7 @@ fn small_certificates_in_python() {
     }
 }
 
-/// The same on all but the large ones.
+/// The other program accepts all certificates except the large ones.
 #[test]
 #[ignore = "heavy"]
 fn kept_certificates_in_python() {

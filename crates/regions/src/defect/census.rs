@@ -6,23 +6,23 @@ use crate::graph::LineGraph;
 use lastmove_work::{Budget, Progress, Stage, Stop};
 use rayon::prelude::*;
 
-/// Regions that one task looks at.
+/// Regions of one task.
 const CHUNK: usize = 1 << 12;
 
-/// What there is of one size.
+/// The counts for one size.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Census {
-    /// squares of a region, those of the amazons included
+pub struct RegionCounts {
+    /// squares of a region, including those of the amazons
     pub size: usize,
-    /// amazons of one colour in every region
+    /// amazons in every region, all of one colour
     pub amazons: usize,
-    /// regions up to symmetry, in all placements of the amazons
+    /// regions up to symmetry, counting each placement of the amazons
     pub regions: u64,
-    /// their different line segment graphs, the amazons' points marked
+    /// their different line segment graphs, with the amazons' points marked
     pub line_segment_graphs: u64,
-    /// without amazons, one region for each graph, in ascending order
+    /// in a census without amazons, one region for each graph, in ascending order
     pub examples: Vec<Region>,
-    /// the defective ones by their number of defects, from 1 up
+    /// the defective regions by their number of defects, from 1 up
     pub defective: Vec<Defective>,
 }
 
@@ -33,7 +33,7 @@ pub struct Defective {
     pub defects: u32,
     /// regions up to symmetry
     pub regions: u64,
-    /// their different graphs, the amazons' points marked
+    /// their different graphs, with the amazons' points marked
     pub line_segment_graphs: u64,
     /// one region for each graph, with its amazons, in ascending order of regions
     pub examples: Vec<(Region, u64)>,
@@ -42,8 +42,8 @@ pub struct Defective {
 /// Fingerprints of graphs, each with a region and its amazons.
 type LineGraphs = Vec<(u128, Region, u64)>;
 
-/// What one task found: for each number of defects how many regions there are, and a fingerprint
-/// and an example of each graph.
+/// The result of one task: for each number of defects, the number of regions, and a fingerprint and
+/// an example of each graph.
 #[derive(Default)]
 struct Found {
     regions: Vec<u64>,
@@ -65,7 +65,7 @@ impl Found {
         self.graphs[defects].push((fingerprint, region, amazons));
     }
 
-    /// Keeps one example of each graph, the least.
+    /// Keeps the least example of each graph.
     fn tidy(&mut self) {
         for graphs in &mut self.graphs {
             graphs.sort_unstable();
@@ -74,7 +74,7 @@ impl Found {
     }
 }
 
-/// Counts the regions of a size with so many amazons; without amazons nothing is defective.
+/// Counts the regions of `size` squares with `amazons` amazons; without amazons none is defective.
 ///
 /// # Errors
 /// If the budget ends first.
@@ -86,7 +86,7 @@ pub fn census(
     amazons: usize,
     progress: &dyn Progress,
     budget: &Budget,
-) -> Result<Census, Stop> {
+) -> Result<RegionCounts, Stop> {
     assert!(size <= Filler::MAX_POINTS, "size {size}");
     let all = regions(size, budget)?;
     let stage = Stage::new(progress, "regions", Some(all.len() as u64));
@@ -129,7 +129,7 @@ pub fn census(
             Defective { defects, regions, line_segment_graphs, examples }
         })
         .collect();
-    Ok(Census { size, amazons, regions, line_segment_graphs, examples, defective })
+    Ok(RegionCounts { size, amazons, regions, line_segment_graphs, examples, defective })
 }
 
 fn look_at(region: Region, amazons: usize, filler: &mut Filler, found: &mut Found) {

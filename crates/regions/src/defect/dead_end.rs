@@ -1,30 +1,30 @@
-//! Dead ends, and the defects that they make certain.
+//! Dead ends, and the defects that they prove.
 //!
-//! Cut a graph at a point: what hangs on one side may be a *dead end*, a part that no amazon can
-//! fill completely and leave again. Its *defect count* is the least number of its points that stay
+//! If a graph is cut at a point, the part on one side may be a *dead end*: no amazon can fill it
+//! completely and leave it again. Its *defect count* is the least number of its points that stay
 //! empty if no amazon's way ends in it. Every amazon's way ends in at most one of several disjoint
-//! dead ends, so all but the largest counts, one for each amazon, add up to a lower bound on the
-//! defects of the whole.
+//! dead ends, so all their counts except the largest, one for each amazon, add up to a lower bound
+//! on the defects of the whole.
 //!
-//! The count is found by a search that grants the owner all he could wish for outside the part:
-//! points there are empty until an arrow from the part hits them, amazons come from any of them
-//! whenever they are wanted, and no move is ever forced. So the bound never claims too much.
+//! A search finds the count. It makes the most favourable assumptions about everything outside the
+//! part: points there are empty until an arrow from the part hits them, amazons come from any of
+//! them at any time, and no move is ever forced. So the bound is valid.
 
 use super::{Steps, bits};
 use crate::graph::LineGraph;
 use std::collections::HashSet;
 
-/// A part of a graph that cannot be filled and left, or not even left.
+/// A part of a graph that cannot be filled and left, or cannot be left at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeadEnd {
     /// its points
     pub points: u16,
-    /// how many of them stay empty if no amazon's way ends here; `None` if one's surely does
+    /// how many of them stay empty if no amazon's way ends here; `None` if an amazon must end here
     pub defects: Option<u32>,
 }
 
-/// The dead ends of a graph with these amazons on it, at single cut points: the parts beyond the
-/// point, alone or together with it, unless they hold all points. Empty for graphs of more than 16
+/// The dead ends of a graph with these amazons, at single cut points: the parts beyond the point,
+/// with or without the point, except those that hold all points. Empty for graphs of more than 16
 /// points.
 pub fn dead_ends(graph: &LineGraph, amazons: u16) -> Vec<DeadEnd> {
     let Some(steps) = Steps::new(graph) else { return Vec::new() };
@@ -42,7 +42,7 @@ pub fn dead_ends(graph: &LineGraph, amazons: u16) -> Vec<DeadEnd> {
             for part in beyond.clone() {
                 parts.extend([part, part | 1 << cut]);
             }
-            // several arms of one point together
+            // several parts beyond one point together
             let joined = |skip: usize| {
                 let others = beyond.iter().enumerate().filter(|&(i, _)| i != skip);
                 others.fold(1 << cut, |set, (_, part)| set | part)
@@ -61,8 +61,8 @@ pub fn dead_ends(graph: &LineGraph, amazons: u16) -> Vec<DeadEnd> {
     found.filter(|end| end.defects != Some(0)).collect()
 }
 
-/// A number of defects that the amazons cannot avoid, by the dead ends: the greatest sum over
-/// disjoint ones of all but the largest counts, one for each amazon.
+/// A lower bound on the defects, by dead ends: the greatest sum, over sets of disjoint dead ends,
+/// of all counts except the largest, one for each amazon.
 ///
 /// ```
 /// use lastmove_regions::{LineGraph, Region, least_defects};
@@ -82,7 +82,7 @@ fn choose(ends: &[DeadEnd], used: u16, counts: &mut Vec<u32>, amazons: usize, be
     *best = (*best).max(sorted.iter().skip(amazons).sum());
     for (i, end) in ends.iter().enumerate() {
         if end.points & used == 0 {
-            // An amazon that cannot leave is not at hand for the others.
+            // An amazon that cannot leave cannot fill another dead end.
             counts.push(end.defects.unwrap_or(u32::MAX));
             choose(&ends[i + 1..], used | end.points, counts, amazons, best);
             counts.pop();
@@ -94,30 +94,31 @@ fn choose(ends: &[DeadEnd], used: u16, counts: &mut Vec<u32>, amazons: usize, be
 struct Inside<'s> {
     steps: &'s Steps,
     part: u16,
-    /// amazons that there are
+    /// the number of amazons
     crew: u32,
     seen: HashSet<(u16, u16)>,
 }
 
 impl Inside<'_> {
-    /// The fewest points of the part left empty when all amazons have gone, `u32::MAX` if one of
-    /// them never can. `empty` has points outside too, until an arrow from the part hits them.
+    /// The fewest points of the part that are empty after all amazons have left; `u32::MAX` if one
+    /// of them can never leave. `empty` also has points outside, until an arrow from the part hits
+    /// them.
     fn left_empty(&mut self, amazons: u16, empty: u16) -> u32 {
         if !self.seen.insert((amazons, empty)) {
-            return u32::MAX; // counted where it was first met
+            return u32::MAX; // visited before, with its result counted there
         }
         let mut best = if amazons == 0 { (empty & self.part).count_ones() } else { u32::MAX };
         let mut after = Vec::new();
         for from in bits(amazons) {
             for (to, arrows) in self.steps.moves(from, empty) {
                 let staying = amazons & !(1 << from) | (1 << to) & self.part;
-                // who has left goes on at once: the point outside counts as empty again
+                // an amazon that has left moves on at once: the point outside counts as empty again
                 let vacated = (empty | 1 << from) & !((1 << to) & self.part);
                 after.extend(bits(arrows).map(|arrow| (staying, vacated & !(1 << arrow))));
             }
         }
         if amazons.count_ones() < self.crew {
-            // One comes from outside, or shoots from there.
+            // An amazon comes from outside, or shoots from there.
             for from in bits(empty & !self.part) {
                 let visible = self.steps.reach(from, empty) & self.part;
                 after.extend(bits(visible).map(|arrow| (amazons, empty & !(1 << arrow))));

@@ -1,13 +1,13 @@
-//! How many moves the amazons of one colour can make in a graph that is theirs alone.
+//! The number of moves of amazons of one colour in a graph that is their territory.
 //!
 //! As in a single territory ([`lastmove_amazons::most_moves`]), but on graphs, and for all
-//! placements of amazons on one graph at once: what was found for one is remembered for the next.
+//! placements of amazons on one graph: results are kept from one placement to the next.
 
 use super::steps::{Steps, bits};
 use crate::graph::LineGraph;
 use lastmove_values::FastMap;
 
-/// Fills one graph after another, keeping its tables.
+/// Fills one graph after another, reusing its tables.
 #[derive(Clone, Debug, Default)]
 pub struct Filler {
     /// `alone[amazon << points | empty]`: the stamp of the graph, and the moves in the low bits
@@ -27,8 +27,8 @@ impl Filler {
     /// The most points of a graph.
     pub const MAX_POINTS: usize = Steps::MAX;
 
-    /// Begins with a graph, or `None` if it has too many points or is not a graph of a board. Its
-    /// marks do not matter.
+    /// Begins with a graph; `None` if it has too many points or is not a graph of a board. Its
+    /// marks are ignored.
     pub fn fill(&mut self, graph: &LineGraph) -> Option<Filling<'_>> {
         let steps = Steps::new(graph)?;
         self.alone.resize(self.alone.len().max(steps.points << steps.points), 0);
@@ -60,13 +60,13 @@ impl Filling<'_> {
         u32::from(self.most(amazons & all, all & !amazons))
     }
 
-    /// How many moves that is short of the number of empty points.
+    /// The number of empty points less [`Self::most_moves`].
     pub fn defects(&mut self, amazons: u16) -> u32 {
         let empty = self.steps.points as u32 - amazons.count_ones();
         empty - self.most_moves(amazons)
     }
 
-    /// The sum over the parts that hang together.
+    /// The sum over the connected parts.
     fn most(&mut self, mut amazons: u16, empty: u16) -> u8 {
         let mut total = 0;
         while amazons != 0 {
@@ -83,7 +83,7 @@ impl Filling<'_> {
         total
     }
 
-    /// One amazon; all empty points hang together with it.
+    /// The most moves of one amazon; all empty points are connected with it.
     fn most_alone(&mut self, amazon: usize, empty: u16) -> u8 {
         let all = empty.count_ones() as u8;
         if all <= 1 {
@@ -95,7 +95,8 @@ impl Filling<'_> {
             return (known & 15) as u8;
         }
         let mut best = 0;
-        // First the moves that lose nothing; those that do are tried after, where they may help.
+        // Moves that cut off no point come first; the others are tried afterwards, if they can
+        // help.
         let mut losing: [Vec<(u8, u16)>; 2] = [Vec::new(), Vec::new()];
         'moves: for to in bits(self.steps.reach(amazon, empty)) {
             for arrow in bits(self.steps.reach(to, empty | 1 << amazon)) {
@@ -124,7 +125,7 @@ impl Filling<'_> {
         best
     }
 
-    /// Several amazons in one part.
+    /// The most moves of several amazons in one part.
     fn most_together(&mut self, amazons: u16, empty: u16) -> u8 {
         let all = empty.count_ones() as u8;
         if all <= 1 {

@@ -1,15 +1,15 @@
-//! Moves on a graph of at most 16 points, by sets of points as bits of a word.
+//! Moves on a graph of at most 16 points, with sets of points as the bits of a word.
 
 use crate::graph::LineGraph;
 use lastmove_board::Bits;
 
-/// Where lines lead from each point of a graph.
+/// The lines of a graph as steps from each point to the next.
 #[derive(Clone, Debug)]
 pub(crate) struct Steps {
     pub(crate) points: usize,
-    /// `next[point][way]`: the next point along a line; opposite ways are not told apart
+    /// `next[point][way]`: the next point along a line; opposite directions are not paired
     next: [[u8; Self::WAYS]; Self::MAX],
-    /// how to go on: the way at the next point that leads further along the same line
+    /// the way at the next point that continues along the same line
     onward: [[u8; Self::WAYS]; Self::MAX],
     ways: [u8; Self::MAX],
     /// the points beside each point
@@ -21,10 +21,10 @@ const END: u8 = u8::MAX;
 impl Steps {
     /// The most points.
     pub(crate) const MAX: usize = 16;
-    /// Two directions on each of four lines.
+    /// Two directions on each of at most four lines.
     const WAYS: usize = 8;
 
-    /// The steps of a graph, or `None` if it has too many points, or too many lines through one.
+    /// The steps of a graph; `None` if it has too many points, or too many lines through one.
     pub(crate) fn new(graph: &LineGraph) -> Option<Self> {
         if graph.points() > Self::MAX {
             return None;
@@ -43,7 +43,7 @@ impl Steps {
         Some(steps)
     }
 
-    /// One direction of a line.
+    /// Adds one direction of a line.
     fn add(&mut self, line: impl Iterator<Item = u8>) -> Option<()> {
         let mut previous: Option<(usize, usize)> = None;
         let mut line = line.peekable();
@@ -66,7 +66,7 @@ impl Steps {
         Some(())
     }
 
-    /// The points that a queen on `from` reaches through `empty` points.
+    /// The points that a queen on `from` reaches over `empty` points.
     #[inline]
     pub(crate) fn reach(&self, from: usize, empty: u16) -> u16 {
         let mut reached = 0;
@@ -88,7 +88,7 @@ impl Steps {
         reached
     }
 
-    /// The points of `through` that hang together with `seed`, which is among them.
+    /// The points of `through` that are connected with `seed`, including it.
     #[inline]
     pub(crate) fn flood(&self, seed: u16, through: u16) -> u16 {
         let (mut all, mut edge) = (seed, seed);
@@ -104,7 +104,8 @@ impl Steps {
         all
     }
 
-    /// All moves of an amazon: where to, and where the arrow may go from there.
+    /// All moves of an amazon: each destination, with the points that the arrow can reach from
+    /// there.
     pub(crate) fn moves(&self, from: usize, empty: u16) -> impl Iterator<Item = (usize, u16)> + '_ {
         bits(self.reach(from, empty)).map(move |to| (to, self.reach(to, empty | 1 << from)))
     }

@@ -1,11 +1,11 @@
-//! A table of all defective graphs up to a size, for territories that no database holds.
+//! A table of all defective graphs up to a size, for territories that are in no database.
 
 use super::census;
-use crate::graph::{CanonicalGraph, LineGraph, Mark};
+use crate::graph::{CanonicalGraph, LineGraph, PointMark};
 use lastmove_work::{Budget, Silent, Stop};
 use std::collections::HashMap;
 
-/// All defective graphs with at most so many points and amazons of one colour.
+/// All defective graphs up to a number of points, with up to a number of amazons of one colour.
 ///
 /// ```
 /// use lastmove_regions::{DefectTable, LineGraph, Region};
@@ -23,7 +23,7 @@ use std::collections::HashMap;
 pub struct DefectTable {
     size: usize,
     amazons: usize,
-    /// the amazons are black
+    /// defects by graph; the amazons are black
     defective: HashMap<CanonicalGraph, u8>,
 }
 
@@ -47,20 +47,20 @@ impl DefectTable {
         Ok(Self { size, amazons, defective })
     }
 
-    /// How many graphs it holds.
+    /// The number of graphs.
     pub fn len(&self) -> usize {
         self.defective.len()
     }
 
-    /// Whether it holds none.
+    /// Whether the table is empty.
     pub fn is_empty(&self) -> bool {
         self.defective.is_empty()
     }
 
-    /// The defects of a graph of one region with its amazons, or `None` if it is too large, has
-    /// too many amazons or none, or amazons of both colours.
+    /// The defects of a graph of one region with its amazons; `None` if it is too large, has too
+    /// many amazons or none, or amazons of both colours.
     pub fn defects(&self, graph: &LineGraph) -> Option<u32> {
-        let (black, white) = (graph.marked(Mark::Black), graph.marked(Mark::White));
+        let (black, white) = (graph.marked(PointMark::Black), graph.marked(PointMark::White));
         let amazons = (black | white).count_ones() as usize;
         let mixed = black != 0 && white != 0;
         if mixed || amazons == 0 || amazons > self.amazons || graph.points() > self.size {

@@ -1,14 +1,14 @@
-//! Amazons on a region, up to the symmetries of the region.
+//! Placements of amazons on a region, up to the region's symmetries.
 
 use super::Region;
 use lastmove_board::subsets;
 
-/// The image of a set of points.
+/// The image of a set of points under `map`.
 fn image(map: &[u8], set: u64) -> u64 {
     map.iter().enumerate().fold(0, |out, (i, &to)| out | (set >> i & 1) << to)
 }
 
-/// The sets of `count` points of a region, one of each orbit under its symmetries.
+/// The sets of `count` points of a region, one for each orbit under its symmetries.
 ///
 /// ```
 /// use lastmove_regions::{Region, placements};
@@ -21,8 +21,8 @@ pub fn placements(region: Region, count: usize) -> Vec<u64> {
     subsets(region.size(), count).filter(least).collect()
 }
 
-/// The ways to put so many black and white amazons on different points of a region, as two sets,
-/// one of each orbit under its symmetries.
+/// The placements of `black` and `white` amazons on different points of a region, as two sets, one
+/// for each orbit under its symmetries.
 ///
 /// ```
 /// use lastmove_regions::{Region, placements_of_both};
@@ -44,15 +44,15 @@ pub fn placements_of_both(region: Region, black: usize, white: usize) -> Vec<(u6
     found
 }
 
-/// A black and a white amazon on different points of a region, as numbers of points, one of each
-/// orbit under its symmetries and the exchange of colours.
+/// The placements of a black and a white amazon on different points of a region, as point numbers,
+/// one for each orbit under its symmetries and the exchange of colours.
 pub fn placements_of_pairs(region: Region) -> Vec<(u8, u8)> {
     let symmetries = region.symmetries();
     let n = region.size() as u8;
     let mut pairs = Vec::new();
     for black in 0..n {
         for white in black + 1..n {
-            // With the colours exchanged every orbit has a pair in this order.
+            // Exchanging the colours gives every orbit a pair in this order.
             let least = symmetries.iter().all(|map| {
                 let (a, b) = (map[usize::from(black)], map[usize::from(white)]);
                 (a.min(b), a.max(b)) >= (black, white)

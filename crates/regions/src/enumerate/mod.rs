@@ -1,8 +1,8 @@
 //! All regions of a size, up to symmetry, with or without amazons.
 //!
-//! Regions grow level by level: every connected set of n + 1 squares has a square without which it
-//! still hangs together, and a smaller set has no larger box, so adding squares to all regions of
-//! size n in all ways gives all of size n + 1 within the limits.
+//! Regions grow level by level: every connected set of n + 1 squares stays connected without some
+//! square, and a smaller set has no larger box, so adding a square to all regions of size n in all
+//! ways gives all regions of size n + 1 within the limits.
 
 mod amazons;
 mod region;
@@ -13,7 +13,7 @@ pub use region::{MAX_BOX, MAX_SIDE, Point, Region, points_diagram};
 use lastmove_work::{Budget, Stop};
 use rayon::prelude::*;
 
-/// Regions that one task grows at a time.
+/// Regions of one task.
 const CHUNK: usize = 1 << 13;
 
 /// All regions of a size (1 and more) in ascending order, within [`MAX_BOX`] and [`MAX_SIDE`].

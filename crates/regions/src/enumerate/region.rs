@@ -1,4 +1,4 @@
-//! One region: an 8-connected set of squares, wherever it lies and however it is turned.
+//! One region: an 8-connected set of squares, up to shifts, turns and mirrors.
 
 use lastmove_board::{Bits, Cell, Diagram, Size};
 
@@ -10,8 +10,8 @@ pub const MAX_SIDE: usize = 10;
 /// Column and row of a square, counted from the top left corner of the box.
 pub type Point = (u8, u8);
 
-/// A region in its normal form: of all images under shifts, turns and mirrors that are at least as
-/// wide as high, the one with the least word.
+/// A region in its normal form: among its images under shifts, turns and mirrors that are at least
+/// as wide as high, the one with the least word.
 ///
 /// ```text
 ///   63      56 55                              0
@@ -20,8 +20,8 @@ pub type Point = (u8, u8);
 ///  +----------+---------------------------------+
 /// ```
 ///
-/// The order of regions is that of the words. The points of a region are numbered in the order of
-/// their bits.
+/// The order of regions is the order of their words. The points of a region are numbered in the
+/// order of their bits.
 ///
 /// ```
 /// use lastmove_regions::Region;
@@ -37,8 +37,8 @@ impl Region {
     /// The region of a single square.
     pub const SQUARE: Self = Self(1 << 56 | 1);
 
-    /// The region of these squares, which must be different; whether they hang together is not
-    /// looked at. `None` if there are none or the box is too large.
+    /// The region of these squares, which must be different; whether they are connected is not
+    /// checked. `None` if there are none or the box is too large.
     pub fn new(points: &[Point]) -> Option<Self> {
         let left = points.iter().map(|p| p.0).min()?;
         let top = points.iter().map(|p| p.1).min()?;
@@ -73,7 +73,7 @@ impl Region {
         (63 - self.squares().leading_zeros() as usize) / self.width() + 1
     }
 
-    /// How many squares it has.
+    /// The number of its squares.
     pub fn size(self) -> usize {
         self.squares().count_ones() as usize
     }
@@ -84,7 +84,7 @@ impl Region {
         Bits::squares(self.squares()).map(move |bit| (bit % width, bit / width))
     }
 
-    /// The regions with one square more, some of them several times.
+    /// Appends the regions with one more square, some of them several times.
     pub fn grow(self, out: &mut Vec<Self>) {
         // A frame of free squares around the box, so that steps never wrap.
         let stride = self.width() + 2;
@@ -100,8 +100,8 @@ impl Region {
         }
     }
 
-    /// The ways in which its symmetries permute its points, without the identity; most regions
-    /// have none.
+    /// The permutations of its points by its symmetries, without the identity; most regions have
+    /// none.
     pub fn symmetries(self) -> Vec<Vec<u8>> {
         let (w, h) = (self.width() as u8, self.height() as u8);
         let points: Vec<Point> = self.points().collect();
@@ -115,14 +115,15 @@ impl Region {
         found
     }
 
-    /// The region on a board, with black and white amazons on the points of two sets.
+    /// The region as a diagram, with black and white amazons on the points of two sets.
     pub fn diagram(self, black: u64, white: u64) -> Diagram {
         let size = Size::new(self.width(), self.height()).expect("a box within the limits");
         points_diagram(size, self.points(), black, white)
     }
 
-    /// The region that a diagram shows (its squares that are not burnt), and where its black and
-    /// white amazons stand on it. `None` if there is no such square or the box is too large.
+    /// The region of a diagram (the squares that are not burnt), with the sets of its points on
+    /// which black and white amazons stand. `None` if there is no such square or the box is too
+    /// large.
     pub fn of_diagram(diagram: &Diagram) -> Option<(Self, u64, u64)> {
         let size = diagram.size();
         let marked: Vec<(Point, Cell)> = diagram
@@ -134,7 +135,7 @@ impl Region {
             .collect();
         let points: Vec<Point> = marked.iter().map(|&(p, _)| p).collect();
         let region = Self::new(&points)?;
-        // Try the turns and mirrors until one lays the squares on those of the normal form.
+        // Try the turns and mirrors until one maps the squares to those of the normal form.
         let left = points.iter().map(|p| p.0).min()?;
         let top = points.iter().map(|p| p.1).min()?;
         let own: Vec<Point> = region.points().collect();
@@ -155,7 +156,7 @@ impl Region {
     }
 }
 
-/// The image of a point under one of the eight symmetries of a box, if it lies in the box.
+/// The image of a point under one of the eight symmetries of a box; `None` if it is outside.
 fn turned((x, y): Point, kind: u8, width: u8, height: u8) -> Option<Point> {
     let (x, y) = if kind & 4 == 0 { (x, y) } else { (y, x) };
     let x = if kind & 1 == 0 { x } else { width.checked_sub(x + 1)? };
@@ -176,7 +177,8 @@ fn least_image(points: impl Iterator<Item = (usize, usize)>, width: usize, heigh
     images.into_iter().min().unwrap_or(0)
 }
 
-/// Points on a board, with black and white amazons on two sets of them; all else is burnt.
+/// A diagram of these points, with black and white amazons on two sets of them; all other squares
+/// are burnt.
 pub fn points_diagram(
     size: Size,
     points: impl IntoIterator<Item = Point>,

@@ -1,20 +1,21 @@
 //! Canonical labelling: colour refinement with individualisation.
 //!
-//! Points are told apart by what they see along their lines, again and again, until nothing new
-//! comes of it. Where points are still alike, one of them is singled out, in all ways, and the
-//! least of all resulting graphs is the canonical one. At these sizes few points stay alike, so
-//! that no automorphisms are kept to cut the search short.
+//! Points are distinguished by what they see along their lines, repeatedly, until nothing changes.
+//! If some points are still alike, each of them is singled out in turn, and the least of all
+//! resulting graphs is the canonical one. At these sizes few points stay alike, so the search needs
+//! no pruning by automorphisms.
 
-use super::{LineGraph, Mark};
+use super::{LineGraph, PointMark};
 use lastmove_board::{Key, mix};
 
 /// The canonical graph of a class of isomorphic graphs, in a compact form: the number of points,
-/// their marks, and for every line its length and its points. Equal exactly for isomorphic graphs.
+/// their marks, and for every line its length and its points. Two are equal exactly if the graphs
+/// are isomorphic.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CanonicalGraph(Box<[u8]>);
 
 impl CanonicalGraph {
-    /// The bytes.
+    /// The bytes of this form.
     pub fn bytes(&self) -> &[u8] {
         &self.0
     }
@@ -25,7 +26,7 @@ impl CanonicalGraph {
         let (marks, mut rest) = self.0[1..].split_at(points);
         let mut graph = LineGraph::without_lines(points);
         for (to, &mark) in graph.marks.iter_mut().zip(marks) {
-            *to = [Mark::Empty, Mark::Black, Mark::White][usize::from(mark)];
+            *to = [PointMark::Empty, PointMark::Black, PointMark::White][usize::from(mark)];
         }
         while let Some((&length, lines)) = rest.split_first() {
             let (line, after) = lines.split_at(usize::from(length));
@@ -36,7 +37,7 @@ impl CanonicalGraph {
     }
 
     /// A short name: the numbers of points and lines, and 64 bits of the fingerprint. Isomorphic
-    /// graphs share it.
+    /// graphs have the same name.
     ///
     /// ```
     /// use lastmove_regions::{LineGraph, Region};
@@ -49,7 +50,7 @@ impl CanonicalGraph {
         format!("{points}p{lines}l-{:016x}", (self.fingerprint() >> 64) as u64)
     }
 
-    /// 128 bits to tell graphs apart by: among 10^9 graphs no two are expected to share them.
+    /// A fingerprint of 128 bits: among 10^9 graphs no two are expected to have the same one.
     pub fn fingerprint(&self) -> u128 {
         Key::EMPTY.and(&*self.0).whole()
     }
@@ -59,7 +60,7 @@ const MAX: usize = LineGraph::MAX_POINTS;
 type Colours = [u8; MAX];
 
 impl LineGraph {
-    /// The canonical graph: the same for isomorphic graphs, and only for them.
+    /// The canonical graph: the same for two graphs exactly if they are isomorphic.
     ///
     /// ```
     /// use lastmove_regions::{LineGraph, Region};
@@ -73,7 +74,7 @@ impl LineGraph {
         let mut colours: Colours = [0; MAX];
         // dense colours by mark
         let mut cells = 0;
-        for mark in [Mark::Empty, Mark::Black, Mark::White] {
+        for mark in [PointMark::Empty, PointMark::Black, PointMark::White] {
             let mut any = false;
             for p in (0..n).filter(|&p| self.marks[p] == mark) {
                 colours[p] = cells;
@@ -110,8 +111,8 @@ impl LineGraph {
     }
 
     /// Splits colours by what the points see along their lines until nothing changes. Colours stay
-    /// dense; gives their number. A clash of hashes splits less, in the same way for isomorphic
-    /// graphs, and so does no harm.
+    /// dense; returns their number. A clash of hashes only splits less, in the same way for
+    /// isomorphic graphs, so it does no harm.
     fn refine(&self, colours: &mut Colours, mut cells: usize) -> usize {
         let n = self.points();
         while cells < n {
@@ -126,7 +127,7 @@ impl LineGraph {
                 view = 1;
                 for (i, &p) in line.iter().enumerate().rev() {
                     let p = usize::from(p);
-                    // alike in both directions along the line, and in any order of the lines
+                    // the same for both directions along the line and for any order of the lines
                     let both = before[i].wrapping_add(view) ^ before[i].wrapping_mul(view) << 1;
                     seen[p] = seen[p].wrapping_add(mix(both));
                     view = mix((view << 8) ^ (u64::from(colours[p]) + 1));
@@ -152,7 +153,8 @@ impl LineGraph {
         cells
     }
 
-    /// The bytes of the graph with its points numbered by their colours, all different.
+    /// The bytes of the graph with its points numbered by their colours, which must be all
+    /// different.
     fn code(&self, colours: &Colours) -> Vec<u8> {
         let n = self.points();
         let mut code = Vec::with_capacity(1 + n + self.runs.len() + self.ends.len());
@@ -161,7 +163,7 @@ impl LineGraph {
         for p in 0..n {
             code[1 + usize::from(colours[p])] = self.marks[p] as u8;
         }
-        // Two points determine a line, so the two least ends sort lines.
+        // Two points determine a line, so lines can be sorted by their two least points.
         let label = |p: u8| colours[usize::from(p)];
         let mut order: Vec<(u8, u8, u8, bool)> = Vec::with_capacity(self.ends.len());
         let mut start = 0;

@@ -1,4 +1,4 @@
-//! From a graph back to a board: one region that has it.
+//! From a graph back to a region that has it.
 
 use super::LineGraph;
 use crate::enumerate::{Point, Region};
@@ -7,11 +7,11 @@ const DIRECTIONS: [(i8, i8); 8] =
     [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
 impl LineGraph {
-    /// Squares for the points such that the lines of the squares are the lines of the graph, or
-    /// `None` if no board within the limits of [`Region`] has them.
+    /// Squares for the points such that the lines of the squares are the lines of the graph; `None`
+    /// if this is impossible within the limits of [`Region`].
     ///
-    /// Lines are laid one after another through points that have their squares already, in all
-    /// eight directions; a square beside one that it may not touch ends the attempt.
+    /// Lines are placed one after another through points that are placed already, in all eight
+    /// directions; the attempt fails if a square gets a neighbour that the graph does not have.
     pub fn embed(&self) -> Option<Vec<Point>> {
         let n = self.points();
         if n == 0 {
@@ -36,7 +36,7 @@ struct Embedding<'g> {
 
 impl Embedding<'_> {
     fn lay(&mut self, done: &[bool]) -> Option<Vec<(i8, i8)>> {
-        // the open line with the most points on the board
+        // the open line with the most placed points
         let placed =
             |line: &[u8]| line.iter().filter(|&&p| self.squares[usize::from(p)].is_some()).count();
         let open = (0..self.lines.len())
@@ -65,8 +65,8 @@ impl Embedding<'_> {
         None
     }
 
-    /// Puts a point on a square, if it is free and touches exactly what it should among the points
-    /// that have their squares.
+    /// Places a point on a square, if the square is free and has exactly the right neighbours among
+    /// the placed points.
     fn put(&mut self, point: u8, square: (i8, i8)) -> bool {
         let own = usize::from(point);
         if let Some(already) = self.squares[own] {
@@ -83,7 +83,7 @@ impl Embedding<'_> {
         true
     }
 
-    /// Whether no line runs on beyond its ends, and the box is within the limits.
+    /// Whether no line continues beyond its ends, and the box is within the limits.
     fn is_exact(&self, squares: &[(i8, i8)]) -> bool {
         let ends = |line: &[u8]| {
             let at = |i: usize| squares[usize::from(line[i])];

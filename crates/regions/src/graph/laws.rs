@@ -1,4 +1,4 @@
-//! What graphs obey: the two conditions of a well-formed graph, and the three more that hold for
+//! Laws of graphs: the two conditions of a well-formed graph, and the three more that hold for
 //! graphs of boards (Müller and Tegos, section 3).
 
 use super::LineGraph;
@@ -14,7 +14,7 @@ pub enum Flaw {
     /// A point occurs twice on a line.
     #[error("point {0} occurs twice on a line")]
     Twice(u8),
-    /// A point lies on no line; a graph of one point alone is let pass.
+    /// A point lies on no line; allowed for the only point of a graph.
     #[error("point {0} lies on no line")]
     OffLines(u8),
     /// Two lines share two points.
@@ -22,10 +22,10 @@ pub enum Flaw {
     TwoLines(u8, u8),
 }
 
-/// Which law of boards a graph breaks.
+/// The law of boards that a graph breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum BoardLaw {
-    /// There is a way between two points of a line that is shorter than the line.
+    /// Two points of a line are connected by a way that is shorter than the line.
     #[error("a way between points {0} and {1} is shorter than their line")]
     ShortestPath(u8, u8),
     /// A point lies on more than four lines.
@@ -41,7 +41,7 @@ impl LineGraph {
     /// a line, and no two lines with two points in common.
     ///
     /// # Errors
-    /// The first flaw found.
+    /// The first flaw that is found.
     pub fn check_form(&self) -> Result<(), Flaw> {
         let n = self.points();
         let mut together = vec![0u64; n];
@@ -71,7 +71,7 @@ impl LineGraph {
     /// Checks the laws that hold on a board whose longer side is `side`.
     ///
     /// # Errors
-    /// The first law found broken.
+    /// The first law that is found broken.
     pub fn check_board(&self, side: usize) -> Result<(), BoardLaw> {
         let mut lines_through = vec![0; self.points()];
         for line in self.lines() {
@@ -88,7 +88,7 @@ impl LineGraph {
         let steps = self.neighbours();
         for line in self.lines() {
             for (i, &p) in line.iter().enumerate() {
-                // how far all points are from `p`, along lines
+                // distances of all points from `p`, along lines
                 let (mut reached, mut edge) = (1u64 << p, 1u64 << p);
                 for distance in 1..line.len() - i {
                     edge = spread(&steps, edge) & !reached;

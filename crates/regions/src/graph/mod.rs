@@ -1,7 +1,7 @@
-//! Line segment graphs: what is left of a region when only its lines matter.
+//! Line segment graphs: regions reduced to their lines.
 //!
-//! An amazon moves and shoots along lines of squares. Which squares lie on which line, in which
-//! order, is all that a game in a region depends on; where the lines run on a board is not. Many
+//! An amazon moves and shoots along lines of squares. So a game in a region depends only on which
+//! squares lie on which line, in which order, and not on where the lines run on a board. Many
 //! regions share one graph (Müller and Tegos, section 3).
 
 mod canonical;
@@ -13,10 +13,10 @@ pub use laws::{BoardLaw, Flaw};
 
 use crate::enumerate::{MAX_SIDE, Point, Region};
 
-/// What stands on a point.
+/// The content of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
-pub enum Mark {
+pub enum PointMark {
     /// nothing
     Empty,
     /// a black amazon
@@ -25,7 +25,7 @@ pub enum Mark {
     White,
 }
 
-/// Points and lines: every line is a run of two or more points; read backwards it is the same.
+/// Points and lines: every line is a run of two or more points, in either direction.
 ///
 /// ```
 /// use lastmove_regions::{LineGraph, Region};
@@ -35,7 +35,7 @@ pub enum Mark {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct LineGraph {
-    marks: Vec<Mark>,
+    marks: Vec<PointMark>,
     /// the points of all lines, line by line
     runs: Vec<u8>,
     /// where each line ends in `runs`
@@ -46,13 +46,13 @@ impl LineGraph {
     /// The most points of a graph.
     pub const MAX_POINTS: usize = 56;
 
-    /// A graph of so many empty points without lines.
+    /// A graph of `points` empty points without lines.
     ///
     /// # Panics
     /// If there are more than [`LineGraph::MAX_POINTS`].
     pub fn without_lines(points: usize) -> Self {
         assert!(points <= Self::MAX_POINTS, "{points} points");
-        Self { marks: vec![Mark::Empty; points], runs: Vec::new(), ends: Vec::new() }
+        Self { marks: vec![PointMark::Empty; points], runs: Vec::new(), ends: Vec::new() }
     }
 
     /// Adds a line through these points, in this order.
@@ -65,7 +65,7 @@ impl LineGraph {
         self.ends.push(u8::try_from(self.runs.len()).expect("lines of a board"));
     }
 
-    /// The graph of a region; points are numbered as in the region.
+    /// The graph of a region, whose points have the same numbers.
     pub fn of(region: Region) -> Self {
         Self::of_points(region.points())
     }
@@ -107,30 +107,30 @@ impl LineGraph {
         graph
     }
 
-    /// The graph with these marks on the points of two sets, and none elsewhere.
+    /// The graph with amazons on the points of two sets, and nothing on the others.
     pub fn with_amazons(mut self, black: u64, white: u64) -> Self {
         for (i, mark) in self.marks.iter_mut().enumerate() {
             *mark = match (black >> i & 1, white >> i & 1) {
-                (0, 0) => Mark::Empty,
-                (_, 0) => Mark::Black,
-                _ => Mark::White,
+                (0, 0) => PointMark::Empty,
+                (_, 0) => PointMark::Black,
+                _ => PointMark::White,
             };
         }
         self
     }
 
-    /// How many points it has.
+    /// The number of points.
     pub fn points(&self) -> usize {
         self.marks.len()
     }
 
-    /// What stands on its points.
-    pub fn marks(&self) -> &[Mark] {
+    /// The marks of its points.
+    pub fn marks(&self) -> &[PointMark] {
         &self.marks
     }
 
-    /// The points with a mark, as a set.
-    pub fn marked(&self, mark: Mark) -> u64 {
+    /// The set of points with a mark.
+    pub fn marked(&self, mark: PointMark) -> u64 {
         let with = self.marks.iter().enumerate().filter(|&(_, &m)| m == mark);
         with.fold(0, |set, (i, _)| set | 1 << i)
     }
@@ -145,7 +145,7 @@ impl LineGraph {
         })
     }
 
-    /// The points next to each point on some line.
+    /// For each point, the points next to it on some line.
     pub fn neighbours(&self) -> Vec<u64> {
         let mut near = vec![0; self.points()];
         for line in self.lines() {

@@ -1,12 +1,13 @@
 //! A position as a sum: free moves, and areas in which neither side wants to move.
 //!
 //! A shared area counts as the zugzwang a|b if a is the greatest integer that Black can move to, b
-//! the least that White can move to, a < b - 1, and no other move is better: each of Black's moves
-//! to something that is no integer has an answer worth an integer of at most a + 1, and the same
-//! with the colours exchanged.
+//! the least that White can move to, a < b - 1, and no other move is better: to each of Black's
+//! moves to a non-integer there is an answer to an integer of at most a + 1, and the same with the
+//! colours exchanged.
 //!
-//! An integer is here a position that also scores as one, however it is played. To be worth an
-//! integer is not enough: another zugzwang may hide in it, which gains for one side.
+//! Here an integer is a position that also scores as that integer, however it is played. Being
+//! equal to an integer is not enough: another zugzwang may be hidden in it, from which one side
+//! gains.
 
 use lastmove_amazons::zugzwang::SimpleZugzwang;
 use lastmove_amazons::{
@@ -17,19 +18,19 @@ use lastmove_values::{FormEvaluator, Forms, Player, Rules, ValueError};
 use std::collections::HashMap;
 use thiserror::Error;
 
-/// What a position is the sum of.
+/// The parts of a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SumParts {
-    /// the squares of each shared area, and the zugzwang that it is
+    /// the squares of each shared area, and its zugzwang
     pub zugzwangs: Vec<(u128, SimpleZugzwang)>,
     /// the moves of Black and of White in their own territories
     pub free: [u32; 2],
 }
 
-/// Why a position is no such sum.
+/// Why a position is not such a sum.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NoSum {
-    /// An area is something else than a simple zugzwang.
+    /// An area is not a simple zugzwang.
     #[error(
         "the area with square {0} is not a simple zugzwang a|b; `lastmove value amazons` tells its value"
     )]
@@ -37,12 +38,12 @@ pub enum NoSum {
     /// An area has too many positions.
     #[error("the area with square {0} is too large to be valued")]
     TooLarge(SquareName),
-    /// The diagram is no position of Amazons.
+    /// The diagram is not a position of Amazons.
     #[error("this is no position of Amazons")]
     NoPosition,
 }
 
-/// Areas with more empty squares are not valued.
+/// Areas with more empty squares are not evaluated.
 const MOST_EMPTY: u32 = 14;
 const MOST_POSITIONS: usize = 1_000_000;
 
@@ -55,7 +56,7 @@ const MOST_POSITIONS: usize = 1_000_000;
 /// assert_eq!((parts.zugzwangs[0].1.value(), parts.free), (0, [2, 0]));
 /// ```
 ///
-/// # Errors
+/// If an area is not a simple zugzwang, or too large.
 /// If an area is something else, or too large.
 pub fn sum_parts(diagram: &Diagram) -> Result<SumParts, NoSum> {
     let size = diagram.size();
@@ -91,11 +92,11 @@ pub fn sum_parts(diagram: &Diagram) -> Result<SumParts, NoSum> {
 
 struct Values {
     evaluator: FormEvaluator<AmazonsRules<u128>>,
-    /// the areas that were looked at
+    /// the areas evaluated so far
     known: HashMap<SheetArea<u128>, Option<Best>>,
 }
 
-/// What Black and White can move to.
+/// The best integers that Black and White can move to.
 type Best = [Option<i64>; 2];
 
 impl Values {
@@ -106,7 +107,7 @@ impl Values {
         Ok(Self { evaluator, known: HashMap::new() })
     }
 
-    /// The integer that a position scores, if it is sure to: the sum over its areas.
+    /// The integer that a position certainly scores, if there is one: the sum over its areas.
     fn integer(&mut self, position: &SheetArea<u128>) -> Result<Option<i64>, ValueError> {
         let mut parts = Vec::new();
         self.evaluator.rules().components(position, &mut parts);
@@ -121,12 +122,13 @@ impl Values {
         Ok(Some(total))
     }
 
-    /// The integer that a shared area scores: whoever has to move there, if he can, makes a move
-    /// and has one less.
+    /// The integer that a shared area scores: the side to move, if it can, makes a move and then
+    /// has one move less.
     fn no_gain(&mut self, area: &SheetArea<u128>) -> Result<Option<i64>, ValueError> {
         let value = self.evaluator.value(area)?;
         let number = self.evaluator.forms().as_number(value);
-        let Some(n) = number.and_then(|number| number.to_string().parse::<i64>().ok()) else {
+        let Some(n) = number.filter(|number| number.is_integer()).map(|number| number.floor())
+        else {
             return Ok(None);
         };
         let Some(best) = self.best(area)? else { return Ok(None) };
@@ -142,7 +144,7 @@ impl Values {
         after
     }
 
-    /// The zugzwang that an area is, if it is one.
+    /// The zugzwang of an area, if it is one.
     fn recognise(&mut self, area: &SheetArea<u128>) -> Result<Option<SimpleZugzwang>, ValueError> {
         Ok(match self.best(area)? {
             Some([Some(black), Some(white)]) => SimpleZugzwang::new(black, -white),
@@ -150,8 +152,8 @@ impl Values {
         })
     }
 
-    /// The best integers that Black and White can move to, each seen by the mover, if no other move
-    /// is better. A side that cannot move has none.
+    /// The best integers that Black and White can move to, each from the mover's view, if no other
+    /// move is better. `None` in the pair means that the side cannot move.
     fn best(&mut self, area: &SheetArea<u128>) -> Result<Option<Best>, ValueError> {
         let form = self.evaluator.rules().normal_form(area);
         let best = match self.known.get(&form.position) {
@@ -176,7 +178,7 @@ impl Values {
         for (side, (_, sign)) in SIDES.into_iter().enumerate() {
             let opponent = SIDES[1 - side].0;
             for next in &open[side] {
-                // without an integer of his own nothing can be compared
+                // without an integer of the mover's own there is nothing to compare with
                 let Some(enough) = found[side].map(|best| best + 1) else { return Ok(None) };
                 let mut answered = false;
                 for answer in self.after(next, opponent) {
@@ -191,5 +193,5 @@ impl Values {
     }
 }
 
-/// Both players, and the sign of what is good for them.
+/// Both players, with the sign of integers from their view.
 const SIDES: [(Player, i64); 2] = [(Player::Left, 1), (Player::Right, -1)];

@@ -1,13 +1,13 @@
 //! The score of a position with one amazon a side: the difference in moves under best play.
 //!
-//! Players alternate; who cannot move passes, and the game ends when neither can. Black wants more
-//! moves than White, White the opposite.
+//! Players alternate; a player who cannot move passes, and the game ends when neither can move.
+//! Black maximizes Black's moves less White's, and White minimizes it.
 
 use crate::defect::{Steps, bits};
 use crate::graph::LineGraph;
 use lastmove_amazons::Colour;
 
-/// Searches one graph after another, keeping its table.
+/// Searches one graph after another, reusing its table.
 #[derive(Clone, Debug, Default)]
 pub struct Scorer {
     /// by amazons, empty points and side: the stamp of the graph, and the score plus 64
@@ -26,8 +26,8 @@ impl Scorer {
     /// The most points of a graph.
     pub const MAX_POINTS: usize = 12;
 
-    /// Begins with a graph, or `None` if it has too many points or is not a graph of a board. Its
-    /// marks do not matter.
+    /// Begins with a graph; `None` if it has too many points or is not a graph of a board. Its
+    /// marks are ignored.
     pub fn score(&mut self, graph: &LineGraph) -> Option<Scoring<'_>> {
         let steps = Steps::new(graph).filter(|steps| steps.points <= Self::MAX_POINTS)?;
         let n = steps.points;
@@ -42,7 +42,8 @@ impl Scorer {
 }
 
 impl Scoring<'_> {
-    /// Black's moves less White's with best play, with all points empty but those of the amazons.
+    /// Black's moves less White's under best play, where all points except those of the amazons are
+    /// empty.
     ///
     /// ```
     /// use lastmove_amazons::Colour;
@@ -57,14 +58,14 @@ impl Scoring<'_> {
     pub fn play(&mut self, black: u8, white: u8, first: Colour) -> i32 {
         let all = ((1u32 << self.steps.points) - 1) as u16;
         let empty = all & !(1 << black) & !(1 << white);
-        // Seen by the side to move the two sides are alike.
+        // From the view of the side to move the two sides are alike.
         match first {
             Colour::Black => self.best(black.into(), white.into(), empty),
             Colour::White => -self.best(white.into(), black.into(), empty),
         }
     }
 
-    /// The score for the side to move, whose amazon is `own`.
+    /// The score from the view of the side to move, whose amazon is `own`.
     fn best(&mut self, own: usize, other: usize, empty: u16) -> i32 {
         let n = self.steps.points;
         let index = ((own * n + other) << n) | usize::from(empty);

@@ -11,21 +11,21 @@ use lastmove_work::{Budget, Progress, Stage, Stop};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
-/// Regions that one task looks at.
+/// Regions of one task.
 const CHUNK: usize = 256;
-/// By how much the second player must be better off.
+/// A zugzwang's score is at least this much better for the player who moves second.
 const MARGIN: i32 = 2;
 
-/// How the exact value of a zugzwang comes about.
+/// How the exact value of a zugzwang arises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ZugzwangKind {
     /// a|b with integers a < b - 1: every move that is best leads to an integer
     Simple,
-    /// some best move leads to a position that is still to be played
+    /// some best move leads to a position that is not an integer
     Intermediate,
 }
 
-/// A position with one amazon a side in which neither wants to move.
+/// A position with one amazon a side in which neither side wants to move.
 #[derive(Clone, Debug)]
 pub struct Zugzwang {
     /// the squares
@@ -42,9 +42,9 @@ pub struct Zugzwang {
     pub value: String,
     /// the value if it is a number
     pub number: Option<Dyadic>,
-    /// the options before simplification, dominated ones left out
+    /// the options before simplification, without dominated ones
     pub options: String,
-    /// simple, or with positions in between
+    /// simple or intermediate
     pub kind: ZugzwangKind,
 }
 
@@ -59,8 +59,8 @@ impl Zugzwang {
         LineGraph::of(self.region).with_amazons(1 << self.black, 1 << self.white)
     }
 
-    /// Whether the exact value says the same as the two searches: it is a number, so that neither
-    /// side gains by a move, and lies between the scores.
+    /// Whether the exact value agrees with the two searches: it is a number, so that neither side
+    /// gains by a move, and it lies between the scores.
     pub fn agrees(&self) -> bool {
         let integer = |n: i32| Dyadic::integer(n.into()).ok();
         self.number.is_some_and(|value| {
@@ -73,19 +73,19 @@ impl Zugzwang {
 /// The zugzwangs of one size.
 #[derive(Clone, Debug)]
 pub struct Zugzwangs {
-    /// squares of a region, those of the amazons included
+    /// squares of a region, including those of the amazons
     pub size: usize,
-    /// one of each orbit under symmetry and exchange of colours, in ascending order of regions
+    /// one for each orbit under symmetry and exchange of colours, in ascending order of regions
     pub positions: Vec<Zugzwang>,
-    /// their different line segment graphs up to exchange of colours; each with the numbers of its
+    /// their different line segment graphs up to exchange of colours, each with the indices of its
     /// positions
     pub graphs: Vec<(CanonicalGraph, Vec<usize>)>,
-    /// where exact values give another verdict than the searches
+    /// positions for which exact values give another verdict than the searches
     pub disagreements: Vec<Disagreement>,
 }
 
-/// A position that is a zugzwang by one of two verdicts only: that of the two searches, and that
-/// of two searches in which positions worth an integer count as that integer.
+/// A position that is a zugzwang by only one of two verdicts: that of the two searches, and that of
+/// two searches in which positions with integer values count as these integers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Disagreement {
     /// the squares
@@ -96,7 +96,7 @@ pub struct Disagreement {
     pub white: u8,
     /// the scores of the plain searches, with Black and with White first
     pub searched: [i64; 2],
-    /// the scores with integers at their value, with Black and with White first
+    /// the scores with integers counted by value, with Black and with White first
     pub settled: [i64; 2],
 }
 
@@ -110,7 +110,7 @@ impl Disagreement {
 /// A region, its black and its white amazon, and the scores with Black and with White first.
 type Candidate = (Region, u8, u8, i32, i32);
 
-/// The graph up to exchange of colours: the lesser of the two.
+/// The graph up to exchange of colours: the lesser of the two graphs.
 fn colourless(region: Region, black: u8, white: u8) -> CanonicalGraph {
     let graph = LineGraph::of(region);
     let one = graph.clone().with_amazons(1 << black, 1 << white).canonical();
@@ -134,7 +134,7 @@ pub fn zugzwangs(size: usize, progress: &dyn Progress, budget: &Budget) -> Resul
     }
 }
 
-/// What one task found.
+/// The result of one task.
 #[derive(Default)]
 struct Found {
     zugzwangs: Vec<Candidate>,
@@ -238,8 +238,7 @@ impl Values {
         }
     }
 
-    /// The options of one player that no other is at least as good as, and whether they are
-    /// integers.
+    /// The undominated options of one player, and whether they are all integers.
     fn side(&mut self, area: &SheetArea<u128>, player: Player) -> (String, bool) {
         let mut after = Vec::new();
         self.evaluator.rules().moves(area, player, &mut after);
@@ -260,8 +259,7 @@ impl Values {
                 other != game && forms.ge(more, less)
             });
             if !beaten {
-                integers &=
-                    forms.as_number(game).is_some_and(|x| x.to_string().parse::<i64>().is_ok());
+                integers &= forms.as_number(game).is_some_and(|x| x.is_integer());
                 texts.push(forms.print(game, 200).unwrap_or_else(|| "…".into()));
             }
         }

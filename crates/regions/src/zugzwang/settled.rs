@@ -1,16 +1,16 @@
-//! Scores that take positions worth an integer at their value instead of playing them on.
+//! Scores in which positions with integer values count by value instead of being played out.
 //!
-//! A plain search plays everything on to the end in one line of alternating moves, so that a
-//! zugzwang further down is forced upon the player who happens to be to move, even where a whole
-//! game would have other moves for him. Taking integers at their value leaves that out: what
-//! remains of a zugzwang is in its own first moves.
+//! A plain search plays everything out in one line of alternating moves. So it forces a zugzwang
+//! further down on the player who happens to be to move, although in a whole game he would have
+//! other moves. Counting integers by value avoids this: only the zugzwangs of the first moves
+//! remain.
 
 use lastmove_amazons::{AmazonsRules, SheetArea};
 use lastmove_board::{Bits, Size};
-use lastmove_values::{FastMap, FormEvaluator, Forms, Game, Player, Rules};
+use lastmove_values::{FastMap, Form, FormEvaluator, Forms, Player, Rules};
 
-/// Values and forms to keep between regions; far below the limits of the stores, which a single
-/// region therefore never meets.
+/// Values and forms to keep between regions; far below the limits of the stores, so a single region
+/// never reaches these.
 pub(super) const MOST: usize = 200_000;
 
 /// Settled scores of positions on one sheet.
@@ -20,14 +20,14 @@ pub(super) struct Settled<B: Bits> {
 }
 
 impl<B: Bits> Settled<B> {
-    /// On a sheet of the largest square that the word holds.
+    /// Scores on the largest square board that the word holds.
     pub(super) fn new() -> Self {
         let side = B::CAPACITY.isqrt();
         let rules = AmazonsRules::on(Size::new(side, side).expect("a board"));
         Self { evaluator: FormEvaluator::new(rules, Forms::new()), known: FastMap::default() }
     }
 
-    /// Forgets scores, and values too where there are many.
+    /// Drops all scores, and also the values if there are many.
     pub(super) fn forget(&mut self) {
         self.known.clear();
         if self.evaluator.positions().max(self.evaluator.forms().len()) > MOST {
@@ -39,17 +39,18 @@ impl<B: Bits> Settled<B> {
         &mut self.evaluator
     }
 
-    fn value(&mut self, area: &SheetArea<B>) -> Game {
+    fn value(&mut self, area: &SheetArea<B>) -> Form {
         self.evaluator.value(area).expect("a small form")
     }
 
     fn integer(&mut self, area: &SheetArea<B>) -> Option<i64> {
         let value = self.value(area);
-        self.evaluator.forms().as_number(value)?.to_string().parse().ok()
+        let number = self.evaluator.forms().as_number(value)?;
+        number.is_integer().then(|| number.floor())
     }
 
-    /// Black's moves less White's where the first player has to move if he can, and play ends at
-    /// positions worth an integer.
+    /// Black's moves less White's if the first player must move if he can, and play ends in
+    /// positions with integer values.
     pub(super) fn play(&mut self, area: &SheetArea<B>, black_first: bool) -> i64 {
         if let Some(&score) = self.known.get(&(*area, black_first)) {
             return score;

@@ -1,6 +1,6 @@
 //! Certificates in files.
 
-use super::{Certificate, Proof};
+use super::{Certificate, ProofWriter};
 use lastmove_proof::{
     Begun, CheckOptions, Claim, Expect, Progress, Rejection, Strategy, WriteError, WriteOptions,
     Written,
@@ -102,7 +102,7 @@ impl CertificateFile {
     /// If the strategy has no answer, the disk is full, or the budget ended first.
     pub fn write(
         &mut self,
-        proof: &Proof<'_>,
+        proof: &ProofWriter<'_>,
         budget: &Budget,
         progress: &dyn lastmove_work::Progress,
     ) -> Result<Certificate, FileError> {

@@ -2,29 +2,31 @@
 
 #[cfg(feature = "files")]
 mod certificate;
-mod desk;
 #[cfg(feature = "files")]
-mod keeper;
+mod checkpoint_file;
 mod proof;
 #[cfg(feature = "files")]
 mod record;
+mod resources;
 mod solved;
 
 #[cfg(feature = "files")]
 pub use certificate::{CertificateFile, FileError, check_certificate};
-pub use desk::Desk;
-pub(crate) use desk::{WithSolver, read};
 #[cfg(feature = "files")]
-pub use keeper::{Keeper, KeeperError};
-pub use proof::Proof;
+pub use checkpoint_file::{CheckpointFile, CheckpointFileError};
+pub use proof::ProofWriter;
 #[cfg(feature = "files")]
-pub use record::{Record, RecordError};
-pub use solved::{BothFirst, Certificate, Earlier, First, MoveResult, Opening, Solved, Stats};
+pub use record::{RecordError, SearchRecord};
+pub use resources::SearchResources;
+pub(crate) use resources::WithSolver;
+pub use solved::{BothFirst, Certificate, Earlier, First, MoveAnswer, Opening, Solved, Stats};
 
-use crate::BadBoard;
-use lastmove_board::{Bits, Diagram, Game, MoveTree, Side, Size};
+use crate::{BadBoard, position_of};
+use lastmove_board::{Bits, Diagram, Game, GamePosition, Side, Size};
 use lastmove_proof::Claim;
-use lastmove_solver::amazons::{AmazonsSolver, Settings};
+#[cfg(feature = "files")]
+use lastmove_solver::amazons::Census;
+use lastmove_solver::amazons::{AmazonsSolver, Watch};
 use lastmove_solver::domineering::Class;
 use lastmove_solver::{MoveOf, Solution, Solver, Status};
 use lastmove_work::{Budget, Stopped};
@@ -56,7 +58,7 @@ impl Question {
 
 /// How far a search is.
 #[derive(Clone, Debug)]
-pub struct Progress {
+pub struct SearchProgress {
     /// who is first
     pub first: Side,
     /// positions entered so far, by all searches of the question
@@ -81,27 +83,27 @@ pub enum SolveError {
     /// The checkpoint is of another search.
     #[cfg(feature = "files")]
     #[error(transparent)]
-    Keeper(#[from] KeeperError),
+    Checkpoint(#[from] CheckpointFileError),
     /// A database is damaged.
     #[error("{0}")]
     Fault(String),
 }
 
 /// What happens beside the search.
-pub struct Beside<'b> {
+pub struct SearchHooks<'b> {
     /// hears how far the search is, a few times a second
-    pub look: &'b mut (dyn FnMut(&Progress) + Send),
+    pub look: &'b mut (dyn FnMut(&SearchProgress) + Send),
     /// keeps what the search finds out in a file
     #[cfg(feature = "files")]
-    pub keeper: Option<&'b Keeper>,
+    pub keeper: Option<&'b CheckpointFile>,
     /// keeps a record of the positions that took much work
     #[cfg(feature = "files")]
-    pub record: Option<&'b Record>,
+    pub record: Option<&'b SearchRecord>,
 }
 
-impl<'b> Beside<'b> {
+impl<'b> SearchHooks<'b> {
     /// Nothing but this.
-    pub fn new(look: &'b mut (dyn FnMut(&Progress) + Send)) -> Self {
+    pub fn new(look: &'b mut (dyn FnMut(&SearchProgress) + Send)) -> Self {
         Self {
             look,
             #[cfg(feature = "files")]
@@ -112,7 +114,7 @@ impl<'b> Beside<'b> {
     }
 }
 
-impl Desk {
+impl SearchResources {
     /// Solves a position. Everything that it takes is drawn from `budget`.
     ///
     /// # Errors
@@ -121,7 +123,7 @@ impl Desk {
         &self,
         question: &Question,
         budget: &Budget,
-        beside: Beside<'_>,
+        beside: SearchHooks<'_>,
     ) -> Result<Solved, SolveError> {
         let task = Solving { desk: self, question, budget, beside };
         let solved = self.with_solver(question.game, question.diagram.size(), task)?;
@@ -136,10 +138,10 @@ impl Desk {
 
 /// One question on its way.
 struct Solving<'s, 'b> {
-    desk: &'s Desk,
+    desk: &'s SearchResources,
     question: &'s Question,
     budget: &'s Budget,
-    beside: Beside<'b>,
+    beside: SearchHooks<'b>,
 }
 
 type Look<'l, M> = dyn FnMut(&Status<M>) + Send + 'l;
@@ -147,77 +149,81 @@ type Look<'l, M> = dyn FnMut(&Status<M>) + Send + 'l;
 impl WithSolver for Solving<'_, '_> {
     type Output = Result<Solved, SolveError>;
 
-    fn settings(&self) -> Settings {
-        Settings { census: self.question.stats, ..Settings::default() }
+    #[cfg(feature = "files")]
+    fn counts_areas(&self) -> bool {
+        self.question.stats
     }
 
-    fn run<B: Bits, S: Solver<B>>(self, solver: &S) -> Self::Output {
-        let before = self.before::<B, S>(solver);
+    fn run<S: Solver>(self, solver: &S) -> Self::Output {
+        let before = self.before::<S>(solver);
         self.all(solver, |position, budget, look| {
             solver.solve_after(&before, position, budget, look)
         })
     }
 
     fn run_amazons<B: Bits>(self, solver: &AmazonsSolver<'_, B>) -> Self::Output {
-        let Self { desk, question, .. } = self;
-        let solved = self.all(solver, |position, budget, look| match question.depth_first {
-            true => solver.solve_depth_first(position, budget, look),
-            false => solver.solve(position, budget, look),
+        self.amazons(solver)
+    }
+
+    #[cfg(feature = "files")]
+    fn run_counting<B: Bits>(self, solver: &AmazonsSolver<'_, B, Census>) -> Self::Output {
+        let desk = self.desk;
+        let mut solved = self.amazons(solver)?;
+        let (met, census) = solver.met();
+        solved.stats = Some(Stats {
+            local_positions: met.local_positions,
+            table_full: desk.store().table.permille_full() as f64 / 1000.0,
+            table_entries: desk.store().table.capacity(),
+            positions: census.positions,
+            areas: Stats::areas_of(&census),
         });
-        solved.map(|mut solved| {
-            solved.stats = question.stats.then(|| {
-                let (met, census) = solver.met();
-                Stats {
-                    local_positions: met.local_positions,
-                    table_full: desk.store().table.permille_full() as f64 / 1000.0,
-                    table_entries: desk.store().table.capacity(),
-                    positions: census.positions,
-                    areas: Stats::areas_of(&census),
-                }
-            });
-            solved
-        })
+        Ok(solved)
     }
 }
 
 impl Solving<'_, '_> {
+    fn amazons<B: Bits, W: Watch>(
+        self,
+        solver: &AmazonsSolver<'_, B, W>,
+    ) -> Result<Solved, SolveError> {
+        let depth_first = self.question.depth_first;
+        self.all(solver, |position, budget, look| match depth_first {
+            true => solver.solve_depth_first(position, budget, look),
+            false => solver.solve(position, budget, look),
+        })
+    }
+
     /// The moves that led to the position, as far as they are known.
-    fn before<B: Bits, S: Solver<B>>(&self, solver: &S) -> Vec<MoveOf<S, B>> {
+    fn before<S: Solver>(&self, solver: &S) -> Vec<MoveOf<S>> {
         let Some((start, names)) = &self.question.before else { return Vec::new() };
-        let Ok(mut position) = read::<B, S>(start) else { return Vec::new() };
+        let Ok(mut position) = position_of::<S::Position>(start) else { return Vec::new() };
         let (geometry, mut moves) = (solver.geometry(), Vec::new());
         for name in names {
-            let named = |mv: &_| S::Position::move_name(*mv, geometry.size()) == *name;
-            let Some(mv) = position.tree_moves(geometry).find(named) else { return Vec::new() };
-            position = position.tree_child(geometry, mv);
+            let Ok(mv) = S::Position::read_move(geometry.size(), name) else { return Vec::new() };
+            let Ok(after) = position.play(geometry, mv) else { return Vec::new() };
+            position = after;
             moves.push(mv);
         }
         moves
     }
 
-    fn all<B: Bits, S: Solver<B>>(
+    fn all<S: Solver>(
         self,
         solver: &S,
         solve: impl Fn(
             &S::Position,
             &Budget,
-            &mut Look<'_, MoveOf<S, B>>,
-        ) -> Result<Solution<MoveOf<S, B>>, Stopped>,
+            &mut Look<'_, MoveOf<S>>,
+        ) -> Result<Solution<MoveOf<S>>, Stopped>,
     ) -> Result<Solved, SolveError> {
         let Self { desk, question, budget, mut beside } = self;
         let diagram = &question.diagram;
-        let sides = match (question.game, diagram.side()) {
-            (Game::Domineering, None) => question.game.sides().to_vec(),
-            (Game::Domineering, Some(side)) => vec![side],
-            (Game::Amazons, side) => vec![side.unwrap_or(question.game.first_side())],
+        let first: S::Position = position_of(diagram)?;
+        // Without a side to move Domineering is solved with either player first.
+        let starts = match diagram.side() {
+            Some(_) => vec![first],
+            None => vec![first, first.passed()],
         };
-        let starts: Vec<S::Position> = sides
-            .iter()
-            .map(|&side| match question.game {
-                Game::Amazons => read::<B, S>(diagram),
-                Game::Domineering => read::<B, S>(&diagram.clone().with_side(Some(side))),
-            })
-            .collect::<Result<_, _>>()?;
         let mut answer = Solved {
             threads: if question.depth_first { 1 } else { solver.shares().threads },
             databases: desk.databases_of(question.game).to_owned(),
@@ -227,17 +233,17 @@ impl Solving<'_, '_> {
         if let Some(record) = beside.record {
             record.restore(question.game, solver)?;
         }
-        let work = |answer: &mut Solved, beside: &mut Beside<'_>| -> Result<(), Stopped> {
+        let work = |answer: &mut Solved, beside: &mut SearchHooks<'_>| -> Result<(), Stopped> {
             for position in &starts {
-                let mut look = |status: &Status<MoveOf<S, B>>| {
+                let mut look = |status: &Status<MoveOf<S>>| {
                     #[cfg(feature = "files")]
                     beside.record.inspect(|record| record.keep(solver, budget));
-                    (beside.look)(&Progress {
+                    (beside.look)(&SearchProgress {
                         first: position.side(),
                         nodes: budget.nodes(),
                         numbers: status.numbers,
                         done: status.done,
-                        line: names::<B, S>(diagram.size(), &status.line),
+                        line: names::<S>(diagram.size(), &status.line),
                     });
                 };
                 let solution = solve(position, budget, &mut look);
@@ -283,22 +289,22 @@ impl Solving<'_, '_> {
 }
 
 /// Moves as they are written.
-fn names<B, S: Solver<B>>(size: Size, moves: &[MoveOf<S, B>]) -> Vec<String> {
+fn names<S: Solver>(size: Size, moves: &[MoveOf<S>]) -> Vec<String> {
     moves.iter().map(|&mv| S::Position::move_name(mv, size)).collect()
 }
 
 /// The result of every move.
-fn every_move<B: Bits, S: Solver<B>>(
+fn every_move<S: Solver>(
     solver: &S,
     position: &S::Position,
     budget: &Budget,
-    look: &mut Look<'_, MoveOf<S, B>>,
+    look: &mut Look<'_, MoveOf<S>>,
     answer: &mut Solved,
-) -> Result<Vec<MoveResult>, Stopped> {
+) -> Result<Vec<MoveAnswer>, Stopped> {
     let (results, counters) = solver.moves(position, budget, look)?;
     answer.count(counters);
     let size = solver.geometry().size();
-    let result = |result: lastmove_solver::MoveResult<MoveOf<S, B>>| MoveResult {
+    let result = |result: lastmove_solver::MoveResult<MoveOf<S>>| MoveAnswer {
         mv: S::Position::move_name(result.mv, size),
         winner: result.winner,
         nodes: result.nodes,
@@ -306,18 +312,18 @@ fn every_move<B: Bits, S: Solver<B>>(
     Ok(results.into_iter().map(result).collect())
 }
 
-fn opening<B: Bits, S: Solver<B>>(
+fn opening<S: Solver>(
     solver: &S,
     position: &S::Position,
-    solution: Solution<MoveOf<S, B>>,
-    moves: Option<Vec<MoveResult>>,
+    solution: Solution<MoveOf<S>>,
+    moves: Option<Vec<MoveAnswer>>,
 ) -> Opening {
     let size = solver.geometry().size();
     Opening {
         winner: solution.winner,
         best_move: solution.best_move.map(|mv| S::Position::move_name(mv, size)),
         squares: solution.best_move.map(|mv| position.move_squares(mv, size)),
-        pv: names::<B, S>(size, &solution.pv),
+        pv: names::<S>(size, &solution.pv),
         nodes: solution.counters.nodes,
         nodes_by_ply: solution.nodes_by_ply,
         moves,

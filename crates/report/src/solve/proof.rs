@@ -1,30 +1,30 @@
 //! The certificate of a solved position: what it claims, and the winner's moves.
 
 #[cfg(feature = "files")]
-use super::Keeper;
-use super::{Desk, Solved, WithSolver};
-use lastmove_board::{Bits, Game, Size};
+use super::CheckpointFile;
+use super::{SearchResources, Solved, WithSolver};
+use lastmove_board::{Game, Size};
 use lastmove_proof::{Claim, Progress, Strategy, WriteError, WriteOptions, Written};
 use lastmove_solver::Solver;
 use lastmove_work::Budget;
 use std::io::Write;
 use std::ops::ControlFlow;
 
-/// The proof of an answer of [`Desk::solve`], which the same desk can write: it still knows what the
+/// The proof of an answer of [`SearchResources::solve`], which the same resources can write: they still know what the
 /// search found.
-pub struct Proof<'d> {
-    desk: &'d Desk,
+pub struct ProofWriter<'d> {
+    desk: &'d SearchResources,
     game: Game,
     size: Size,
     claims: Vec<Claim>,
     #[cfg(feature = "files")]
-    keeper: Option<&'d Keeper>,
+    keeper: Option<&'d CheckpointFile>,
 }
 
-impl Desk {
-    /// The proof of an answer that this desk gave.
-    pub fn proof(&self, solved: &Solved) -> Proof<'_> {
-        Proof {
+impl SearchResources {
+    /// The proof of an answer that these resources gave.
+    pub fn proof(&self, solved: &Solved) -> ProofWriter<'_> {
+        ProofWriter {
             desk: self,
             game: solved.game,
             size: solved.size,
@@ -35,11 +35,11 @@ impl Desk {
     }
 }
 
-impl<'d> Proof<'d> {
+impl<'d> ProofWriter<'d> {
     /// The same, and checkpoints are kept while it is written.
     #[cfg(feature = "files")]
     #[must_use]
-    pub fn keeping(self, keeper: Option<&'d Keeper>) -> Self {
+    pub fn keeping(self, keeper: Option<&'d CheckpointFile>) -> Self {
         Self { keeper, ..self }
     }
 
@@ -48,8 +48,8 @@ impl<'d> Proof<'d> {
         &self.claims
     }
 
-    /// The desk that writes it.
-    pub fn desk(&self) -> &'d Desk {
+    /// The resources that write it.
+    pub fn desk(&self) -> &'d SearchResources {
         self.desk
     }
 
@@ -88,7 +88,7 @@ impl<'d> Proof<'d> {
 
 struct WithStrategy<'s, W> {
     #[cfg(feature = "files")]
-    proof: &'s Proof<'s>,
+    proof: &'s ProofWriter<'s>,
     budget: &'s Budget,
     work: W,
 }
@@ -96,7 +96,7 @@ struct WithStrategy<'s, W> {
 impl<R, W: FnOnce(&mut (dyn Strategy + Send)) -> R> WithSolver for WithStrategy<'_, W> {
     type Output = R;
 
-    fn run<B: Bits, S: Solver<B>>(self, solver: &S) -> R {
+    fn run<S: Solver>(self, solver: &S) -> R {
         let Self { budget, work, .. } = self;
         let write = || work(&mut solver.strategy(budget));
         #[cfg(feature = "files")]

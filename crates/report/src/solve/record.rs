@@ -5,10 +5,9 @@
 //! starts with a record puts these positions into its table and searches from the root: it soon is
 //! where the last one was. An answer stays an answer, so a record outlives changes of the search.
 
-use super::read;
 use crate::lines::Lines;
-use crate::{BadBoard, read as read_board};
-use lastmove_board::{Bits, Diagram, Game, MoveTree, Side};
+use crate::{BadBoard, position_of, read};
+use lastmove_board::{Diagram, Game, GamePosition, Side};
 use lastmove_solver::{Noted, Solver};
 use lastmove_work::{Budget, Stopwatch};
 use serde::{Deserialize, Serialize};
@@ -47,7 +46,7 @@ pub struct RecordError {
 }
 
 /// A record that is read and continued.
-pub struct Record {
+pub struct SearchRecord {
     path: PathBuf,
     known: Vec<Line>,
     lines: Mutex<Lines>,
@@ -57,7 +56,7 @@ pub struct Record {
     failure: OnceLock<io::Error>,
 }
 
-impl Record {
+impl SearchRecord {
     /// Opens the record of a position, or begins one. Positions that take at least so many nodes
     /// are recorded.
     ///
@@ -117,17 +116,13 @@ impl Record {
     }
 
     /// Puts what is recorded into a solver's table, and has it note what is worth recording.
-    pub(super) fn restore<B: Bits, S: Solver<B>>(
-        &self,
-        game: Game,
-        solver: &S,
-    ) -> Result<(), BadBoard> {
+    pub(super) fn restore<S: Solver>(&self, game: Game, solver: &S) -> Result<(), BadBoard> {
         for line in &self.known {
-            let diagram = read_board(game, &line.position)?;
+            let diagram = read(game, &line.position)?;
             if diagram.size() != solver.geometry().size() {
                 return Err(BadBoard::new(&line.position, "a position of another board"));
             }
-            let position = read::<B, S>(&diagram)?;
+            let position: S::Position = position_of(&diagram)?;
             let wins = position.side() == line.winner;
             solver.learn(&Noted { position, wins, nodes: line.nodes });
         }
@@ -136,8 +131,8 @@ impl Record {
     }
 
     /// Records what a solver has noted. After the first line that cannot be written no other one
-    /// is tried: the search goes on, and [`Record::failure`] says why.
-    pub(super) fn keep<B: Bits, S: Solver<B>>(&self, solver: &S, budget: &Budget) {
+    /// is tried: the search goes on, and [`SearchRecord::failure`] says why.
+    pub(super) fn keep<S: Solver>(&self, solver: &S, budget: &Budget) {
         let (nodes, core_seconds) = self.earlier();
         for Noted { position, wins, nodes: own } in solver.noted() {
             let side = position.side();

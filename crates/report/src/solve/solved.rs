@@ -2,7 +2,9 @@
 
 use lastmove_board::{Diagram, Game, Side, Size, Square};
 use lastmove_proof::{Claim, Written};
-use lastmove_solver::amazons::{Census, Group, Tally};
+#[cfg(feature = "files")]
+use lastmove_solver::amazons::Census;
+use lastmove_solver::amazons::{Group, Tally};
 use lastmove_solver::domineering::{Class, add_by_ply};
 use lastmove_work::{Counters, human};
 use serde::{Serialize, Serializer};
@@ -63,7 +65,7 @@ pub struct Solved {
     pub first_move: Option<String>,
     /// the result of every move, if somebody asked
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub moves: Option<Vec<MoveResult>>,
+    pub moves: Option<Vec<MoveAnswer>>,
     /// what the evaluation met, if somebody asked
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stats: Option<Stats>,
@@ -109,12 +111,12 @@ pub struct Opening {
     pub nodes_by_ply: Vec<u64>,
     /// the result of every move, if somebody asked
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub moves: Option<Vec<MoveResult>>,
+    pub moves: Option<Vec<MoveAnswer>>,
 }
 
 /// The result of one move.
 #[derive(Clone, Debug, Serialize)]
-pub struct MoveResult {
+pub struct MoveAnswer {
     /// the move
     #[serde(rename = "move")]
     pub mv: String,
@@ -183,6 +185,7 @@ pub struct Stats {
 }
 
 impl Stats {
+    #[cfg(feature = "files")]
     pub(super) fn areas_of(census: &Census) -> Vec<(Group, Tally)> {
         census.groups().iter().map(|(group, tally)| (*group, *tally)).collect()
     }

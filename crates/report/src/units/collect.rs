@@ -1,10 +1,10 @@
 //! The answer of a campaign from its results.
 
 use super::UnitsError;
-use super::file::{Head, Outcome};
+use super::file::{Head, UnitOutcome};
 use super::join::{Joint, join};
 use super::tree::tree;
-use crate::solve::{Certificate, Desk, check_certificate};
+use crate::solve::{Certificate, SearchResources, check_certificate};
 use lastmove_board::{Game, Side};
 use lastmove_proof::Claim;
 use lastmove_work::{Budget, Progress};
@@ -17,7 +17,7 @@ pub struct Part {
     /// the root
     pub head: Head,
     /// the results
-    pub done: Vec<Outcome>,
+    pub done: Vec<UnitOutcome>,
     /// the positions of the units that were split
     pub split: Vec<String>,
 }
@@ -54,7 +54,7 @@ pub struct Collected {
 /// If a position cannot be read, a certificate is damaged or cannot be written, or a limit was
 /// reached.
 pub fn collect(
-    desk: &Desk,
+    desk: &SearchResources,
     parts: &[Part],
     proof: Option<&Path>,
     budget: &Budget,
@@ -67,8 +67,8 @@ pub fn collect(
     let (mut answers, mut joints) = (Vec::new(), Vec::new());
     for (Part { head, done, split }, tree) in parts.iter().zip(&trees) {
         // Once the winner is known, the answer rests on what he won alone.
-        let rests_on = |done: &&Outcome| tree.winner.is_none_or(|winner| done.winner == winner);
-        let results: Vec<&Outcome> = done.iter().filter(rests_on).collect();
+        let rests_on = |done: &&UnitOutcome| tree.winner.is_none_or(|winner| done.winner == winner);
+        let results: Vec<&UnitOutcome> = done.iter().filter(rests_on).collect();
         answers.push(Collected {
             position: head.position.clone(),
             assumed: head.winner,
@@ -99,9 +99,9 @@ pub fn collect(
 /// # Errors
 /// If it does not prove the result, or a limit was reached.
 pub fn check_part(
-    desk: &Desk,
+    desk: &SearchResources,
     game: Game,
-    done: &Outcome,
+    done: &UnitOutcome,
     budget: &Budget,
 ) -> Result<(), UnitsError> {
     let Some(path) = &done.proof else { return Ok(()) };

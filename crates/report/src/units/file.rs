@@ -45,7 +45,7 @@ pub struct Unit {
 
 /// What was found out of a unit.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Outcome {
+pub struct UnitOutcome {
     /// its number
     pub unit: usize,
     /// the position string
@@ -70,7 +70,7 @@ pub struct Units {
     /// the units
     pub units: Vec<Unit>,
     /// their results
-    pub done: Vec<Outcome>,
+    pub done: Vec<UnitOutcome>,
 }
 
 impl Units {
@@ -138,7 +138,7 @@ fn done_path(path: &Path) -> PathBuf {
 }
 
 /// The results, without a last line that was cut.
-fn read_done(path: &Path) -> Result<Vec<Outcome>, UnitsError> {
+fn read_done(path: &Path) -> Result<Vec<UnitOutcome>, UnitsError> {
     if !path.exists() {
         return Ok(Vec::new());
     }
@@ -164,7 +164,7 @@ impl Results {
     }
 
     /// Appends one result.
-    pub(super) fn append(&mut self, outcome: &Outcome) -> Result<(), UnitsError> {
+    pub(super) fn append(&mut self, outcome: &UnitOutcome) -> Result<(), UnitsError> {
         self.0.append(outcome).map_err(UnitsError::Io)
     }
 }

@@ -1,9 +1,9 @@
 //! The certificate of the whole from those of the units.
 
 use super::UnitsError;
-use super::file::{Head, Outcome};
-use crate::solve::{Certificate, CertificateFile, Desk, FileError, WithSolver};
-use lastmove_board::{Bits, MoveTree, Side};
+use super::file::{Head, UnitOutcome};
+use crate::solve::{Certificate, CertificateFile, FileError, SearchResources, WithSolver};
+use lastmove_board::{GamePosition, Side};
 use lastmove_proof::{Claim, Interrupted, Move, Position, Strategy};
 use lastmove_solver::Solver;
 use lastmove_solver::units::Split;
@@ -25,7 +25,7 @@ impl<'j> Joint<'j> {
     pub(super) fn new(
         head: &Head,
         winner: Side,
-        results: &[&'j Outcome],
+        results: &[&'j UnitOutcome],
         moves: &'j HashMap<u128, u128>,
     ) -> Result<Self, UnitsError> {
         let claim = Claim::new(head.game.into(), head.diagram()?, winner)
@@ -37,7 +37,7 @@ impl<'j> Joint<'j> {
 
 /// Joins certificates into one.
 pub(super) fn join(
-    desk: &Desk,
+    desk: &SearchResources,
     joints: Vec<Joint<'_>>,
     path: &Path,
     budget: &Budget,
@@ -54,7 +54,7 @@ pub(super) fn join(
 }
 
 struct Joining<'j> {
-    desk: &'j Desk,
+    desk: &'j SearchResources,
     joints: &'j [Joint<'j>],
     file: &'j mut CertificateFile,
     budget: &'j Budget,
@@ -64,15 +64,15 @@ struct Joining<'j> {
 impl WithSolver for Joining<'_> {
     type Output = Result<Certificate, FileError>;
 
-    fn run<B: Bits, S: Solver<B>>(self, solver: &S) -> Self::Output {
+    fn run<S: Solver>(self, solver: &S) -> Self::Output {
         let mut splitter = solver.splitter(self.budget.clone());
         let chosen = |asked: &Position| {
             let position = S::position(asked);
             let key = splitter.key(&position);
             let next = *self.joints.iter().find_map(|joint| joint.moves.get(&key))?;
             let geometry = solver.geometry();
-            let leads_there = |&mv: &_| splitter.key(&position.tree_child(geometry, mv)) == next;
-            position.tree_moves(geometry).find(leads_there).map(S::certified)
+            let leads_there = |&mv: &_| splitter.key(&position.child(geometry, mv)) == next;
+            position.moves(geometry).find(leads_there).map(S::certified)
         };
         let mut strategy = Tree { chosen, search: solver.strategy(self.budget) };
         let Self { desk, joints, file, budget, progress } = self;

@@ -1,10 +1,10 @@
 //! Writing units and joining their results.
 
-use super::file::{Head, Outcome, Unit, Units};
+use super::file::{Head, Unit, UnitOutcome, Units};
 use super::join::{Joint, join};
 use super::tree::tree;
 use super::{UnitsError, check_part};
-use crate::solve::{Certificate, Desk};
+use crate::solve::{Certificate, SearchResources};
 use lastmove_board::{Game, Side};
 use lastmove_work::{Budget, Moment, Progress, Stage};
 use serde::Serialize;
@@ -54,7 +54,7 @@ pub struct Merged {
 /// # Errors
 /// If the file exists or cannot be written, or `budget` has ended; nothing is written then.
 pub fn split(
-    desk: &Desk,
+    desk: &SearchResources,
     path: &Path,
     head: Head,
     budget: &Budget,
@@ -74,7 +74,7 @@ pub fn split(
 /// # Errors
 /// If a certificate is not valid, a file cannot be written, or a limit was reached.
 pub fn merge(
-    desk: &Desk,
+    desk: &SearchResources,
     mut units: Units,
     proof: Option<&Path>,
     budget: &Budget,
@@ -102,8 +102,8 @@ pub fn merge(
     }
     let winner = found.winner;
     // Once the winner is known, the answer rests on what he won alone.
-    let rests_on = |done: &&Outcome| winner.is_none_or(|winner| done.winner == winner);
-    let results: Vec<&Outcome> = units.done.iter().filter(rests_on).collect();
+    let rests_on = |done: &&UnitOutcome| winner.is_none_or(|winner| done.winner == winner);
+    let results: Vec<&UnitOutcome> = units.done.iter().filter(rests_on).collect();
     let unverified = results.iter().filter(|done| done.proof.is_none()).count();
     let (mut certificate, mut joined) = (None, None);
     match (proof, winner) {
@@ -137,9 +137,9 @@ pub fn merge(
 
 /// Checks the certificates that results name.
 fn check(
-    desk: &Desk,
+    desk: &SearchResources,
     game: Game,
-    results: &[&Outcome],
+    results: &[&UnitOutcome],
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<(), UnitsError> {

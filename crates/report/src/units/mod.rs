@@ -10,13 +10,13 @@ mod tree;
 mod work;
 
 pub use collect::{Collected, Part, check_part, collect};
-pub use file::{Head, Outcome, Unit, Units};
+pub use file::{Head, Unit, UnitOutcome, Units};
 pub use merge::{Merged, merge, split};
-pub use plan::{Left, Looked, Plan, Task, Tell, UnitName, look_below, with_plan};
-pub use work::{Worked, solve_unit, work};
+pub use plan::{Left, Looked, PlannedUnit, TellLooks, UnitName, UnitPlan, look_below, with_plan};
+pub use work::{UnitsProgress, solve_unit, work};
 
-use crate::solve::{Desk, FileError, SolveError};
-use crate::{BadBoard, read as read_board};
+use crate::solve::{FileError, SearchResources, SolveError};
+use crate::{BadBoard, read};
 use lastmove_board::{Diagram, Game, Side};
 use lastmove_work::Stop;
 use lastmove_work::file::WriteError;
@@ -62,7 +62,7 @@ impl Head {
     /// # Errors
     /// If a Domineering position does not name its side.
     pub fn new(
-        desk: &Desk,
+        desk: &SearchResources,
         game: Game,
         diagram: &Diagram,
         winner: Option<Side>,
@@ -101,6 +101,6 @@ impl Head {
     /// # Errors
     /// If it cannot be read.
     pub fn diagram(&self) -> Result<Diagram, BadBoard> {
-        read_board(self.game, &self.position)
+        read(self.game, &self.position)
     }
 }

@@ -3,13 +3,13 @@
 //! split where they are.
 
 use super::file::Head;
-use super::tree::{Root, moves_to, text};
-use crate::solve::{Desk, WithSolver, read};
-use crate::{BadBoard, read as read_board};
-use lastmove_board::{Bits, MoveTree, Side};
+use super::tree::{Root, moves_to};
+use crate::solve::{SearchResources, WithSolver};
+use crate::{BadBoard, position_of, read};
+use lastmove_board::{Diagram, GamePosition, Side, Size};
 use lastmove_solver::Solver;
 use lastmove_solver::units::{
-    Known, Leaf, Look, Remembering, Seen, Split, Standing, plies_below, tentative,
+    Examined, Known, Leaf, Remembering, Seen, Split, Standing, plies_below, tentative,
 };
 use lastmove_work::{Budget, Cancel, Stop};
 use serde::{Deserialize, Serialize};
@@ -67,7 +67,7 @@ impl FromStr for UnitName {
 
 /// A unit of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Task {
+pub struct PlannedUnit {
     /// its name
     pub name: UnitName,
     /// the position string
@@ -82,11 +82,11 @@ pub struct Left {
     /// who wins each root, once it is known
     pub winners: Vec<Option<Side>>,
     /// the units that the open roots depend on
-    pub tasks: Vec<Task>,
+    pub tasks: Vec<PlannedUnit>,
 }
 
 /// Which units are to be solved.
-pub trait Plan {
+pub trait UnitPlan {
     /// The name of a position as a unit of a root.
     ///
     /// # Errors
@@ -96,7 +96,7 @@ pub trait Plan {
     /// Takes note of who wins a position.
     ///
     /// # Errors
-    /// As [`Plan::name`].
+    /// As [`UnitPlan::name`].
     fn learn(&mut self, root: usize, position: &str, winner: Side) -> Result<UnitName, String>;
 
     /// Puts the units below a position in its place, given what somebody saw there. What can
@@ -116,11 +116,11 @@ pub trait Plan {
     /// What is left to do. On a large board it takes minutes to look at all positions, so every
     /// second, and at the end, `tell` is given the looks since it was last told, to be recorded. It
     /// says whether to go on; if not, there is no answer.
-    fn left(&mut self, tell: Tell<'_>) -> Option<Left>;
+    fn left(&mut self, tell: TellLooks<'_>) -> Option<Left>;
 }
 
 /// Is told of looks, and says whether to go on.
-pub type Tell<'t> = &'t mut dyn FnMut(Vec<Looked>) -> bool;
+pub type TellLooks<'t> = &'t mut dyn FnMut(Vec<Looked>) -> bool;
 
 /// How often somebody is told.
 const EVERY: Duration = Duration::from_secs(1);
@@ -130,9 +130,9 @@ const EVERY: Duration = Duration::from_secs(1);
 /// # Errors
 /// If a root is no position of the board.
 pub fn with_plan<T>(
-    desk: &Desk,
+    desk: &SearchResources,
     roots: &[Head],
-    work: impl FnOnce(&mut dyn Plan) -> T,
+    work: impl FnOnce(&mut dyn UnitPlan) -> T,
 ) -> Result<T, BadBoard> {
     let Some(first) = roots.first() else { return Err(BadBoard::new("", "no position is given")) };
     desk.with_solver(first.game, first.diagram()?.size(), Planning { roots, work })
@@ -143,13 +143,13 @@ struct Planning<'p, F> {
     work: F,
 }
 
-impl<T, F: FnOnce(&mut dyn Plan) -> T> WithSolver for Planning<'_, F> {
+impl<T, F: FnOnce(&mut dyn UnitPlan) -> T> WithSolver for Planning<'_, F> {
     type Output = Result<T, BadBoard>;
 
-    fn run<B: Bits, S: Solver<B>>(self, solver: &S) -> Self::Output {
+    fn run<S: Solver>(self, solver: &S) -> Self::Output {
         let roots = self.roots.iter().map(|head| {
-            let position = read::<B, S>(&head.diagram()?)?;
-            Ok((Root::of(solver, head, position)?, Known::default()))
+            let position = position_of(&head.diagram()?)?;
+            Ok((Root::of(solver.geometry(), head, position)?, Known::default()))
         });
         let roots = roots.collect::<Result<_, BadBoard>>()?;
         let splitter = Remembering::new(solver.splitter(Budget::unlimited(Cancel::new())));
@@ -158,21 +158,21 @@ impl<T, F: FnOnce(&mut dyn Plan) -> T> WithSolver for Planning<'_, F> {
     }
 }
 
-struct Planned<'p, B: Bits, S: Solver<B>, L: Split<Position = S::Position>> {
+struct Planned<'p, S: Solver, L: Split<Position = S::Position>> {
     solver: &'p S,
     splitter: Remembering<L>,
     /// the positions whose winners are wanted, and what is known of their trees
     roots: Vec<(Root<'p, S::Position>, Known)>,
 }
 
-impl<B: Bits, S: Solver<B>, L: Split<Position = S::Position>> Planned<'_, B, S, L> {
+impl<S: Solver, L: Split<Position = S::Position>> Planned<'_, S, L> {
     fn read(&self, position: &str) -> Result<S::Position, String> {
         let head = self.roots[0].0.head;
-        let diagram = read_board(head.game, position).map_err(|e| e.to_string())?;
+        let diagram = read(head.game, position).map_err(|e| e.to_string())?;
         if diagram.size() != self.solver.geometry().size() || diagram.side().is_none() {
             return Err(BadBoard::new(position, "not a position of this campaign").to_string());
         }
-        read::<B, S>(&diagram).map_err(|e| e.to_string())
+        position_of(&diagram).map_err(|e| e.to_string())
     }
 
     fn unit(&mut self, root: usize, position: &str) -> Result<(UnitName, S::Position), String> {
@@ -195,7 +195,7 @@ impl<B: Bits, S: Solver<B>, L: Split<Position = S::Position>> Planned<'_, B, S, 
     /// Whether what somebody saw is so.
     fn check(&mut self, seen: &Seen<S::Position>) -> Result<(), String> {
         let size = self.solver.geometry().size();
-        let says = |what| format!("{}: {what}", text::<B, S>(size, &seen.position));
+        let says = |what| format!("{}: {what}", seen.position.diagram(size));
         let verdict = |splitter: &mut L| splitter.verdict(&seen.position).ok().flatten();
         if seen.wins.is_some() && verdict(self.splitter.inner()) != seen.wins {
             return Err(says("it does not look won or lost as was said"));
@@ -204,8 +204,8 @@ impl<B: Bits, S: Solver<B>, L: Split<Position = S::Position>> Planned<'_, B, S, 
         let geometry = self.solver.geometry();
         let moves: HashSet<u128> = seen
             .position
-            .tree_moves(geometry)
-            .map(|mv| seen.position.tree_child(geometry, mv))
+            .moves(geometry)
+            .map(|mv| seen.position.child(geometry, mv))
             .map(|child| self.splitter.key(&child))
             .collect();
         let said: HashSet<u128> = children.iter().map(|child| self.splitter.key(child)).collect();
@@ -213,7 +213,7 @@ impl<B: Bits, S: Solver<B>, L: Split<Position = S::Position>> Planned<'_, B, S, 
     }
 }
 
-impl<B: Bits, S: Solver<B>, L: Split<Position = S::Position>> Plan for Planned<'_, B, S, L> {
+impl<S: Solver, L: Split<Position = S::Position>> UnitPlan for Planned<'_, S, L> {
     fn name(&mut self, root: usize, position: &str) -> Result<UnitName, String> {
         Ok(self.unit(root, position)?.0)
     }
@@ -251,11 +251,11 @@ impl<B: Bits, S: Solver<B>, L: Split<Position = S::Position>> Plan for Planned<'
         Ok(())
     }
 
-    fn left(&mut self, tell: Tell<'_>) -> Option<Left> {
+    fn left(&mut self, tell: TellLooks<'_>) -> Option<Left> {
         let size = self.solver.geometry().size();
         let mut left = Left::default();
         for (number, (root, known)) in self.roots.iter().enumerate() {
-            let mut tell = |seen| tell(looked::<B, S>(size, seen));
+            let mut tell = |seen| tell(looked(size, seen));
             let splitter = &mut self.splitter;
             let mut telling = Telling { splitter, tell: &mut tell, told: Instant::now() };
             let tree = root.tree(&mut telling, known).ok()?;
@@ -263,9 +263,9 @@ impl<B: Bits, S: Solver<B>, L: Split<Position = S::Position>> Plan for Planned<'
             left.winners.push(root.head.winner_if(tree.standing));
             for Leaf { position, before } in tree.units {
                 let name = UnitName { root: number, key: self.splitter.key(&position) };
-                let moves = moves_to::<B, S>(self.solver, &before, &position);
-                let position = text::<B, S>(size, &position);
-                left.tasks.push(Task { name, position, moves });
+                let moves = moves_to(self.solver.geometry(), &before, &position);
+                let position = position.diagram(size).to_string();
+                left.tasks.push(PlannedUnit { name, position, moves });
             }
         }
         Some(left)
@@ -297,8 +297,8 @@ impl<L: Split> Split for Telling<'_, L> {
         self.splitter.key(position)
     }
 
-    fn look(&mut self, position: &L::Position) -> Result<Look<L::Position>, Stop> {
-        let look = self.splitter.look(position)?;
+    fn examine(&mut self, position: &L::Position) -> Result<Examined<L::Position>, Stop> {
+        let look = self.splitter.examine(position)?;
         self.now_and_then()?;
         Ok(look)
     }
@@ -311,12 +311,9 @@ impl<L: Split> Split for Telling<'_, L> {
 }
 
 /// What was seen, as texts.
-fn looked<B: Bits, S: Solver<B>>(
-    size: lastmove_board::Size,
-    seen: Vec<Seen<S::Position>>,
-) -> Vec<Looked> {
-    let name = |position: &S::Position| text::<B, S>(size, position);
-    let looked = |seen: Seen<S::Position>| Looked {
+fn looked<P: GamePosition>(size: Size, seen: Vec<Seen<P>>) -> Vec<Looked> {
+    let name = |position: &P| position.diagram(size).to_string();
+    let looked = |seen: Seen<P>| Looked {
         position: name(&seen.position),
         wins: seen.wins,
         children: seen.children.map(|children| children.iter().map(name).collect()),
@@ -337,32 +334,36 @@ impl Head {
     }
 }
 
-/// Looks at the next plies below a unit that is too large, for [`Plan::split`].
+/// Looks at the next plies below a unit that is too large, for [`UnitPlan::split`].
 ///
 /// # Errors
 /// If it is no position of the board.
-pub fn look_below(desk: &Desk, head: &Head, position: &str) -> Result<Vec<Looked>, BadBoard> {
-    let diagram = read_board(head.game, position)?;
+pub fn look_below(
+    desk: &SearchResources,
+    head: &Head,
+    position: &str,
+) -> Result<Vec<Looked>, BadBoard> {
+    let diagram = read(head.game, position)?;
     desk.with_solver(head.game, diagram.size(), Below { head, diagram })
 }
 
 struct Below<'b> {
     head: &'b Head,
-    diagram: lastmove_board::Diagram,
+    diagram: Diagram,
 }
 
 impl WithSolver for Below<'_> {
     type Output = Result<Vec<Looked>, BadBoard>;
 
-    fn run<B: Bits, S: Solver<B>>(self, solver: &S) -> Self::Output {
-        let position = read::<B, S>(&self.diagram)?;
+    fn run<S: Solver>(self, solver: &S) -> Self::Output {
+        let position: S::Position = position_of(&self.diagram)?;
         let mut splitter = Remembering::new(solver.splitter(Budget::unlimited(Cancel::new())));
         let mover_wins = position.side() == self.head.winner;
         let plies = plies_below(mover_wins);
         // the position itself is not solved at a look, or it would be no unit
-        if let Ok(Look::Open(_)) = splitter.look(&position) {
+        if let Ok(Examined::Open(_)) = splitter.examine(&position) {
             let _ = tentative(&mut splitter, &position, mover_wins, plies, &Known::default());
         }
-        Ok(looked::<B, S>(self.diagram.size(), splitter.fresh()))
+        Ok(looked(self.diagram.size(), splitter.fresh()))
     }
 }

@@ -1,10 +1,10 @@
 //! The tentative proof tree of a root, with its positions as texts.
 
 use super::UnitsError;
-use super::file::{Head, Outcome};
-use crate::solve::{Desk, WithSolver, read};
-use crate::{BadBoard, read as read_board};
-use lastmove_board::{Bits, MoveTree, Side, Size};
+use super::file::{Head, UnitOutcome};
+use crate::solve::{SearchResources, WithSolver};
+use crate::{BadBoard, position_of, read};
+use lastmove_board::{GamePosition, Geometry, Side};
 use lastmove_solver::Solver;
 use lastmove_solver::units::{Known, Leaf, Split, Standing, Tree, plies_below, tentative};
 use lastmove_work::{Budget, Stop};
@@ -25,9 +25,9 @@ pub(super) struct NamedTree {
 /// # Errors
 /// If a position cannot be read, or `budget` has ended.
 pub(super) fn tree(
-    desk: &Desk,
+    desk: &SearchResources,
     head: &Head,
-    results: &[Outcome],
+    results: &[UnitOutcome],
     split: &[String],
     budget: &Budget,
 ) -> Result<NamedTree, UnitsError> {
@@ -37,7 +37,7 @@ pub(super) fn tree(
 
 struct Building<'b> {
     head: &'b Head,
-    results: &'b [Outcome],
+    results: &'b [UnitOutcome],
     split: &'b [String],
     budget: &'b Budget,
 }
@@ -45,9 +45,9 @@ struct Building<'b> {
 impl WithSolver for Building<'_> {
     type Output = Result<NamedTree, UnitsError>;
 
-    fn run<B: Bits, S: Solver<B>>(self, solver: &S) -> Self::Output {
+    fn run<S: Solver>(self, solver: &S) -> Self::Output {
         let Self { head, results, split, budget } = self;
-        let position = |text: &str| read::<B, S>(&read_board(head.game, text)?);
+        let position = |text: &str| position_of(&read(head.game, text)?);
         let mut splitter = solver.splitter(budget.clone());
         let mut known = Known::default();
         for result in results {
@@ -59,7 +59,7 @@ impl WithSolver for Building<'_> {
             let plies = plies_below(position.side() == head.winner);
             known.split.insert(splitter.key(&position), plies);
         }
-        let root = Root::of(solver, head, position(&head.position)?)?;
+        let root = Root::of(solver.geometry(), head, position(&head.position)?)?;
         let tree = root.tree(&mut splitter, &known).map_err(UnitsError::Stopped)?;
         let Tree { standing, units, moves } = tree;
         if let (Some(first), Standing::Refuted) = (&head.first_move, standing) {
@@ -68,7 +68,7 @@ impl WithSolver for Building<'_> {
         }
         let size = solver.geometry().size();
         let units = units.iter().map(|Leaf { position, before }| {
-            (text::<B, S>(size, position), moves_to::<B, S>(solver, before, position))
+            (position.diagram(size).to_string(), moves_to(solver.geometry(), before, position))
         });
         Ok(NamedTree { winner: head.winner_if(standing), units: units.collect(), moves })
     }
@@ -82,27 +82,23 @@ pub(super) struct Root<'h, P> {
     after: Option<P>,
 }
 
-impl<'h, P: Copy> Root<'h, P> {
+impl<'h, P: GamePosition> Root<'h, P> {
     /// The root of a head, whose position this is.
     ///
     /// # Errors
     /// If the first move is not legal.
-    pub(super) fn of<B: Bits, S: Solver<B, Position = P>>(
-        solver: &S,
+    pub(super) fn of(
+        geometry: &Geometry<P::Word>,
         head: &'h Head,
         position: P,
-    ) -> Result<Self, BadBoard>
-    where
-        P: MoveTree<B>,
-    {
-        let geometry = solver.geometry();
+    ) -> Result<Self, BadBoard> {
         let mut after = None;
         if let Some(name) = &head.first_move {
-            let named = |mv: &_| P::move_name(*mv, geometry.size()) == *name;
-            let Some(mv) = position.tree_moves(geometry).find(named) else {
+            let mv = P::read_move(geometry.size(), name).ok();
+            after = mv.and_then(|mv| position.play(geometry, mv).ok());
+            if after.is_none() {
                 return Err(BadBoard::new(&head.position, format!("{name} is not a move")));
-            };
-            after = Some(position.tree_child(geometry, mv));
+            }
         }
         Ok(Self { head, position, mover: position.side(), after })
     }
@@ -128,22 +124,16 @@ impl<'h, P: Copy> Root<'h, P> {
     }
 }
 
-/// A position as a text.
-pub(super) fn text<B: Bits, S: Solver<B>>(size: Size, position: &S::Position) -> String {
-    position.diagram(size).to_string()
-}
-
 /// The names of the moves that lead through some positions to another.
-pub(super) fn moves_to<B: Bits, S: Solver<B>>(
-    solver: &S,
-    before: &[S::Position],
-    position: &S::Position,
+pub(super) fn moves_to<P: GamePosition>(
+    geometry: &Geometry<P::Word>,
+    before: &[P],
+    position: &P,
 ) -> Vec<String> {
-    let (geometry, size) = (solver.geometry(), solver.geometry().size());
     let after = before.iter().skip(1).chain([position]);
     let moves = before.iter().zip(after).filter_map(|(before, after)| {
-        let leads_there = |mv: &_| before.tree_child(geometry, *mv) == *after;
-        before.tree_moves(geometry).find(leads_there)
+        let leads_there = |mv: &_| before.child(geometry, *mv) == *after;
+        before.moves(geometry).find(leads_there)
     });
-    moves.map(|mv| S::Position::move_name(mv, size)).collect()
+    moves.map(|mv| P::move_name(mv, geometry.size())).collect()
 }

@@ -1,10 +1,10 @@
 //! Working through units.
 
 use super::UnitsError;
-use super::file::{Head, Outcome, Results, Unit, Units};
+use super::file::{Head, Results, Unit, UnitOutcome, Units};
 use super::tree::tree;
 use crate::read;
-use crate::solve::{Beside, CertificateFile, Desk, Question, SolveError};
+use crate::solve::{CertificateFile, Question, SearchHooks, SearchResources, SolveError};
 use lastmove_board::{Game, Side};
 use lastmove_proof::WriteOptions;
 use lastmove_solver::Shares;
@@ -17,7 +17,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// How far the units are.
 #[derive(Clone, Debug, Serialize)]
-pub struct Worked {
+pub struct UnitsProgress {
     /// the game
     pub game: Game,
     /// its size
@@ -52,7 +52,7 @@ pub struct Worked {
 /// The units that the root still depends on; `None` for all of them, as long as none is refuted.
 type Needed = Option<HashSet<String>>;
 
-fn needed(desk: &Desk, units: &Units, budget: &Budget) -> Result<Needed, UnitsError> {
+fn needed(desk: &SearchResources, units: &Units, budget: &Budget) -> Result<Needed, UnitsError> {
     if units.refuted() == 0 {
         return Ok(None);
     }
@@ -74,13 +74,13 @@ fn is_in(needed: &Needed, unit: &Unit) -> bool {
 /// # Errors
 /// If the units cannot be read, or a result cannot be written.
 pub fn work(
-    desk: &Desk,
+    desk: &SearchResources,
     path: &Path,
     proofs: Option<&Path>,
     limits: Limits,
     budget: &Budget,
     progress: &dyn Progress,
-) -> Result<Worked, UnitsError> {
+) -> Result<UnitsProgress, UnitsError> {
     let started = Moment::now();
     if let Some(folder) = proofs {
         std::fs::create_dir_all(folder)
@@ -124,7 +124,7 @@ pub fn work(
     }
     let left = units.open();
     let open = left.iter().filter(|unit| is_in(&needed, unit)).count();
-    Ok(Worked {
+    Ok(UnitsProgress {
         units: units.units.len(),
         done: units.done.len(),
         refuted: units.refuted(),
@@ -144,7 +144,7 @@ pub fn work(
 
 /// How many units are solved at a time: one a thread, as long as each has the memory to write its
 /// certificate.
-fn at_once(desk: &Desk, open: usize, proofs: bool) -> usize {
+fn at_once(desk: &SearchResources, open: usize, proofs: bool) -> usize {
     let Shares { writer, threads, .. } = *desk.shares();
     let least = WriteOptions { threads: 1, ..WriteOptions::default() }.least_memory();
     let writers = if proofs { (writer / least) as usize } else { threads };
@@ -180,7 +180,7 @@ impl Run<'_> {
     }
 
     /// Takes one unit after another.
-    fn work(&self, desk: &Desk) {
+    fn work(&self, desk: &SearchResources) {
         while let Some(unit) = self.next() {
             self.stage.message(format!("unit {}, {}", unit.unit, unit.position));
             let part = self.budget.part(self.limits);
@@ -217,7 +217,12 @@ impl Run<'_> {
 }
 
 impl State {
-    fn take(&mut self, desk: &Desk, outcome: Outcome, budget: &Budget) -> Result<(), UnitsError> {
+    fn take(
+        &mut self,
+        desk: &SearchResources,
+        outcome: UnitOutcome,
+        budget: &Budget,
+    ) -> Result<(), UnitsError> {
         self.results.append(&outcome)?;
         self.solved += 1;
         self.nodes += outcome.nodes;
@@ -235,17 +240,17 @@ impl State {
 /// # Errors
 /// If it is no position, a limit was reached, or the certificate cannot be written.
 pub fn solve_unit(
-    desk: &Desk,
+    desk: &SearchResources,
     head: &Head,
     unit: &Unit,
     proof: Option<&Path>,
     budget: &Budget,
-) -> Result<Outcome, UnitsError> {
+) -> Result<UnitOutcome, UnitsError> {
     let before = Some((head.diagram()?, unit.moves.clone()));
     let question =
         Question { before, ..Question::new(head.game, read(head.game, &unit.position)?) };
     let mut file = proof.map(CertificateFile::open).transpose()?;
-    let solved = match desk.solve(&question, budget, Beside::new(&mut |_| {})) {
+    let solved = match desk.solve(&question, budget, SearchHooks::new(&mut |_| {})) {
         Err(SolveError::Stopped(stopped, _)) => return Err(UnitsError::Stopped(stopped.why)),
         solved => solved?,
     };
@@ -257,7 +262,7 @@ pub fn solve_unit(
     let Some(winner) = solved.winner else {
         return Err(UnitsError::input(format!("unit {}", unit.unit), "it has no side to move"));
     };
-    Ok(Outcome {
+    Ok(UnitOutcome {
         unit: unit.unit,
         position: unit.position.clone(),
         winner,
@@ -276,7 +281,7 @@ mod tests {
     #[test]
     fn every_thread_has_a_unit_and_every_writer_its_memory() {
         let desk = |bytes, threads| {
-            Desk::new(Arc::new(Databases::none()), Shares::of(bytes, threads).unwrap())
+            SearchResources::new(Arc::new(Databases::none()), Shares::of(bytes, threads).unwrap())
         };
         let roomy = desk(1 << 30, 8);
         assert_eq!(at_once(&roomy, 100, false), 8);

@@ -5,7 +5,7 @@
 //! side may claim the best of all assignments of its blockers. There are few blockers, so all
 //! assignments are tried; no order is preferred, and mirror images get the same result.
 
-use super::evaluator::Evaluator;
+use super::evaluator::{Evaluator, Watch};
 use super::sum::{Sum, Worth};
 use super::zone::Zone;
 use lastmove_amazons::View;
@@ -95,7 +95,7 @@ fn each(set: Numbers) -> impl Iterator<Item = usize> {
     })
 }
 
-impl<B: Bits> Evaluator<'_, B> {
+impl<B: Bits, W: Watch> Evaluator<'_, B, W> {
     /// The greatest value that is guaranteed to the owner of the first amazons: `base`, plus what
     /// the board gives where no database has an answer.
     pub(crate) fn best_claim(&mut self, base: Sum, sides: [B; 2], empty: B, aim: Aim) -> Sum {

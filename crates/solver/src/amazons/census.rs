@@ -1,7 +1,6 @@
-//! Statistics of the areas of positions: kinds, sizes, and their values in the databases. A search
-//! without a census does nothing here.
+//! Statistics of the areas of positions: kinds, sizes, and their values in the databases.
 
-use super::evaluator::Evaluator;
+use super::evaluator::{Evaluator, Watch};
 use lastmove_amazons::{AreaKind, View, areas};
 use lastmove_board::{Bits, Size, Square};
 use lastmove_endgame::AreaValue;
@@ -110,16 +109,13 @@ impl Census {
         sum
     }
 
-    /// Adds the counts of another census.
-    pub fn join(&mut self, other: &Self) {
-        self.positions += other.positions;
-        for (group, tally) in &other.groups {
-            self.groups.entry(*group).or_default().join(tally);
-        }
-    }
-
     /// Counts the areas of a position; `sides` are the amazons of the two players.
-    pub fn add<B: Bits>(&mut self, evaluator: &mut Evaluator<'_, B>, sides: [B; 2], empty: B) {
+    pub fn add<B: Bits, W: Watch>(
+        &mut self,
+        evaluator: &mut Evaluator<'_, B, W>,
+        sides: [B; 2],
+        empty: B,
+    ) {
         self.positions += 1;
         let geometry = evaluator.geometry();
         for area in areas(geometry, sides, empty) {
@@ -136,9 +132,9 @@ impl Census {
     }
 
     /// Counts a simple territory with this number of moves.
-    pub(crate) fn add_territory<B: Bits>(
+    fn add_territory<B: Bits, W: Watch>(
         &mut self,
-        evaluator: &Evaluator<'_, B>,
+        evaluator: &Evaluator<'_, B, W>,
         area: B,
         queens: B,
         moves: Option<u32>,
@@ -167,9 +163,9 @@ impl Census {
         tally
     }
 
-    fn add_active<B: Bits>(
+    fn add_active<B: Bits, W: Watch>(
         &mut self,
-        evaluator: &mut Evaluator<'_, B>,
+        evaluator: &mut Evaluator<'_, B, W>,
         area: B,
         [one, other]: [B; 2],
     ) {
@@ -207,7 +203,11 @@ impl Census {
     }
 
     /// The tally of an active area with this database entry.
-    fn value<B: Bits>(&mut self, evaluator: &Evaluator<'_, B>, found: AreaValue) -> Option<Tally> {
+    fn value<B: Bits, W: Watch>(
+        &mut self,
+        evaluator: &Evaluator<'_, B, W>,
+        found: AreaValue,
+    ) -> Option<Tally> {
         if let Some(&known) = self.values.get(&found) {
             return Some(known);
         }
@@ -224,6 +224,32 @@ impl Census {
         }
         self.values.insert(found, known);
         Some(known)
+    }
+}
+
+impl Watch for Census {
+    fn see_position<B: Bits>(evaluator: &mut Evaluator<'_, B, Self>, sides: [B; 2], empty: B) {
+        let mut census = std::mem::take(&mut evaluator.watch);
+        census.add(evaluator, sides, empty);
+        evaluator.watch = census;
+    }
+
+    fn see_territory<B: Bits>(
+        evaluator: &mut Evaluator<'_, B, Self>,
+        area: B,
+        queens: B,
+        moves: u32,
+    ) {
+        let mut census = std::mem::take(&mut evaluator.watch);
+        census.add_territory(evaluator, area, queens, Some(moves));
+        evaluator.watch = census;
+    }
+
+    fn join(&mut self, other: Self) {
+        self.positions += other.positions;
+        for (group, tally) in other.groups {
+            self.groups.entry(group).or_default().join(&tally);
+        }
     }
 }
 

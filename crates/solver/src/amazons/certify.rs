@@ -8,13 +8,13 @@
 //! winner are left out. On 4x7 that makes the certificate 35 times smaller, and writing it nine
 //! times faster.
 
-use super::evaluator::Settings;
+use super::evaluator::{Settings, Watch};
 use super::game::AmazonsGame;
 use super::reduced::Reduced;
 use super::solve::{AmazonsSolver, Search};
 use crate::dfpn::{Dfpn, Store};
 use lastmove_amazons::{Move, Position};
-use lastmove_board::{Bits, MoveTree};
+use lastmove_board::{Bits, GamePosition};
 use lastmove_endgame::Databases;
 use lastmove_work::{Budget, Counters, Stop};
 use std::sync::OnceLock;
@@ -23,33 +23,33 @@ use std::sync::OnceLock;
 const CHOICES: usize = 8;
 
 /// The game without databases, with its table.
-pub(super) struct Plain<'a, B> {
-    game: AmazonsGame<'a, B>,
+pub(super) struct Plain<'a, B, W> {
+    game: AmazonsGame<'a, B, W>,
     store: Store,
 }
 
 /// The searches of one thread.
-pub struct Searches<'s, 'a, B: Bits> {
-    pub(super) usual: Search<'s, 'a, B>,
+pub struct Searches<'s, 'a, B: Bits, W: Watch> {
+    pub(super) usual: Search<'s, 'a, B, W>,
     /// the search without databases, created by the first question about a certificate
-    pub(super) plain: Option<Search<'s, 'a, B>>,
+    pub(super) plain: Option<Search<'s, 'a, B, W>>,
     pub(super) budget: &'s Budget,
 }
 
-impl<B: Bits> Searches<'_, '_, B> {
+impl<B: Bits, W: Watch> Searches<'_, '_, B, W> {
     pub(super) fn counters(&self) -> Counters {
         let plain = self.plain.as_ref().map_or(Counters::default(), Dfpn::counters);
         self.usual.counters() + plain
     }
 }
 
-impl<'a, B: Bits> AmazonsSolver<'a, B> {
-    fn plain_search<'s>(&'s self, budget: &'s Budget) -> Search<'s, 'a, B> {
+impl<'a, B: Bits, W: Watch> AmazonsSolver<'a, B, W> {
+    fn plain_search<'s>(&'s self, budget: &'s Budget) -> Search<'s, 'a, B, W> {
         static NONE: OnceLock<Databases> = OnceLock::new();
         let Plain { game, store } = self.plain.get_or_init(|| {
             let settings = Settings { memos: self.settings.memos / 2, ..self.settings };
             Plain {
-                game: AmazonsGame::new(self.geometry, NONE.get_or_init(Databases::none), settings),
+                game: self.game.with(NONE.get_or_init(Databases::none), settings),
                 store: Store::small(self.shares.again()),
             }
         });
@@ -59,7 +59,7 @@ impl<'a, B: Bits> AmazonsSolver<'a, B> {
     /// Winning moves that lead to a short certificate; empty if the position is lost.
     pub(super) fn certifying_moves<'s>(
         &'s self,
-        searches: &mut Searches<'s, 'a, B>,
+        searches: &mut Searches<'s, 'a, B, W>,
         position: &Position<B>,
     ) -> Result<Vec<Move>, Stop> {
         let Searches { usual, plain, budget } = searches;
@@ -86,7 +86,7 @@ impl<'a, B: Bits> AmazonsSolver<'a, B> {
         let geometry = self.geometry;
         let side = position.to_move();
         let score = |mv| {
-            let after = position.tree_child(geometry, mv);
+            let after = position.child(geometry, mv);
             let empty = after.empty();
             let flood = geometry.flood(after.amazons(side.opponent()), empty) & empty;
             let kept = geometry.flood(after.amazons(side), empty & !flood) & empty & !flood;
@@ -100,7 +100,7 @@ impl<'a, B: Bits> AmazonsSolver<'a, B> {
     /// Moves that are known to win, from which the writer of certificates chooses one.
     fn known_wins(
         &self,
-        search: &mut Search<'_, 'a, B>,
+        search: &mut Search<'_, 'a, B, W>,
         position: &Position<B>,
         moves: &[Move],
     ) -> Vec<Move> {

@@ -1,18 +1,20 @@
 //! Static evaluation: what is guaranteed to each side, and whether that decides the winner.
 
 use super::assign::{Aim, Parts};
-use super::census::Census;
+use super::known::KnownAreas;
 use super::local::Local;
 use super::reduced::Reduced;
 use super::safe::Claims;
 use super::sum::{DecidingRule, Sum, Worth};
+use super::sums::{Patience, Remembered};
 use super::zone::Zone;
 use crate::Verdict;
 use crate::dfpn::Tuning;
-use lastmove_amazons::{AreaKind, areas};
+use lastmove_amazons::{AreaKind, SheetArea, areas};
 use lastmove_board::{Bits, Geometry};
 use lastmove_endgame::{AreaValue, Databases};
-use lastmove_values::{FastMap, Forms, Nus};
+use lastmove_values::{FastMap, Forms, KnownSum, Nus};
+use std::sync::Arc;
 
 /// Options of the evaluation. What can be switched off serves experiments (`cargo bench -p
 /// lastmove-solver --bench ablation`); the defaults are the fastest.
@@ -33,14 +35,15 @@ pub struct Settings {
     pub stops: bool,
     /// Whether simple territories are replaced by their integers and dead areas are dropped.
     pub reduction: bool,
+    /// Where a position has several areas, those with at most this many empty squares are valued
+    /// exactly and leave the search, and areas that are each other's negative cancel; 0 if none.
+    pub known_areas: u32,
     /// How proof numbers of new positions are initialised.
     pub start_numbers: StartNumbers,
     /// Parameters of the search.
     pub tuning: Tuning,
     /// The most entries in a cache of one thread; a full cache is cleared.
     pub memos: usize,
-    /// Whether to count the areas of every evaluated position, for statistics.
-    pub census: bool,
 }
 
 impl Default for Settings {
@@ -52,10 +55,10 @@ impl Default for Settings {
             blockers: true,
             stops: true,
             reduction: true,
+            known_areas: 10,
             start_numbers: StartNumbers::BoundsAndRace,
             tuning: Tuning::default(),
             memos: 1 << 20,
-            census: false,
         }
     }
 }
@@ -92,7 +95,7 @@ pub struct Met {
 }
 
 /// The evaluator of one thread: the board, the databases, and caches.
-pub struct Evaluator<'a, B> {
+pub struct Evaluator<'a, B, W = ()> {
     geometry: &'a Geometry<B>,
     databases: &'a Databases,
     settings: Settings,
@@ -105,8 +108,15 @@ pub struct Evaluator<'a, B> {
     /// lists for the parts of a view, kept to reuse their memory
     pub(crate) parts: Parts<B>,
     pub(crate) counters: Met,
-    /// the areas of all evaluated positions, if the settings ask for them
-    pub(crate) census: Option<Box<Census>>,
+    /// the areas that are known exactly, if the search adds them up
+    pub(super) known: Option<Arc<KnownAreas>>,
+    /// areas in the corner of the sheet
+    pub(super) remembered: FastMap<SheetArea<u64>, Remembered>,
+    pub(super) patience: Patience,
+    /// what known sums are worth to the mover and to the other player
+    pub(super) known_sums: FastMap<KnownSum, [Sum; 2]>,
+    /// what is seen of the evaluations
+    pub(super) watch: W,
 }
 
 /// The result of an evaluation: the winner, or an estimate of the mover's lead.
@@ -122,9 +132,34 @@ pub struct Assessment {
     pub rule: Option<DecidingRule>,
 }
 
+/// What an evaluator tells of its evaluations, for statistics. `()` sees nothing, at no cost.
+pub trait Watch: Clone + Default + Send {
+    /// A position is evaluated; `sides` are the amazons of the two players.
+    fn see_position<B: Bits>(_: &mut Evaluator<'_, B, Self>, _sides: [B; 2], _empty: B) {}
+
+    /// A simple territory with this number of moves leaves a position.
+    fn see_territory<B: Bits>(_: &mut Evaluator<'_, B, Self>, _area: B, _queens: B, _moves: u32) {}
+
+    /// Adds what another evaluator saw.
+    fn join(&mut self, _: Self) {}
+}
+
+impl Watch for () {}
+
 impl<'a, B: Bits> Evaluator<'a, B> {
     /// An evaluator for boards of this geometry.
     pub fn new(geometry: &'a Geometry<B>, databases: &'a Databases, settings: Settings) -> Self {
+        Self::watched(geometry, databases, settings)
+    }
+}
+
+impl<'a, B: Bits, W: Watch> Evaluator<'a, B, W> {
+    /// An evaluator whose evaluations are watched.
+    pub fn watched(
+        geometry: &'a Geometry<B>,
+        databases: &'a Databases,
+        settings: Settings,
+    ) -> Self {
         Self {
             geometry,
             databases,
@@ -136,8 +171,17 @@ impl<'a, B: Bits> Evaluator<'a, B> {
             claims: Claims::default(),
             parts: Parts::default(),
             counters: Met::default(),
-            census: settings.census.then(Box::default),
+            known: None,
+            remembered: FastMap::default(),
+            patience: Patience::NEW,
+            known_sums: FastMap::default(),
+            watch: W::default(),
         }
+    }
+
+    /// The same with areas that are known exactly, which leave positions.
+    pub(super) fn with_known(self, known: Arc<KnownAreas>) -> Self {
+        Self { known: Some(known), ..self }
     }
 
     pub(crate) fn geometry(&self) -> &'a Geometry<B> {
@@ -152,11 +196,16 @@ impl<'a, B: Bits> Evaluator<'a, B> {
 
     /// Evaluates a position without search.
     pub fn assess(&mut self, position: &Reduced<B>) -> Assessment {
-        if let Some(mut census) = self.census.take() {
-            census.add(self, [position.mover, position.other], position.empty);
-            self.census = Some(census);
-        }
+        self.patience.earn();
+        W::see_position(self, [position.mover, position.other], position.empty);
         let mut sums = [position.balance, -position.balance].map(|n| Sum::of(Worth::integer(n)));
+        if position.known != KnownSum::ZERO {
+            if let Some(assessment) = self.assess_known(position) {
+                return assessment;
+            }
+            let worths = self.known_worths(position.known);
+            sums.iter_mut().zip(&worths).for_each(|(sum, worth)| sum.join(worth));
+        }
         // Areas that a database covers completely count for both sides; each side has its own view
         // of the rest.
         let mut open = B::NONE;
@@ -184,6 +233,12 @@ impl<'a, B: Bits> Evaluator<'a, B> {
             sums[0] = self.best_claim(sums[0], [mover, other], empty, Aim::WinFirst);
         }
         let rule = sums[0].rule(true);
+        if rule.is_none()
+            && position.known != KnownSum::ZERO
+            && let Some(assessment) = self.assess_mixed(position)
+        {
+            return assessment;
+        }
         let verdict = if rule.is_some() { Verdict::Win } else { Verdict::Unknown };
         let lead = (sums[0].estimate() - sums[1].estimate()) / 2.0;
         let gap = -(sums[0].estimate() + sums[1].estimate());

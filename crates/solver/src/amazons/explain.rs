@@ -2,7 +2,7 @@
 //! area, with the source of each number. Black is Left, so the value guaranteed to Black is a lower
 //! bound of an area, and the value guaranteed to White gives an upper bound.
 
-use super::evaluator::Evaluator;
+use super::evaluator::{Evaluator, Watch};
 use super::explain_view::ExplainedView;
 use super::reduced::Reduced;
 use super::sum::{DecidingRule, Sum, Worth};
@@ -75,7 +75,7 @@ fn bounds(sums: &[Sum; 2]) -> [Bound; 2] {
     [lower, Bound { value: -upper.value, ..upper }]
 }
 
-impl<B: Bits> Evaluator<'_, B> {
+impl<B: Bits, W: Watch> Evaluator<'_, B, W> {
     /// Explains a position, for both players to move.
     pub fn explain(&mut self, position: &Position<B>) -> Explained<B> {
         let (black, white) = (position.black(), position.white());

@@ -2,7 +2,7 @@
 //! and the source of every number.
 
 use super::assign::{Aim, Parts};
-use super::evaluator::Evaluator;
+use super::evaluator::{Evaluator, Watch};
 use super::safe::SafeRule;
 use super::sum::{Sum, Worth};
 use super::zone::Zone;
@@ -85,7 +85,7 @@ pub struct ExplainedView<B> {
     pub at_least: Bound,
 }
 
-impl<B: Bits> Evaluator<'_, B> {
+impl<B: Bits, W: Watch> Evaluator<'_, B, W> {
     /// The best claim of the owner of the first amazons, and its explanation.
     pub(super) fn explain_view(&mut self, sides: [B; 2], empty: B) -> (Sum, ExplainedView<B>) {
         let mut parts = Parts::default();

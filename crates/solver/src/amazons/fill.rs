@@ -1,6 +1,6 @@
 //! The number of moves that a side can make in a territory.
 
-use super::evaluator::Evaluator;
+use super::evaluator::{Evaluator, Watch};
 use lastmove_board::{Bits, Geometry};
 
 /// Territories with at most this many empty squares are searched if no database covers them,
@@ -16,7 +16,7 @@ fn is_searched<B: Bits>(empty: B, amazons: B) -> bool {
     empty.count() <= most
 }
 
-impl<B: Bits> Evaluator<'_, B> {
+impl<B: Bits, W: Watch> Evaluator<'_, B, W> {
     /// The exact number of moves in a connected territory of normal queens, if it is known.
     pub(crate) fn exact_fill(&mut self, area: B, queens: B) -> Option<u32> {
         let found = self.databases().territory(self.geometry().size(), area, queens, B::NONE);

@@ -1,12 +1,17 @@
-//! Amazons as an implementation of [`Game`] for the searches.
+//! Amazons as an implementation of [`SearchGame`] for the searches.
 
-use super::evaluator::{Assessment, Evaluator, Settings, StartNumbers};
+use super::evaluator::{Assessment, Evaluator, Settings, StartNumbers, Watch};
+use super::known::KnownAreas;
 use super::race::race;
 use super::reduced::Reduced;
+use super::sums::Patience;
 use crate::table::Numbers;
-use crate::{Game, Verdict};
+use crate::{SearchGame, Verdict};
 use lastmove_board::{Bits, Geometry, Square};
 use lastmove_endgame::Databases;
+use lastmove_values::{KnownSum, WithInteger};
+use std::marker::PhantomData;
+use std::sync::Arc;
 
 /// A move in a reduced position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,6 +27,8 @@ pub enum Step {
     },
     /// one of the moves that the mover has in own territories
     Settled,
+    /// a move in the known sum, by its place in the list of moves there
+    Known(u16),
 }
 
 // How the evaluation sets the numbers of a new position: the further behind a side is, the harder
@@ -35,21 +42,81 @@ const RACE: f32 = 0.25;
 const GAP: f32 = 0.05;
 
 /// Amazons on one board with one set of databases.
-pub struct AmazonsGame<'a, B> {
+pub struct AmazonsGame<'a, B, W = ()> {
     geometry: &'a Geometry<B>,
     databases: &'a Databases,
     settings: Settings,
+    known: Arc<KnownAreas>,
+    /// the first and the last row and column
+    edges: [B; 4],
+    watch: PhantomData<fn() -> W>,
 }
 
 impl<'a, B: Bits> AmazonsGame<'a, B> {
     /// The game on boards of this geometry.
-    pub fn new(geometry: &'a Geometry<B>, databases: &'a Databases, settings: Settings) -> Self {
-        Self { geometry, databases, settings }
+    pub fn new(
+        geometry: &'a Geometry<B>,
+        databases: &'a Databases,
+        settings: Settings,
+        known: Arc<KnownAreas>,
+    ) -> Self {
+        Self::watched(geometry, databases, settings, known)
+    }
+}
+
+impl<'a, B: Bits, W: Watch> AmazonsGame<'a, B, W> {
+    /// The same, with evaluations that are watched.
+    pub(super) fn watched(
+        geometry: &'a Geometry<B>,
+        databases: &'a Databases,
+        settings: Settings,
+        known: Arc<KnownAreas>,
+    ) -> Self {
+        let size = geometry.size();
+        let line = |along: &dyn Fn(Square) -> bool| {
+            B::from_squares((0..size.squares()).map(|s| s as Square).filter(|&s| along(s)))
+        };
+        let (right, bottom) = (size.width() - 1, size.height() - 1);
+        let edges = [
+            line(&|s| size.row(s) == 0),
+            line(&|s| size.row(s) == bottom),
+            line(&|s| size.column(s) == 0),
+            line(&|s| size.column(s) == right),
+        ];
+        Self { geometry, databases, settings, known, edges, watch: PhantomData }
+    }
+
+    /// The same game with other databases and settings.
+    pub(super) fn with(&self, databases: &'a Databases, settings: Settings) -> Self {
+        Self::watched(self.geometry, databases, settings, Arc::clone(&self.known))
+    }
+
+    /// The same game, in which no areas leave positions.
+    pub(super) fn without_known_areas(&self) -> Self {
+        self.with(self.databases, Settings { known_areas: 0, ..self.settings })
     }
 
     /// Whether it has no databases.
     pub(super) fn has_no_databases(&self) -> bool {
         self.databases.is_empty()
+    }
+
+    /// A worker that does not change what the others know, for an observer that looks at arbitrary
+    /// times.
+    pub(super) fn observer(&self) -> Evaluator<'a, B, W> {
+        let mut evaluator = self.worker();
+        evaluator.patience = Patience::NONE;
+        evaluator
+    }
+
+    /// The negative of a known sum, and the integer that belongs to it.
+    #[inline]
+    fn known_negative(&self, sum: KnownSum) -> (KnownSum, i16) {
+        if sum == KnownSum::ZERO {
+            return (sum, 0);
+        }
+        let WithInteger { sum, integer } = self.known.negative(sum);
+        (sum, integer as i16)
     }
 
     fn start_numbers(&self, position: &Reduced<B>, assessment: &Assessment) -> Numbers {
@@ -67,25 +134,35 @@ impl<'a, B: Bits> AmazonsGame<'a, B> {
     }
 }
 
-impl<'a, B: Bits> Game for AmazonsGame<'a, B> {
+impl<'a, B: Bits, W: Watch> SearchGame for AmazonsGame<'a, B, W> {
     type Position = Reduced<B>;
     type Move = Step;
-    type Worker = Evaluator<'a, B>;
+    type Worker = Evaluator<'a, B, W>;
     type Context = ();
 
-    fn worker(&self) -> Evaluator<'a, B> {
-        Evaluator::new(self.geometry, self.databases, self.settings)
+    fn worker(&self) -> Evaluator<'a, B, W> {
+        let evaluator = Evaluator::watched(self.geometry, self.databases, self.settings);
+        match self.settings.known_areas {
+            0 => evaluator,
+            _ => evaluator.with_known(Arc::clone(&self.known)),
+        }
     }
 
     fn key(&self, position: &Reduced<B>) -> u128 {
-        position.key(self.geometry)
+        let Reduced { mover, other, empty, known, several, .. } = *position;
+        let all = mover | other | empty;
+        let spans = || self.edges.iter().all(|&edge| all.meets(edge));
+        if several || known != KnownSum::ZERO || self.settings.known_areas > 0 && !spans() {
+            return position.key_of_sum(self.geometry, &self.known);
+        }
+        position.key_in_place(self.geometry)
     }
 
-    fn context(&self, _: &mut Evaluator<'a, B>, _: &Reduced<B>, _: Option<(&(), Step)>) {}
+    fn context(&self, _: &mut Evaluator<'a, B, W>, _: &Reduced<B>, _: Option<(&(), Step)>) {}
 
     fn assess(
         &self,
-        evaluator: &mut Evaluator<'a, B>,
+        evaluator: &mut Evaluator<'a, B, W>,
         position: &Reduced<B>,
         _: Option<(&(), Step)>,
     ) -> Numbers {
@@ -99,7 +176,7 @@ impl<'a, B: Bits> Game for AmazonsGame<'a, B> {
 
     fn moves(
         &self,
-        _: &mut Evaluator<'a, B>,
+        _: &mut Evaluator<'a, B, W>,
         position: &Reduced<B>,
         _: &[Step],
         list: &mut Vec<Step>,
@@ -114,13 +191,21 @@ impl<'a, B: Bits> Game for AmazonsGame<'a, B> {
         }
         // A player with moves left in settled territory may make one. Those of the other side
         // cancel out: the balance is an integer, and only its owner can move in it.
-        if position.balance > 0 {
+        if position.known != KnownSum::ZERO {
+            list.extend((0..self.known.moves(position.known).len() as u16).map(Step::Known));
+        }
+        if position.balance > 0 && self.known.is_number(position.known) {
             list.push(Step::Settled);
         }
     }
 
     /// Puts the moves first after which the opponent seems furthest behind.
-    fn order(&self, evaluator: &mut Evaluator<'a, B>, position: &Reduced<B>, moves: &mut [Step]) {
+    fn order(
+        &self,
+        evaluator: &mut Evaluator<'a, B, W>,
+        position: &Reduced<B>,
+        moves: &mut [Step],
+    ) {
         let lead = |&mv: &Step| {
             let child = self.play(evaluator, position, mv);
             (evaluator.assess(&child).lead, mv)
@@ -133,23 +218,35 @@ impl<'a, B: Bits> Game for AmazonsGame<'a, B> {
     #[inline]
     fn play(
         &self,
-        evaluator: &mut Evaluator<'a, B>,
+        evaluator: &mut Evaluator<'a, B, W>,
         position: &Reduced<B>,
         mv: Step,
     ) -> Reduced<B> {
-        let Reduced { mover, other, empty, balance } = *position;
+        let Reduced { mover, other, empty, balance, known, several } = *position;
         match mv {
             Step::Move { from, to, arrow } => {
                 let (from, to) = (B::bit(from), B::bit(to));
+                let (known, more) = self.known_negative(known);
                 let child = Reduced {
                     mover: other,
                     other: mover & !from | to,
                     empty: (empty | from) & !to & !B::bit(arrow),
-                    balance: -balance,
+                    balance: more - balance,
+                    known,
+                    several,
                 };
                 child.simplified(evaluator)
             }
-            Step::Settled => Reduced { mover: other, other: mover, empty, balance: 1 - balance },
+            Step::Settled => {
+                let (known, more) = self.known_negative(known);
+                let balance = more + 1 - balance;
+                Reduced { mover: other, other: mover, empty, balance, known, several }
+            }
+            Step::Known(number) => {
+                let WithInteger { sum, integer } = self.known.moves(known)[usize::from(number)];
+                let balance = integer as i16 - balance;
+                Reduced { mover: other, other: mover, empty, balance, known: sum, several }
+            }
         }
     }
 
@@ -160,6 +257,10 @@ impl<'a, B: Bits> Game for AmazonsGame<'a, B> {
                 1 + (usize::from(from) * squares + usize::from(to)) * squares + usize::from(arrow)
             }
             Step::Settled => 0,
+            Step::Known(number) => {
+                let squares = self.geometry.size().squares();
+                1 + squares * squares * squares + usize::from(number)
+            }
         }
     }
 }

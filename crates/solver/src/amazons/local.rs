@@ -2,7 +2,7 @@
 //! Thermographs are built from options, so the whole zone is played out; parts that belong to one
 //! side alone are replaced by integers.
 
-use super::evaluator::Evaluator;
+use super::evaluator::{Evaluator, Watch};
 use super::sum::Worth;
 use super::zone::Zone;
 use lastmove_board::{Bits, Geometry};
@@ -21,7 +21,7 @@ impl<B> Default for Local<B> {
     }
 }
 
-impl<B: Bits> Evaluator<'_, B> {
+impl<B: Bits, W: Watch> Evaluator<'_, B, W> {
     /// The value guaranteed to the owner of a zone, by search.
     pub(crate) fn local_worth(&mut self, zone: Zone<B>) -> Worth {
         if self.local.known.len() >= self.settings().memos {

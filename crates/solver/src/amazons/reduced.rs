@@ -3,10 +3,13 @@
 //! Dead areas are removed, and a simple territory is replaced by its integer, the number of moves
 //! that its owner has there. The position is stored from the view of the player to move, so that
 //! exchanging the colours makes no difference.
+//!
+//! If there are several areas, those that are known exactly leave the position too (`sums.rs`).
 
-use super::evaluator::Evaluator;
+use super::evaluator::{Evaluator, Watch};
 use lastmove_amazons::{AreaKind, Position, areas};
 use lastmove_board::{Bits, Geometry, Key, Size};
+use lastmove_values::KnownSum;
 
 /// The active areas of a position, and the balance of its settled ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -19,38 +22,45 @@ pub struct Reduced<B> {
     pub empty: B,
     /// the mover's moves in own territories minus those of the other player
     pub balance: i16,
+    /// the areas that are known exactly, added up, for the mover as Left
+    pub known: KnownSum,
+    /// whether there are several areas that are not known
+    pub several: bool,
 }
 
 impl<B: Bits> Reduced<B> {
     /// Reduces a position.
-    pub fn new(evaluator: &mut Evaluator<'_, B>, position: &Position<B>) -> Self {
+    pub fn new<W: Watch>(evaluator: &mut Evaluator<'_, B, W>, position: &Position<B>) -> Self {
         let mover = position.to_move();
         Self {
             mover: position.amazons(mover),
             other: position.amazons(mover.opponent()),
             empty: position.empty(),
             balance: 0,
+            known: KnownSum::ZERO,
+            several: false,
         }
         .simplified(evaluator)
     }
 
     /// Removes dead areas and settles simple territories whose exact value is known.
-    pub fn simplified(mut self, evaluator: &mut Evaluator<'_, B>) -> Self {
+    pub fn simplified<W: Watch>(mut self, evaluator: &mut Evaluator<'_, B, W>) -> Self {
         if !evaluator.settings().reduction {
             return self;
         }
         let geometry = evaluator.geometry();
+        let mut contested = 0;
         for area in areas(geometry, [self.mover, self.other], self.empty) {
             let settled = match area.kind() {
-                AreaKind::Active => continue,
+                AreaKind::Active => {
+                    contested += 1;
+                    continue;
+                }
                 AreaKind::Dead => 0,
                 AreaKind::SimpleTerritory => {
                     let queens = area.amazons[0] | area.amazons[1];
                     let Some(moves) = evaluator.exact_fill(area.squares, queens) else { continue };
-                    if let Some(mut census) = evaluator.census.take() {
-                        census.add_territory(evaluator, area.squares, queens, Some(moves));
-                        evaluator.census = Some(census);
-                    }
+                    W::see_territory(evaluator, area.squares, queens, moves);
                     if area.amazons[0].is_empty() { -(moves as i16) } else { moves as i16 }
                 }
             };
@@ -59,12 +69,15 @@ impl<B: Bits> Reduced<B> {
             self.empty &= !area.squares;
             self.balance += settled;
         }
+        if contested > 1 || contested == 1 && self.known != KnownSum::ZERO || self.several {
+            return self.without_known(evaluator);
+        }
         self
     }
 
     /// A key of 128 bits, the same for positions that are equal up to a symmetry of the board;
     /// boards of other sizes have other keys.
-    pub fn key(&self, geometry: &Geometry<B>) -> u128 {
+    pub(super) fn key_in_place(&self, geometry: &Geometry<B>) -> u128 {
         let least = geometry.least_image([self.mover, self.other, self.empty]);
         position_key(geometry.size(), self.balance, least)
     }

@@ -8,7 +8,7 @@
 //! amazon a turn while the opponent takes two ways a turn, and an amazon without ways is lost:
 //! the box game of Chvátal and Erdős, on boxes so small that all of it fits a table.
 
-use super::evaluator::{Evaluator, SafeMoves};
+use super::evaluator::{Evaluator, SafeMoves, Watch};
 use super::zone::Zone;
 use lastmove_board::{Bits, pack};
 use lastmove_values::FastMap;
@@ -176,7 +176,7 @@ impl Claims {
     }
 }
 
-impl<B: Bits> Evaluator<'_, B> {
+impl<B: Bits, W: Watch> Evaluator<'_, B, W> {
     /// The number of moves guaranteed to the owner of a zone.
     pub(crate) fn safe_moves(&mut self, zone: Zone<B>) -> Safe {
         let geometry = self.geometry();

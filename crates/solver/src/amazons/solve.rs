@@ -4,21 +4,19 @@
 //! the real position: a move wins if the position after it, reduced, is lost for its mover. So a
 //! win by a move in settled territory gets a real move that fills it well.
 
-use super::census::Census;
 use super::certify::{Plain, Searches};
-use super::evaluator::{Evaluator, Met, Settings};
-use super::game::AmazonsGame;
+use super::evaluator::{Evaluator, Met, Settings, Watch};
+use super::game::{AmazonsGame, Step};
 use super::reduced::Reduced;
-use super::split::Splitter;
 use crate::alphabeta::AlphaBeta;
 use crate::dfpn::{Dfpn, Store};
 use crate::parallel::{Busy, together};
 use crate::solver::winner;
-use crate::table::{Numbers, Solved, Table};
-use crate::units::Split;
-use crate::{Game, Look, Shares, Solution, Solver, Status};
+use crate::table::{KnownWinner, Numbers, Table};
+use crate::units::Examined;
+use crate::{Look, SearchGame, Shares, Solution, Solver, Status};
 use lastmove_amazons::{Colour, Move, Position};
-use lastmove_board::{Bits, Diagram, Geometry, MoveTree, Side};
+use lastmove_board::{Bits, GamePosition, Geometry, Side};
 use lastmove_endgame::Databases;
 use lastmove_work::{Budget, Counters, Limits, Stop, Stopped};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -27,19 +25,19 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 const SHOWN: usize = 6;
 
 /// Solves positions of one board. Several solvers, also of other boards, may share a store.
-pub struct AmazonsSolver<'a, B> {
+pub struct AmazonsSolver<'a, B, W = ()> {
     pub(super) geometry: &'a Geometry<B>,
     pub(super) settings: Settings,
-    pub(super) game: AmazonsGame<'a, B>,
+    pub(super) game: AmazonsGame<'a, B, W>,
     pub(super) store: &'a Store,
     pub(super) shares: Shares,
     /// the same game without databases, for certificates
-    pub(super) plain: OnceLock<Plain<'a, B>>,
+    pub(super) plain: OnceLock<Plain<'a, B, W>>,
     /// counters and areas of the evaluations of finished searches
-    met: Mutex<(Met, Census)>,
+    met: Mutex<(Met, W)>,
 }
 
-pub(super) type Search<'s, 'a, B> = Dfpn<'s, AmazonsGame<'a, B>>;
+pub(super) type Search<'s, 'a, B, W> = Dfpn<'s, AmazonsGame<'a, B, W>>;
 
 impl<'a, B: Bits> AmazonsSolver<'a, B> {
     /// A solver for one board with one set of databases.
@@ -50,33 +48,44 @@ impl<'a, B: Bits> AmazonsSolver<'a, B> {
         store: &'a Store,
         shares: Shares,
     ) -> Self {
+        Self::watched(geometry, databases, settings, store, shares)
+    }
+}
+
+impl<'a, B: Bits, W: Watch> AmazonsSolver<'a, B, W> {
+    /// A solver whose evaluations are watched.
+    pub fn watched(
+        geometry: &'a Geometry<B>,
+        databases: &'a Databases,
+        settings: Settings,
+        store: &'a Store,
+        shares: Shares,
+    ) -> Self {
         let settings = Settings { memos: settings.memos.min(shares.memos()), ..settings };
-        let game = AmazonsGame::new(geometry, databases, settings);
+        let game = AmazonsGame::watched(geometry, databases, settings, store.areas());
         let plain = OnceLock::new();
         Self { geometry, settings, game, store, shares, plain, met: Mutex::default() }
     }
 
-    /// The counters of all evaluations so far, and their areas if the settings ask for them.
-    pub fn met(&self) -> (Met, Census) {
+    /// The counters of all evaluations so far, and what was seen of them.
+    pub fn met(&self) -> (Met, W) {
         self.met.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    fn gather(&self, evaluator: &mut Evaluator<'_, B>) {
+    fn gather(&self, evaluator: &mut Evaluator<'_, B, W>) {
         let mut all = self.met.lock().unwrap_or_else(PoisonError::into_inner);
         all.0.local_positions += evaluator.counters.local_positions;
-        if let Some(census) = evaluator.census.take() {
-            all.1.join(&census);
-        }
+        all.1.join(std::mem::take(&mut evaluator.watch));
     }
 
     /// The position after a move, reduced.
     pub(super) fn after(
         &self,
-        evaluator: &mut Evaluator<'_, B>,
+        evaluator: &mut Evaluator<'_, B, W>,
         at: &Position<B>,
         mv: Move,
     ) -> Reduced<B> {
-        Reduced::new(evaluator, &at.tree_child(self.geometry, mv))
+        Reduced::new(evaluator, &at.child(self.geometry, mv))
     }
 
     /// Like [`Solver::solve`], by depth-first search on one thread with a table of its own. The
@@ -90,22 +99,20 @@ impl<'a, B: Bits> AmazonsSolver<'a, B> {
         budget: &Budget,
         look: &mut (dyn FnMut(&Status<Move>) + Send),
     ) -> Result<Solution<Move>, Stopped> {
-        let table = Table::<Solved>::new(self.shares.table as usize);
+        let table = Table::<KnownWinner>::new(self.shares.table as usize);
         let mut told = |done| {
             let nodes = budget.nodes();
             look(&Status { nodes, numbers: None, done: Some(done), line: Vec::new() });
         };
         let mut search = AlphaBeta::new(&self.game, &table, budget, None);
         search.look = Some(&mut told);
+        search.worker().prepare(position);
         let root = Reduced::new(search.worker(), position);
         let best = search.solve(&root).map_err(|why| why.after(search.counters()))?;
-        // The real move is one that leads to the same reduced position as the step.
-        let best_move = best.and_then(|step| {
-            let wanted = self.game.play(search.worker(), &root, step);
-            let wanted = self.game.key(&wanted);
-            let mut moves = position.moves(self.geometry);
-            moves.find(|&mv| self.game.key(&self.after(search.worker(), position, mv)) == wanted)
-        });
+        let best_move = match best {
+            Some(step) => self.real_move(&mut search, position, &root, step),
+            None => None,
+        };
         self.gather(search.worker());
         Ok(Solution {
             winner: winner(position.side(), best.is_some()),
@@ -116,7 +123,31 @@ impl<'a, B: Bits> AmazonsSolver<'a, B> {
         })
     }
 
-    fn usual_search<'s>(&'s self, budget: &'s Budget) -> Search<'s, 'a, B> {
+    /// A winning move of the real board, from a winning step. Mostly it is one that leads to the
+    /// same reduced position. But a step in a known sum may stand for several moves of each side;
+    /// then it is any move that wins.
+    fn real_move(
+        &self,
+        search: &mut AlphaBeta<'_, AmazonsGame<'a, B, W>>,
+        position: &Position<B>,
+        root: &Reduced<B>,
+        step: Step,
+    ) -> Option<Move> {
+        let wanted = self.game.play(search.worker(), root, step);
+        let wanted = self.game.key(&wanted);
+        let mut after = |mv| self.after(search.worker(), position, mv);
+        let mut moves = position.moves(self.geometry);
+        let same = moves.find(|&mv| self.game.key(&after(mv)) == wanted);
+        same.or_else(|| {
+            let mut moves = position.moves(self.geometry);
+            moves.find(|&mv| {
+                let after = self.after(search.worker(), position, mv);
+                matches!(search.solve(&after), Ok(None))
+            })
+        })
+    }
+
+    fn usual_search<'s>(&'s self, budget: &'s Budget) -> Search<'s, 'a, B, W> {
         Dfpn::new(&self.game, self.settings.tuning, self.store, budget, None)
     }
 
@@ -130,6 +161,7 @@ impl<'a, B: Bits> AmazonsSolver<'a, B> {
     ) -> (Result<bool, Stop>, Counters) {
         let mut search = Dfpn::new(&self.game, self.settings.tuning, self.store, budget, busy);
         search.look = look;
+        search.worker().prepare(position);
         let reduced = Reduced::new(search.worker(), position);
         let result = search.solve(&reduced);
         self.gather(search.worker());
@@ -157,7 +189,7 @@ impl<'a, B: Bits> AmazonsSolver<'a, B> {
     /// A winning move of a position that is won; `None` if it turns out to be lost.
     pub(super) fn first_winning_move(
         &self,
-        search: &mut Search<'_, 'a, B>,
+        search: &mut Search<'_, 'a, B, W>,
         position: &Position<B>,
     ) -> Result<Option<Move>, Stop> {
         let mut open = Vec::new();
@@ -193,7 +225,7 @@ impl<'a, B: Bits> AmazonsSolver<'a, B> {
     /// Best play until the evaluation decides, or as far as it can be found without much work.
     fn line(
         &self,
-        search: &mut Search<'_, 'a, B>,
+        search: &mut Search<'_, 'a, B, W>,
         position: &Position<B>,
         winner: Side,
         first: Option<Move>,
@@ -221,7 +253,7 @@ impl<'a, B: Bits> AmazonsSolver<'a, B> {
 
     /// A move of the loser that the evaluation alone does not refute, if there is one; otherwise
     /// any move.
-    fn toughest(&self, search: &mut Search<'_, 'a, B>, position: &Position<B>) -> Option<Move> {
+    fn toughest(&self, search: &mut Search<'_, 'a, B, W>, position: &Position<B>) -> Option<Move> {
         let open = position.moves(self.geometry).find(|&mv| {
             let after = self.after(search.worker(), position, mv);
             !self.game.assess(search.worker(), &after, None).is_solved()
@@ -230,11 +262,12 @@ impl<'a, B: Bits> AmazonsSolver<'a, B> {
     }
 }
 
-impl<'a, B: Bits> Solver<B> for AmazonsSolver<'a, B> {
+impl<'a, B: Bits, W: Watch> Solver for AmazonsSolver<'a, B, W> {
     type Position = Position<B>;
+    type Game = AmazonsGame<'a, B, W>;
     type Payload = Numbers;
     type Search<'s>
-        = Searches<'s, 'a, B>
+        = Searches<'s, 'a, B, W>
     where
         Self: 's;
 
@@ -250,11 +283,11 @@ impl<'a, B: Bits> Solver<B> for AmazonsSolver<'a, B> {
         &self.store.table
     }
 
-    fn search<'s>(&'s self, budget: &'s Budget) -> Searches<'s, 'a, B> {
+    fn search<'s>(&'s self, budget: &'s Budget) -> Searches<'s, 'a, B, W> {
         Searches { usual: self.usual_search(budget), plain: None, budget }
     }
 
-    fn counters(search: &Searches<'_, 'a, B>) -> Counters {
+    fn counters(search: &Searches<'_, 'a, B, W>) -> Counters {
         search.counters()
     }
 
@@ -262,7 +295,7 @@ impl<'a, B: Bits> Solver<B> for AmazonsSolver<'a, B> {
         &self,
         position: &Position<B>,
         budget: &Budget,
-        look: &mut Look<'_, Self, B>,
+        look: &mut Look<'_, Self>,
     ) -> Result<Solution<Move>, Stopped> {
         let (wins, counters) = self.decide(position, budget, look)?;
         let winner = winner(position.side(), wins);
@@ -280,7 +313,7 @@ impl<'a, B: Bits> Solver<B> for AmazonsSolver<'a, B> {
 
     fn wins(
         &self,
-        searches: &mut Searches<'_, 'a, B>,
+        searches: &mut Searches<'_, 'a, B, W>,
         position: &Position<B>,
     ) -> Result<Option<bool>, Stop> {
         let search = &mut searches.usual;
@@ -294,14 +327,32 @@ impl<'a, B: Bits> Solver<B> for AmazonsSolver<'a, B> {
 
     fn winning_moves<'s>(
         &'s self,
-        searches: &mut Searches<'s, 'a, B>,
+        searches: &mut Searches<'s, 'a, B, W>,
         position: &Position<B>,
     ) -> Result<Vec<Move>, Stop> {
         self.certifying_moves(searches, position)
     }
 
-    fn splitter(&self, budget: Budget) -> impl Split<Position = Position<B>> + Send {
-        Splitter::new(self.geometry, &self.game, budget)
+    fn game(&self) -> &AmazonsGame<'a, B, W> {
+        &self.game
+    }
+
+    fn state(&self, evaluator: &mut Evaluator<'a, B, W>, position: &Position<B>) -> Reduced<B> {
+        Reduced::new(evaluator, position)
+    }
+
+    /// Without known areas: what is known of them depends on the search so far.
+    fn examiner(&self) -> Evaluator<'a, B, W> {
+        self.game.without_known_areas().worker()
+    }
+
+    fn examine(
+        &self,
+        evaluator: &mut Evaluator<'a, B, W>,
+        position: &Position<B>,
+        budget: &Budget,
+    ) -> Result<Examined<Position<B>>, Stop> {
+        self.short_search(evaluator, position, budget)
     }
 
     fn position(asked: &lastmove_proof::Position) -> Position<B> {
@@ -310,25 +361,21 @@ impl<'a, B: Bits> Solver<B> for AmazonsSolver<'a, B> {
         Position::new(white, black, B::narrow(asked.empty), colour)
     }
 
-    fn read(diagram: &Diagram) -> Result<Position<B>, String> {
-        Position::from_diagram(diagram).map_err(|e| e.to_string())
-    }
-
     fn certified(Move { from, to, arrow }: Move) -> lastmove_proof::Move {
         lastmove_proof::Move::Amazon { from, to, arrow }
     }
 }
 
 /// Observes a running search through the table.
-struct Monitor<'s, 'a, B> {
-    solver: &'s AmazonsSolver<'a, B>,
-    evaluator: Option<Evaluator<'a, B>>,
+struct Monitor<'s, 'a, B, W> {
+    solver: &'s AmazonsSolver<'a, B, W>,
+    evaluator: Option<Evaluator<'a, B, W>>,
 }
 
-impl<B: Bits> Monitor<'_, '_, B> {
+impl<B: Bits, W: Watch> Monitor<'_, '_, B, W> {
     fn status(&mut self, position: &Position<B>, budget: &Budget) -> Status<Move> {
         let solver = self.solver;
-        let evaluator = self.evaluator.get_or_insert_with(|| solver.game.worker());
+        let evaluator = self.evaluator.get_or_insert_with(|| solver.game.observer());
         let mut numbers = [1, 1];
         let mut line = Vec::new();
         let mut at = *position;

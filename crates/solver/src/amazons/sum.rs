@@ -46,15 +46,19 @@ impl Worth {
         Self { bound, end: End::Exact, option, reach, ups: 0, nimber: 0 }
     }
 
+    /// An area whose value is a number plus ups plus a nimber, if they are small enough.
+    pub(crate) fn exactly(Nus { number, ups, nimber }: Nus) -> Option<Self> {
+        let (bound, true) = parts(number) else { return None };
+        let (ups, nimber) = (ups.try_into().ok()?, nimber.try_into().ok()?);
+        Some(Self { bound, end: End::Exact, option: NOTHING, reach: bound, ups, nimber })
+    }
+
     /// The bound from a thermograph: its stops bound the area as in paper II-D1 and II-D2, and its
     /// left wall at t = -1 shows which integers the options reach. If the area is known to be a
     /// number plus ups plus a nimber, those are kept, since they add up exactly.
     pub(crate) fn of(thermograph: &Thermograph, nus: Option<Nus>) -> Self {
-        if let Some(nus) = nus
-            && let (bound, true) = parts(nus.number)
-            && let (Ok(ups), Ok(nimber)) = (nus.ups.try_into(), nus.nimber.try_into())
-        {
-            return Self { bound, end: End::Exact, option: NOTHING, reach: bound, ups, nimber };
+        if let Some(exact) = nus.and_then(Self::exactly) {
+            return exact;
         }
         let Bounds { lower, lower_end, .. } = Bounds::from_thermograph(thermograph);
         let (bound, same) = parts(lower);

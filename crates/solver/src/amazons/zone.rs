@@ -1,6 +1,6 @@
 //! The value guaranteed to a side in one zone of its view.
 
-use super::evaluator::Evaluator;
+use super::evaluator::{Evaluator, Watch};
 use super::safe::Safe;
 use super::sum::Worth;
 use lastmove_board::Bits;
@@ -23,7 +23,7 @@ impl<B: Bits> Zone<B> {
     }
 }
 
-impl<B: Bits> Evaluator<'_, B> {
+impl<B: Bits, W: Watch> Evaluator<'_, B, W> {
     /// The value guaranteed to the owner of a connected zone.
     pub(crate) fn zone_worth(&mut self, zone: Zone<B>) -> Worth {
         let empty = zone.empty.count();

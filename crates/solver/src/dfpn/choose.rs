@@ -1,7 +1,7 @@
 //! Choosing the child to search next, and its thresholds.
 
 use super::{Child, Dfpn};
-use crate::Game;
+use crate::SearchGame;
 use crate::table::Numbers;
 
 /// Parameters of the search.
@@ -76,7 +76,7 @@ pub(super) struct Choice {
     pub(super) child: Thresholds,
 }
 
-impl<G: Game> Dfpn<'_, G> {
+impl<G: SearchGame> Dfpn<'_, G> {
     /// The numbers of a position from those of its children, the child to search next, and the
     /// thresholds for it.
     pub(super) fn choose(&self, first: usize, most: Thresholds) -> Choice {

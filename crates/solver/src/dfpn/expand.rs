@@ -8,7 +8,7 @@
 
 use super::choose::{Gathered, Thresholds};
 use super::{Child, Dfpn};
-use crate::Game;
+use crate::SearchGame;
 use crate::table::Numbers;
 use lastmove_work::Stop;
 use std::cmp::Reverse;
@@ -23,7 +23,7 @@ pub(super) enum Expanded {
     Whole,
 }
 
-impl<G: Game> Dfpn<'_, G> {
+impl<G: SearchGame> Dfpn<'_, G> {
     /// Lists the children with their numbers, as long as the thresholds are not reached.
     ///
     /// # Errors

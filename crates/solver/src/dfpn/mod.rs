@@ -8,7 +8,7 @@
 //! better. Thresholds leave a margin of three tenths (the 1+ε trick), so that the search does not
 //! jump back and forth.
 
-use crate::Game;
+use crate::SearchGame;
 use crate::parallel::Busy;
 use crate::table::{Numbers, Table};
 use lastmove_work::{Budget, Counters, Stop, Ticker};
@@ -33,7 +33,7 @@ const LEAST_EVALUATIONS: u64 = 1 << 14;
 const LOOK: u64 = 4;
 
 /// The search of one thread.
-pub struct Dfpn<'a, G: Game> {
+pub struct Dfpn<'a, G: SearchGame> {
     game: &'a G,
     tuning: Tuning,
     store: &'a Store,
@@ -59,13 +59,13 @@ pub struct Dfpn<'a, G: Game> {
     pub(crate) look: Option<&'a mut (dyn FnMut() + Send)>,
 }
 
-struct Child<G: Game> {
+struct Child<G: SearchGame> {
     position: G::Position,
     key: u128,
     numbers: Numbers,
 }
 
-impl<'a, G: Game> Dfpn<'a, G> {
+impl<'a, G: SearchGame> Dfpn<'a, G> {
     /// A new search. Several threads share `store`, `budget` and `busy`.
     pub fn new(
         game: &'a G,
@@ -236,7 +236,7 @@ impl<'a, G: Game> Dfpn<'a, G> {
     }
 }
 
-impl<G: Game> Drop for Dfpn<'_, G> {
+impl<G: SearchGame> Drop for Dfpn<'_, G> {
     fn drop(&mut self) {
         self.evaluations.take().into_iter().for_each(|lent| self.store.give_back(lent));
     }

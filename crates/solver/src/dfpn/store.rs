@@ -2,9 +2,10 @@
 //! evaluations.
 
 use super::LEAST_EVALUATIONS;
+use crate::amazons::KnownAreas;
 use crate::memory::Shares;
 use crate::table::{Numbers, Table, fetch};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A cached static evaluation: positions are expanded several times.
 #[derive(Clone, Copy, bytemuck::Zeroable)]
@@ -52,6 +53,10 @@ impl Evaluations {
     }
 }
 
+fn areas(bytes: u64) -> Mutex<Arc<KnownAreas>> {
+    Mutex::new(Arc::new(KnownAreas::new(bytes)))
+}
+
 /// The memory that the searches of a program or a batch share, also of different boards.
 pub struct Store {
     /// the transposition table
@@ -60,6 +65,10 @@ pub struct Store {
     share: u64,
     /// evaluation caches that no search uses at the moment
     idle: Mutex<Vec<Evaluations>>,
+    /// exact values of areas of Amazons
+    areas: Mutex<Arc<KnownAreas>>,
+    /// the bytes for them
+    areas_share: u64,
 }
 
 impl Store {
@@ -69,12 +78,30 @@ impl Store {
             table: Table::new(shares.table as usize),
             share: shares.evaluations(),
             idle: Mutex::default(),
+            areas: areas(shares.areas()),
+            areas_share: shares.areas(),
         }
     }
 
     /// A store with a table of `bytes` bytes for a short search, and hardly any evaluations.
     pub fn small(bytes: u64) -> Self {
-        Self { table: Table::new(bytes as usize), share: bytes / 4, idle: Mutex::default() }
+        Self {
+            table: Table::new(bytes as usize),
+            share: bytes / 4,
+            idle: Mutex::default(),
+            areas: areas(bytes),
+            areas_share: bytes,
+        }
+    }
+
+    /// The exact values of areas for a new solver: those of earlier ones, as long as they leave
+    /// room for more.
+    pub(crate) fn areas(&self) -> Arc<KnownAreas> {
+        let mut areas = self.areas.lock().unwrap_or_else(PoisonError::into_inner);
+        if areas.is_half_full() {
+            *areas = Arc::new(KnownAreas::new(self.areas_share));
+        }
+        Arc::clone(&areas)
     }
 
     pub(super) fn evaluations(&self) -> Evaluations {

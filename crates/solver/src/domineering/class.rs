@@ -1,7 +1,7 @@
 //! Outcome classes.
 
 use lastmove_board::Side;
-use lastmove_domineering::Player;
+use lastmove_domineering::Orientation;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
@@ -30,12 +30,12 @@ impl Class {
     }
 
     /// The winner with Vertical first and the winner with Horizontal first.
-    pub fn winners(self) -> (Player, Player) {
+    pub fn winners(self) -> (Orientation, Orientation) {
         match self {
-            Self::Vertical => (Player::Vertical, Player::Vertical),
-            Self::Horizontal => (Player::Horizontal, Player::Horizontal),
-            Self::First => (Player::Vertical, Player::Horizontal),
-            Self::Second => (Player::Horizontal, Player::Vertical),
+            Self::Vertical => (Orientation::Vertical, Orientation::Vertical),
+            Self::Horizontal => (Orientation::Horizontal, Orientation::Horizontal),
+            Self::First => (Orientation::Vertical, Orientation::Horizontal),
+            Self::Second => (Orientation::Horizontal, Orientation::Vertical),
         }
     }
 

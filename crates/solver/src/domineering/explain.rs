@@ -10,7 +10,7 @@ use super::regions::{Bounds, UNIT};
 use super::state::State;
 use crate::{Bound, Verdict};
 use lastmove_board::Bits;
-use lastmove_domineering::Player;
+use lastmove_domineering::Orientation;
 use lastmove_values::{Dyadic, End};
 use serde::{Serialize, Serializer};
 
@@ -100,7 +100,7 @@ pub struct ExplainedCut<B> {
 
 /// What is known about a position. Pairs belong to Vertical and Horizontal.
 #[derive(Clone, Debug)]
-pub struct Explained<B> {
+pub struct ExplainedBoard<B> {
     /// the covers
     pub covers: [ExplainedCover<B>; 2],
     /// the cuts
@@ -108,17 +108,17 @@ pub struct Explained<B> {
     /// the lower and the upper bound
     pub bounds: [Bound; 2],
     /// the winner with Vertical to move and with Horizontal to move, if they are known
-    pub winners: [Option<Player>; 2],
+    pub winners: [Option<Orientation>; 2],
 }
 
 impl<B: Bits> DomineeringGame<B> {
     /// Explains a position with these free squares.
-    pub fn explain(&self, empty: B) -> Explained<B> {
-        let state = self.views.state(empty, Player::Vertical);
-        let covers = Player::BOTH.map(|player| self.explain_cover(player, &state));
-        let cuts = Player::BOTH
+    pub fn explain(&self, empty: B) -> ExplainedBoard<B> {
+        let state = self.views.state(empty, Orientation::Vertical);
+        let covers = Orientation::BOTH.map(|player| self.explain_cover(player, &state));
+        let cuts = Orientation::BOTH
             .map(|player| Cut::new(self.views.view(player, &state), self.regions(), None));
-        let [lower, upper] = Player::BOTH.map(|player| {
+        let [lower, upper] = Orientation::BOTH.map(|player| {
             let cover = &covers[player as usize];
             let by_cover = Bound {
                 value: number((cover.moves - cover.opponent_moves) * i32::from(UNIT)),
@@ -131,12 +131,12 @@ impl<B: Bits> DomineeringGame<B> {
             if by_cut.value > by_cover.value { by_cut } else { by_cover }
         });
         let winners =
-            Player::BOTH.map(|to_move| match self.evaluate(&State { to_move, ..state }) {
+            Orientation::BOTH.map(|to_move| match self.evaluate(&State { to_move, ..state }) {
                 Verdict::Win => Some(to_move),
                 Verdict::Loss => Some(to_move.opponent()),
                 Verdict::Unknown => None,
             });
-        let cuts = Player::BOTH.map(|player| {
+        let cuts = Orientation::BOTH.map(|player| {
             let cut = &cuts[player as usize];
             let region = |(squares, bounds): (B, Bounds)| ExplainedRegion {
                 squares: self.on_board(player, squares),
@@ -146,10 +146,15 @@ impl<B: Bits> DomineeringGame<B> {
             regions.sort_by_key(|region| region.squares.lowest());
             ExplainedCut { lines: cut.lines(self.views.view(player, &state)), regions }
         });
-        Explained { covers, cuts, bounds: [lower, Bound { value: -upper.value, ..upper }], winners }
+        ExplainedBoard {
+            covers,
+            cuts,
+            bounds: [lower, Bound { value: -upper.value, ..upper }],
+            winners,
+        }
     }
 
-    fn explain_cover(&self, player: Player, state: &State<B>) -> ExplainedCover<B> {
+    fn explain_cover(&self, player: Orientation, state: &State<B>) -> ExplainedCover<B> {
         let (lines, empty) = self.views.of(player, state);
         let (their_lines, theirs) = self.views.of(player.opponent(), state);
         let packed = Areas::pack(lines, empty, true);
@@ -168,10 +173,10 @@ impl<B: Bits> DomineeringGame<B> {
     }
 
     /// Converts squares of a player's view to squares of the board.
-    fn on_board(&self, player: Player, squares: B) -> B {
+    fn on_board(&self, player: Orientation, squares: B) -> B {
         match player {
-            Player::Horizontal => squares,
-            Player::Vertical => {
+            Orientation::Horizontal => squares,
+            Orientation::Vertical => {
                 let turn = self.views.turn.iter().enumerate();
                 B::from_squares(turn.filter(|(_, at)| squares.has(**at)).map(|(s, _)| s as u8))
             }
@@ -203,12 +208,12 @@ fn number(n: i32) -> Dyadic {
 }
 
 /// The game that a player counts a region as, with Vertical as Left.
-fn counted_as(player: Player, bounds: &Bounds) -> [Dyadic; 2] {
+fn counted_as(player: Orientation, bounds: &Bounds) -> [Dyadic; 2] {
     let [a, b] = if bounds.exact { [bounds.number; 2] } else { [bounds.best.a, bounds.best.b] };
     let [a, b] = [a, b].map(|n| number(n.into()));
     match player {
-        Player::Vertical => [a, b],
-        Player::Horizontal => [-b, -a],
+        Orientation::Vertical => [a, b],
+        Orientation::Horizontal => [-b, -a],
     }
 }
 
@@ -255,7 +260,7 @@ mod tests {
                 }
             }
             let mut oracle = Oracle::new(columns, rows);
-            for (first, winner) in Player::BOTH.into_iter().zip(explained.winners) {
+            for (first, winner) in Orientation::BOTH.into_iter().zip(explained.winners) {
                 if let Some(winner) = winner {
                     assert!(oracle.winner_is(winner, empty, first), "{size} {empty:#x}");
                 }
@@ -263,8 +268,8 @@ mod tests {
             // A bound on one side of 0 decides who wins moving second.
             let [lower, upper] = explained.bounds;
             for (player, bound) in [
-                (Player::Vertical, lower),
-                (Player::Horizontal, Bound { value: -upper.value, ..upper }),
+                (Orientation::Vertical, lower),
+                (Orientation::Horizontal, Bound { value: -upper.value, ..upper }),
             ] {
                 if bound.value > number(0) || bound.value == number(0) && bound.end == End::Exact {
                     assert!(oracle.winner_is(player, empty, player.opponent()));

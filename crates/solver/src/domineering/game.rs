@@ -1,4 +1,4 @@
-//! The static evaluation, and Domineering as an implementation of [`Game`] for the searches.
+//! The static evaluation, and Domineering as an implementation of [`SearchGame`] for the searches.
 
 use super::covers::Cover;
 use super::cuts::Cut;
@@ -7,9 +7,9 @@ use super::state::{State, Views};
 use super::sum::Sum;
 use super::switches::Switches;
 use crate::table::Numbers;
-use crate::{Game, Verdict};
+use crate::{SearchGame, Verdict};
 use lastmove_board::{Bits, Key, Size, Square, SymmetryKind};
-use lastmove_domineering::{Player, Position};
+use lastmove_domineering::{Orientation, Position};
 use std::sync::Arc;
 
 /// If the result of the parent's lines is below this, other lines hardly win: a move and a half
@@ -49,7 +49,7 @@ impl<B: Bits> DomineeringGame<B> {
 
     /// The verdict of Bullock's covers.
     fn by_covers(&self, state: &State<B>) -> Verdict {
-        let cover = |player: Player| {
+        let cover = |player: Orientation| {
             let (lines, empty) = self.views.of(player, state);
             let (their_lines, theirs) = self.views.of(player.opponent(), state);
             Cover::pack(self.switches.as_ref(), lines, empty, their_lines.most(theirs))
@@ -78,7 +78,7 @@ impl<B: Bits> DomineeringGame<B> {
     }
 
     /// The sum of the parts of a player's cut.
-    fn sum(&self, player: Player, state: &State<B>) -> Sum {
+    fn sum(&self, player: Orientation, state: &State<B>) -> Sum {
         Cut::new(self.views.view(player, state), &self.regions, None).parts.sum()
     }
 
@@ -92,8 +92,8 @@ impl<B: Bits> DomineeringGame<B> {
         let (me, opponent) = (child.to_move.opponent(), child.to_move);
         let [domino, turned] = self.views.dominoes(me, square);
         let (my_domino, their_domino) = match me {
-            Player::Horizontal => (domino, turned),
-            Player::Vertical => (turned, domino),
+            Orientation::Horizontal => (domino, turned),
+            Orientation::Vertical => (turned, domino),
         };
         let regions = &self.regions;
         let (my_view, their_view) = (self.views.view(me, child), self.views.view(opponent, child));
@@ -133,12 +133,12 @@ impl<B: Bits> DomineeringGame<B> {
     }
 
     /// Twice the number guaranteed to a player with the other to move, plus one.
-    pub(crate) fn sure_of(&self, player: Player, state: &State<B>) -> i32 {
+    pub(crate) fn sure_of(&self, player: Orientation, state: &State<B>) -> i32 {
         self.sum(player, state).result(false)
     }
 }
 
-impl<B: Bits> Game for DomineeringGame<B> {
+impl<B: Bits> SearchGame for DomineeringGame<B> {
     type Position = State<B>;
     type Move = Square;
     type Worker = ();
@@ -151,9 +151,9 @@ impl<B: Bits> Game for DomineeringGame<B> {
         // On a square board Horizontal's positions are Vertical's, transposed: the winner of one of
         // them gives the winner of the other.
         let size = self.views.geometry.size();
-        let transpose = size.width() == size.height() && state.to_move == Player::Horizontal;
+        let transpose = size.width() == size.height() && state.to_move == Orientation::Horizontal;
         let (lines, empty, to_move) = match transpose {
-            true => (&self.views.columns, state.turned, Player::Vertical),
+            true => (&self.views.columns, state.turned, Orientation::Vertical),
             false => (&self.views.rows, state.empty, state.to_move),
         };
         let (rest, integer) = lines.without_integers(empty);
@@ -174,7 +174,7 @@ impl<B: Bits> Game for DomineeringGame<B> {
         before: Option<(&[Cut<B>; 2], Square)>,
     ) -> [Cut<B>; 2] {
         let mover = state.to_move;
-        let cut = |player: Player| {
+        let cut = |player: Orientation| {
             // one move earlier the players' roles were exchanged
             let before = before.map(|(cuts, square)| {
                 let cut = &cuts[usize::from(player == mover)];
@@ -245,7 +245,12 @@ impl<B: Bits> Game for DomineeringGame<B> {
 
 /// The key of a position without its integers, and of their sum.
 #[inline]
-pub(super) fn position_key<B: Bits>(size: Size, to_move: Player, integer: i16, rest: B) -> u128 {
+pub(super) fn position_key<B: Bits>(
+    size: Size,
+    to_move: Orientation,
+    integer: i16,
+    rest: B,
+) -> u128 {
     let [width, height] = [size.width(), size.height()].map(|n| n as i16);
     Key::EMPTY.and([width, height, to_move as i16, integer]).and(rest).whole()
 }

@@ -8,7 +8,7 @@ use super::game::position_key;
 use super::lines::Lines;
 use super::regions::{Bounds, Regions, UNIT};
 use lastmove_board::{Bits, Size, with_bits};
-use lastmove_domineering::Player;
+use lastmove_domineering::Orientation;
 use lastmove_work::Random;
 use std::collections::HashMap;
 
@@ -64,9 +64,10 @@ fn sides_and_integers_do_not_overlap_squares() {
         for rows in 1..=128 / columns {
             let size = Size::new(columns, rows).unwrap();
             let set = random_set(&mut random, size.squares());
-            for (side, integer) in Player::BOTH.into_iter().flat_map(|s| [(s, 0), (s, -1), (s, 5)])
+            for (side, integer) in
+                Orientation::BOTH.into_iter().flat_map(|s| [(s, 0), (s, -1), (s, 5)])
             {
-                let one = (Player::Vertical as usize, 0);
+                let one = (Orientation::Vertical as usize, 0);
                 let other = (side as usize, integer as u8 as usize);
                 let sets = mistakable(set, one.0, other.0).chain(mistakable(set, one.1, other.1));
                 for set in sets.filter(|set| set & !u128::first_n(size.squares()) == 0) {

@@ -31,7 +31,6 @@ mod oracle;
 mod order;
 mod regions;
 mod solve;
-mod split;
 mod state;
 mod sum;
 mod switches;
@@ -39,7 +38,7 @@ pub mod winners;
 
 pub use class::Class;
 pub use cuts::Cut;
-pub use explain::{CoverKind, Explained, ExplainedCover, ExplainedCut, ExplainedRegion};
+pub use explain::{CoverKind, ExplainedBoard, ExplainedCover, ExplainedCut, ExplainedRegion};
 pub use game::DomineeringGame;
 pub use regions::{RegionTable, RegionValues, Regions};
 pub use solve::{DomineeringSolver, add_by_ply};

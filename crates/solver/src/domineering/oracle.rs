@@ -1,7 +1,7 @@
 //! Helpers of the tests: brute force and random boards.
 
 use lastmove_board::{Bits, Geometry, Size};
-use lastmove_domineering::{Player, Position};
+use lastmove_domineering::{Orientation, Position};
 use lastmove_oracle::domineering;
 use lastmove_work::Random;
 
@@ -15,11 +15,16 @@ impl Oracle {
 
     /// Whether the player to move wins.
     pub(crate) fn wins(&mut self, position: Position<u64>) -> bool {
-        self.0.wins(position.empty(), position.to_move() == Player::Vertical)
+        self.0.wins(position.empty(), position.to_move() == Orientation::Vertical)
     }
 
     /// Whether `player` wins if `first` moves first.
-    pub(crate) fn winner_is(&mut self, player: Player, empty: u64, first: Player) -> bool {
+    pub(crate) fn winner_is(
+        &mut self,
+        player: Orientation,
+        empty: u64,
+        first: Orientation,
+    ) -> bool {
         self.wins(Position::new(empty, first)) == (player == first)
     }
 
@@ -46,7 +51,13 @@ impl Board<'_> {
 
     /// Counts whether a bound claims that a player wins with these free squares; a claim must be
     /// true.
-    pub(crate) fn claims(&mut self, player: Player, empty: u64, first: Player, wins: bool) {
+    pub(crate) fn claims(
+        &mut self,
+        player: Orientation,
+        empty: u64,
+        first: Orientation,
+        wins: bool,
+    ) {
         self.counts[usize::from(!wins)] += 1;
         assert!(
             !wins || self.oracle.winner_is(player, empty, first),

@@ -9,7 +9,7 @@ use super::counts::{LONGEST, Rows};
 use super::lines::{Lines, undominated};
 use super::state::{State, Views};
 use lastmove_board::{Bits, Square};
-use lastmove_domineering::Player;
+use lastmove_domineering::Orientation;
 
 /// Appends the moves of a position, the most promising first.
 pub(crate) fn moves<B: Bits>(
@@ -25,14 +25,14 @@ pub(crate) fn moves<B: Bits>(
     let (rows, columns) = (lines.rows as usize, lines.columns as usize);
     // the square of the board at this row and column of the mover's view
     let square_at = |row: usize, column: usize| match me {
-        Player::Horizontal => (row * columns + column) as Square,
-        Player::Vertical => (column * rows + row) as Square,
+        Orientation::Horizontal => (row * columns + column) as Square,
+        Orientation::Vertical => (column * rows + row) as Square,
     };
     if rows.max(columns) > LONGEST {
         // one long line: all moves are equivalent
         list.extend(worth.squares().map(|at| match me {
-            Player::Horizontal => at,
-            Player::Vertical => square_at(at as usize / columns, at as usize % columns),
+            Orientation::Horizontal => at,
+            Orientation::Vertical => square_at(at as usize / columns, at as usize % columns),
         }));
         return;
     }
@@ -91,11 +91,11 @@ fn worth_searching<B: Bits>(lines: &Lines<B>, mine: B) -> B {
 
 /// When the mover played a mirror image of this move; 255 if never.
 #[inline]
-fn mirrored<B: Bits>(views: &Views<B>, me: Player, square: Square, played: &[u8; 128]) -> u8 {
+fn mirrored<B: Bits>(views: &Views<B>, me: Orientation, square: Square, played: &[u8; 128]) -> u8 {
     let size = views.geometry.size();
     let other = match me {
-        Player::Horizontal => square + 1,
-        Player::Vertical => square + size.width() as Square,
+        Orientation::Horizontal => square + 1,
+        Orientation::Vertical => square + size.width() as Square,
     };
     views.geometry.symmetries()[1..4]
         .iter()
@@ -124,7 +124,7 @@ mod tests {
             let oracle =
                 oracles[columns * 7 + rows].get_or_insert_with(|| Oracle::new(columns, rows));
             let views = Views::<u64>::new(size);
-            for to_move in Player::BOTH {
+            for to_move in Orientation::BOTH {
                 let state = views.state(free, to_move);
                 if !oracle.wins(Position::new(free, to_move)) {
                     continue;

@@ -2,18 +2,17 @@
 
 use super::game::DomineeringGame;
 use super::regions::Regions;
-use super::split::Splitter;
 use super::state::State;
 use super::switches::Switches;
 use crate::alphabeta::AlphaBeta;
 use crate::notes::{Noted, Notes};
 use crate::parallel::{Busy, together};
 use crate::solver::winner;
-use crate::table::{Solved, Table};
-use crate::units::Split;
-use crate::{Game, Look, Shares, Solution, Solver, Status, Verdict};
-use lastmove_board::{Bits, Diagram, Geometry, MoveTree, Side, Size, Square};
-use lastmove_domineering::{Move, Player, Position};
+use crate::table::{KnownWinner, Table};
+use crate::units::Examined;
+use crate::{Look, SearchGame, Shares, Solution, Solver, Status, Verdict};
+use lastmove_board::{Bits, GamePosition, Geometry, Side, Size, Square};
+use lastmove_domineering::{Move, Orientation, Position};
 use lastmove_work::{Budget, Counters, Limits, Stop, Stopped};
 use std::sync::Arc;
 
@@ -24,18 +23,18 @@ const VISITED: u64 = 8;
 ///
 /// ```
 /// use lastmove_board::{Side, Size};
-/// use lastmove_domineering::{Player, Position};
+/// use lastmove_domineering::{Orientation, Position};
 /// use lastmove_solver::{Shares, Solver, domineering::DomineeringSolver};
 /// use lastmove_work::{Budget, Cancel};
 ///
 /// let solver = DomineeringSolver::new(Size::new(6, 6).unwrap(), Shares::default());
-/// let position = Position::new((1u64 << 36) - 1, Player::Horizontal);
+/// let position = Position::new((1u64 << 36) - 1, Orientation::Horizontal);
 /// let solution = solver.solve(&position, &Budget::unlimited(Cancel::new()), &mut |_| {}).unwrap();
 /// assert_eq!(solution.winner, Side::Horizontal);
 /// ```
 pub struct DomineeringSolver<B> {
     evaluator: DomineeringGame<B>,
-    table: Table<Solved>,
+    table: Table<KnownWinner>,
     shares: Shares,
     notes: Notes<State<B>>,
 }
@@ -115,9 +114,10 @@ impl<B: Bits> DomineeringSolver<B> {
     }
 }
 
-impl<B: Bits> Solver<B> for DomineeringSolver<B> {
+impl<B: Bits> Solver for DomineeringSolver<B> {
     type Position = Position<B>;
-    type Payload = Solved;
+    type Game = DomineeringGame<B>;
+    type Payload = KnownWinner;
     type Search<'s> = AlphaBeta<'s, DomineeringGame<B>>;
 
     fn geometry(&self) -> &Geometry<B> {
@@ -128,7 +128,7 @@ impl<B: Bits> Solver<B> for DomineeringSolver<B> {
         &self.shares
     }
 
-    fn table(&self) -> &Table<Solved> {
+    fn table(&self) -> &Table<KnownWinner> {
         &self.table
     }
 
@@ -144,7 +144,7 @@ impl<B: Bits> Solver<B> for DomineeringSolver<B> {
         &self,
         position: &Position<B>,
         budget: &Budget,
-        look: &mut Look<'_, Self, B>,
+        look: &mut Look<'_, Self>,
     ) -> Result<Solution<Move>, Stopped> {
         self.solve_after(&[], position, budget, look)
     }
@@ -155,7 +155,7 @@ impl<B: Bits> Solver<B> for DomineeringSolver<B> {
         before: &[Move],
         position: &Position<B>,
         budget: &Budget,
-        look: &mut Look<'_, Self, B>,
+        look: &mut Look<'_, Self>,
     ) -> Result<Solution<Move>, Stopped> {
         let before: Vec<Square> = before.iter().map(|mv| mv.0).collect();
         let root = self.evaluator.state(position);
@@ -219,23 +219,50 @@ impl<B: Bits> Solver<B> for DomineeringSolver<B> {
 
     fn learn(&self, noted: &Noted<Position<B>>) {
         let key = self.evaluator.key(&self.evaluator.state(&noted.position));
-        self.table.store(key, Solved { win: noted.wins }, VISITED * noted.nodes);
+        self.table.store(key, KnownWinner { win: noted.wins }, VISITED * noted.nodes);
     }
 
-    fn splitter(&self, budget: Budget) -> impl Split<Position = Position<B>> + Send {
-        Splitter { game: &self.evaluator, budget }
+    fn game(&self) -> &DomineeringGame<B> {
+        &self.evaluator
+    }
+
+    fn state(&self, (): &mut (), position: &Position<B>) -> State<B> {
+        self.evaluator.state(position)
+    }
+
+    /// By the static evaluation and the order of moves. Each position counts as one node.
+    fn examine(
+        &self,
+        (): &mut (),
+        position: &Position<B>,
+        budget: &Budget,
+    ) -> Result<Examined<Position<B>>, Stop> {
+        budget.ticker(1).tick()?;
+        let game = &self.evaluator;
+        let state = game.state(position);
+        Ok(match game.evaluate(&state) {
+            Verdict::Win => Examined::Solved(true),
+            Verdict::Loss => Examined::Solved(false),
+            Verdict::Unknown => {
+                // First the moves that the search would try, then those that they dominate.
+                let mut moves = Vec::new();
+                game.moves(&mut (), &state, &[], &mut moves);
+                let mut moves: Vec<Move> = moves.into_iter().map(Move).collect();
+                for mv in position.moves(self.geometry()) {
+                    if !moves.contains(&mv) {
+                        moves.push(mv);
+                    }
+                }
+                let child = |mv| position.child(self.geometry(), mv);
+                Examined::Open(moves.into_iter().map(child).collect())
+            }
+        })
     }
 
     fn position(asked: &lastmove_proof::Position) -> Position<B> {
         let vertical = asked.to_move == Side::Vertical;
-        let player = if vertical { Player::Vertical } else { Player::Horizontal };
+        let player = if vertical { Orientation::Vertical } else { Orientation::Horizontal };
         Position::new(B::narrow(asked.empty), player)
-    }
-
-    fn read(diagram: &Diagram) -> Result<Position<B>, String> {
-        let horizontal = diagram.side() == Some(Side::Horizontal);
-        let player = if horizontal { Player::Horizontal } else { Player::Vertical };
-        Position::with_side(diagram, player).map_err(|e| e.to_string())
     }
 
     fn certified(mv: Move) -> lastmove_proof::Move {

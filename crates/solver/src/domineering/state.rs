@@ -3,7 +3,7 @@
 use super::cuts::{Placed, View};
 use super::lines::Lines;
 use lastmove_board::{Bits, Geometry, Size, Square, SymmetryKind};
-use lastmove_domineering::Player;
+use lastmove_domineering::Orientation;
 
 /// The free squares on the board and on its transpose, and the player to move. Squares that neither
 /// player can use any more do not count as free.
@@ -11,7 +11,7 @@ use lastmove_domineering::Player;
 pub struct State<B> {
     pub(crate) empty: B,
     pub(crate) turned: B,
-    pub(crate) to_move: Player,
+    pub(crate) to_move: Orientation,
 }
 
 /// Both views of one board: in each player's own view the dominoes lie along the rows.
@@ -37,7 +37,7 @@ impl<B: Bits> Views<B> {
         }
     }
 
-    pub(crate) fn state(&self, empty: B, to_move: Player) -> State<B> {
+    pub(crate) fn state(&self, empty: B, to_move: Orientation) -> State<B> {
         let useful = self.rows.usable(empty);
         let turned = B::from_squares(useful.squares().map(|s| self.turn[s as usize]));
         State { empty: useful, turned, to_move }
@@ -57,39 +57,39 @@ impl<B: Bits> Views<B> {
 
     /// The domino with this upper or left square, on the board and on its transpose.
     #[inline]
-    pub(crate) fn dominoes(&self, player: Player, square: Square) -> [B; 2] {
+    pub(crate) fn dominoes(&self, player: Orientation, square: Square) -> [B; 2] {
         let turned = B::bit(self.turn[square as usize]);
         let bit = B::bit(square);
         match player {
-            Player::Horizontal => [bit | bit << 1, turned | turned << self.columns.columns],
-            Player::Vertical => [bit | bit << self.rows.columns, turned | turned << 1],
+            Orientation::Horizontal => [bit | bit << 1, turned | turned << self.columns.columns],
+            Orientation::Vertical => [bit | bit << self.rows.columns, turned | turned << 1],
         }
     }
 
     /// A player's view of a state.
     #[inline]
-    pub(crate) fn view(&self, player: Player, state: &State<B>) -> View<'_, B> {
+    pub(crate) fn view(&self, player: Orientation, state: &State<B>) -> View<'_, B> {
         let (lines, empty, turned) = match player {
-            Player::Horizontal => (&self.rows, state.empty, state.turned),
-            Player::Vertical => (&self.columns, state.turned, state.empty),
+            Orientation::Horizontal => (&self.rows, state.empty, state.turned),
+            Orientation::Vertical => (&self.columns, state.turned, state.empty),
         };
         View { lines, empty, turned }
     }
 
     /// A domino of `owner` in the view of `viewer`.
     #[inline]
-    pub(crate) fn placed(&self, viewer: Player, owner: Player, square: Square) -> Placed {
+    pub(crate) fn placed(&self, viewer: Orientation, owner: Orientation, square: Square) -> Placed {
         let (size, own) = (self.geometry.size(), viewer == owner);
         let first = match viewer {
-            Player::Horizontal => size.column(square),
-            Player::Vertical => size.row(square),
+            Orientation::Horizontal => size.column(square),
+            Orientation::Vertical => size.row(square),
         };
         Placed { columns: first..=first + usize::from(own), own }
     }
 
     /// A player's view of the board and of a state.
     #[inline]
-    pub(crate) fn of(&self, player: Player, state: &State<B>) -> (&Lines<B>, B) {
+    pub(crate) fn of(&self, player: Orientation, state: &State<B>) -> (&Lines<B>, B) {
         let View { lines, empty, .. } = self.view(player, state);
         (lines, empty)
     }

@@ -16,12 +16,13 @@
 //! match any position, just as in the table.
 
 use super::{LINE, Payload, Table, WAYS};
+use lastmove_work::Cancel;
 use std::io::{self, Read, Write};
 use std::sync::atomic::Ordering::Relaxed;
 
 /// Ends the list of groups.
 const END: u64 = u64::MAX;
-/// Groups between two calls of `go_on`.
+/// Groups between two checks of the flag.
 const STRETCH: usize = 1 << 16;
 
 impl<P: Payload> Table<P> {
@@ -31,22 +32,21 @@ impl<P: Payload> Table<P> {
     }
 
     /// Writes the entries for which `keep` returns `true`, given their payload and the work that
-    /// they took (rounded down to an eighth of a power of two). `go_on` is called at intervals.
-    /// Returns the number of entries.
+    /// they took (rounded down to an eighth of a power of two). Returns the number of entries.
     ///
     /// # Errors
-    /// If the output fails, or `go_on` returns `false`.
+    /// If the output fails, or `cancel` is set.
     pub fn write_entries(
         &self,
         out: &mut dyn Write,
         keep: impl Fn(P, u64) -> bool,
-        mut go_on: impl FnMut() -> bool,
+        cancel: &Cancel,
     ) -> io::Result<u64> {
         out.write_all(&(self.clusters as u64).to_le_bytes())?;
         out.write_all(&P::BITS.to_le_bytes())?;
         let mut written = 0;
         for group in 0..self.clusters {
-            if group % STRETCH == 0 && !go_on() {
+            if group % STRETCH == 0 && cancel.is_cancelled() {
                 return Err(io::Error::other("told to stop"));
             }
             let mut bytes = [0; 9 + LINE];
@@ -123,7 +123,7 @@ fn word(input: &mut dyn Read) -> io::Result<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Numbers, Solved};
+    use super::super::{KnownWinner, Numbers};
     use super::*;
 
     fn key(i: u64) -> u128 {
@@ -132,7 +132,7 @@ mod tests {
 
     fn bytes_of(table: &Table<Numbers>, keep: impl Fn(Numbers, u64) -> bool) -> Vec<u8> {
         let mut bytes = Vec::new();
-        table.write_entries(&mut bytes, keep, || true).unwrap();
+        table.write_entries(&mut bytes, keep, &Cancel::new()).unwrap();
         bytes
     }
 
@@ -172,7 +172,7 @@ mod tests {
         let larger = Table::<Numbers>::new(1 << 13);
         let error = larger.read_entries(&mut &bytes[..]).unwrap_err();
         assert!(error.to_string().contains("a table of 4096 bytes"), "{error}");
-        let other = Table::<Solved>::new(1 << 12);
+        let other = Table::<KnownWinner>::new(1 << 12);
         assert!(other.read_entries(&mut &bytes[..]).is_err());
         let same = Table::<Numbers>::new(1 << 12);
         for cut in 0..bytes.len() {

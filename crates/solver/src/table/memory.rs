@@ -1,22 +1,22 @@
 //! The interface between a depth-first search and its table.
 
-use super::{Solved, Table};
+use super::{KnownWinner, Table};
 
 /// Stores the winners of positions.
 pub trait Memory {
     /// Whether the player to move wins, if that is known.
-    fn load(&self, key: u128) -> Option<Solved>;
+    fn load(&self, key: u128) -> Option<KnownWinner>;
 
     /// Prefetches the entry of a key, without waiting for it.
     fn touch(&self, _key: u128) {}
 
     /// Stores the winner of a position, the work that it took, and its distance from the root.
-    fn store(&self, key: u128, solved: Solved, work: u64, ply: usize);
+    fn store(&self, key: u128, solved: KnownWinner, work: u64, ply: usize);
 }
 
-impl Memory for Table<Solved> {
+impl Memory for Table<KnownWinner> {
     #[inline]
-    fn load(&self, key: u128) -> Option<Solved> {
+    fn load(&self, key: u128) -> Option<KnownWinner> {
         Self::load(self, key)
     }
 
@@ -26,7 +26,7 @@ impl Memory for Table<Solved> {
     }
 
     #[inline]
-    fn store(&self, key: u128, solved: Solved, work: u64, _: usize) {
+    fn store(&self, key: u128, solved: KnownWinner, work: u64, _: usize) {
         Self::store(self, key, solved, work);
     }
 }

@@ -23,7 +23,7 @@ mod payload;
 
 pub use memory::Memory;
 pub(crate) use pages::Pages;
-pub use payload::{Numbers, Payload, Solved};
+pub use payload::{KnownWinner, Numbers, Payload};
 
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -43,10 +43,10 @@ const _: () = assert!(LINE == 64);
 /// A table from 128-bit keys to small payloads.
 ///
 /// ```
-/// use lastmove_solver::table::{Solved, Table};
-/// let table = Table::<Solved>::new(1 << 20);
-/// table.store(0x1234_5678_9abc_def0_u128 << 40, Solved { win: true }, 100);
-/// assert_eq!(table.load(0x1234_5678_9abc_def0_u128 << 40), Some(Solved { win: true }));
+/// use lastmove_solver::table::{KnownWinner, Table};
+/// let table = Table::<KnownWinner>::new(1 << 20);
+/// table.store(0x1234_5678_9abc_def0_u128 << 40, KnownWinner { win: true }, 100);
+/// assert_eq!(table.load(0x1234_5678_9abc_def0_u128 << 40), Some(KnownWinner { win: true }));
 /// assert!(table.load(1).is_none());
 /// ```
 pub struct Table<P> {
@@ -184,8 +184,8 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found_or_lost_but_never_wrong() {
-        let table = Table::<Solved>::new(1 << 16);
-        let solved = |i: u64| Solved { win: i.is_multiple_of(3) };
+        let table = Table::<KnownWinner>::new(1 << 16);
+        let solved = |i: u64| KnownWinner { win: i.is_multiple_of(3) };
         for i in 0..20_000 {
             table.store(key(i), solved(i), i);
         }
@@ -202,27 +202,27 @@ mod tests {
 
     #[test]
     fn the_expensive_entry_stays() {
-        let table = Table::<Solved>::new(64);
-        table.store(key(0), Solved { win: true }, 1 << 40);
+        let table = Table::<KnownWinner>::new(64);
+        table.store(key(0), KnownWinner { win: true }, 1 << 40);
         for i in 1..1000 {
-            table.store(key(i), Solved { win: false }, i);
+            table.store(key(i), KnownWinner { win: false }, i);
         }
         assert!(table.load(key(0)).is_some());
     }
 
     #[test]
     fn threads_never_read_a_mixture() {
-        let table = Table::<Solved>::new(1 << 10);
+        let table = Table::<KnownWinner>::new(1 << 10);
         std::thread::scope(|scope| {
             for t in 0..2u64 {
                 let table = &table;
                 scope.spawn(move || {
                     for i in 0..200_000u64 {
                         let n = (i * 7 + t) % 300;
-                        table.store(key(n), Solved { win: n.is_multiple_of(2) }, n);
+                        table.store(key(n), KnownWinner { win: n.is_multiple_of(2) }, n);
                         let m = i % 300;
                         if let Some(s) = table.load(key(m)) {
-                            assert_eq!(s, Solved { win: m.is_multiple_of(2) });
+                            assert_eq!(s, KnownWinner { win: m.is_multiple_of(2) });
                         }
                     }
                 });

@@ -18,12 +18,12 @@ pub trait Payload: Copy {
 
 /// The winner of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Solved {
+pub struct KnownWinner {
     /// whether the player to move wins
     pub win: bool,
 }
 
-impl Payload for Solved {
+impl Payload for KnownWinner {
     const BITS: u32 = 1;
 
     #[inline]

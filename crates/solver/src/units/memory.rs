@@ -1,6 +1,6 @@
 //! A splitter that examines no position twice, and accepts the results of others.
 
-use super::{Look, Split};
+use super::{Examined, Split};
 use lastmove_work::Stop;
 use std::collections::HashMap;
 
@@ -57,19 +57,19 @@ impl<S: Split> Split for Remembering<S> {
         self.inner.key(position)
     }
 
-    fn look(&mut self, position: &S::Position) -> Result<Look<S::Position>, Stop> {
+    fn examine(&mut self, position: &S::Position) -> Result<Examined<S::Position>, Stop> {
         let key = self.inner.key(position);
         if let Some(&Some(win)) = self.verdicts.get(&key) {
-            return Ok(Look::Solved(win));
+            return Ok(Examined::Solved(win));
         }
         if let Some(children) = self.children.get(&key) {
-            return Ok(Look::Open(children.clone()));
+            return Ok(Examined::Open(children.clone()));
         }
-        let look = self.inner.look(position)?;
+        let look = self.inner.examine(position)?;
         let mut seen = Seen { position: position.clone(), wins: None, children: None };
         match &look {
-            Look::Solved(win) => seen.wins = Some(*win),
-            Look::Open(children) => seen.children = Some(children.clone()),
+            Examined::Solved(win) => seen.wins = Some(*win),
+            Examined::Open(children) => seen.children = Some(children.clone()),
         }
         self.fresh.push(seen.clone());
         self.remember(seen);

@@ -7,14 +7,16 @@
 //! failed.
 
 mod memory;
+mod splitter;
 
 pub use memory::{Remembering, Seen};
+pub use splitter::Splitter;
 
 use lastmove_work::Stop;
 use std::collections::{HashMap, HashSet};
 
-/// The interface between the splitter and a game. All results must depend on the position alone, so
-/// that the tree is the same each time.
+/// What examines the positions of a tree. All results must depend on the position alone, so that the
+/// tree is the same each time.
 pub trait Split {
     /// A position with a player to move.
     type Position: Clone;
@@ -26,22 +28,22 @@ pub trait Split {
     ///
     /// # Errors
     /// If the budget of the splitter is spent.
-    fn look(&mut self, position: &Self::Position) -> Result<Look<Self::Position>, Stop>;
+    fn examine(&mut self, position: &Self::Position) -> Result<Examined<Self::Position>, Stop>;
 
     /// Whether the player to move wins, if a short search finds it.
     ///
     /// # Errors
-    /// As [`Split::look`].
+    /// As [`Split::examine`].
     fn verdict(&mut self, position: &Self::Position) -> Result<Option<bool>, Stop> {
-        Ok(match self.look(position)? {
-            Look::Solved(win) => Some(win),
-            Look::Open(_) => None,
+        Ok(match self.examine(position)? {
+            Examined::Solved(win) => Some(win),
+            Examined::Open(_) => None,
         })
     }
 }
 
 /// The result of a short search.
-pub enum Look<P> {
+pub enum Examined<P> {
     /// whether the player to move wins
     Solved(bool),
     /// the positions after the moves, the most promising first
@@ -154,9 +156,9 @@ impl<S: Split> Builder<'_, S> {
                     node.standing = solved(win);
                 }
             }
-            None => match self.game.look(position)? {
-                Look::Solved(win) => node.standing = solved(win),
-                Look::Open(children) => node = self.inner(children, plies, hopeful)?,
+            None => match self.game.examine(position)? {
+                Examined::Solved(win) => node.standing = solved(win),
+                Examined::Open(children) => node = self.inner(children, plies, hopeful)?,
             },
         }
         self.nodes.insert(name, node);
@@ -227,11 +229,11 @@ mod tests {
         fn key(&mut self, heap: &u32) -> u128 {
             u128::from(*heap)
         }
-        fn look(&mut self, heap: &u32) -> Result<Look<u32>, Stop> {
+        fn examine(&mut self, heap: &u32) -> Result<Examined<u32>, Stop> {
             Ok(match heap {
-                0 => Look::Solved(false),
-                1 => Look::Open(vec![0]),
-                n => Look::Open(vec![n - 1, n - 2]),
+                0 => Examined::Solved(false),
+                1 => Examined::Open(vec![0]),
+                n => Examined::Open(vec![n - 1, n - 2]),
             })
         }
     }

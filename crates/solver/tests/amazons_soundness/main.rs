@@ -25,6 +25,7 @@ use lastmove_work::{Budget, Cancel, Limits, Random};
 use positions::{Distribution, Source};
 use quick::databases;
 use std::collections::HashSet;
+use std::sync::Arc;
 
 fn coloured(position: Plain) -> Position<u64> {
     Position::new(position.mover, position.other, position.empty, Colour::White)
@@ -274,7 +275,7 @@ fn reduction_keeps_the_winner() {
             let mut evaluator = Evaluator::new(geometry, databases, Settings::default());
             for position in [position, passed(position)] {
                 let reduced = Reduced::new(&mut evaluator, &coloured(position));
-                let Reduced { mover, other, empty, balance } = reduced;
+                let Reduced { mover, other, empty, balance, .. } = reduced;
                 assert_eq!(
                     (mover | other | empty) & !(position.mover | position.other | position.empty),
                     0
@@ -338,7 +339,7 @@ fn df_pn_finds_what_brute_force_finds() {
     for_searches(100, 4, |geometry, oracle, position| {
         for (databases, local_search) in [(&none, 0), (databases(), 4)] {
             let settings = Settings { local_search, ..Settings::default() };
-            let game = AmazonsGame::new(geometry, databases, settings);
+            let game = AmazonsGame::new(geometry, databases, settings, Arc::default());
             let store = Store::small(1 << 22);
             let budget = Budget::unlimited(Cancel::new());
             let mut search = Dfpn::new(&game, Tuning::default(), &store, &budget, None);

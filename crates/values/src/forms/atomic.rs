@@ -6,18 +6,18 @@
 //! `{g^L - 2 | g^R + 2}`, and where that is an integer although several integers
 //! would fit, the comparison with the remote star decides.
 
-use super::{Forms, Game};
+use super::{Form, Forms};
 use crate::error::{Result, ValueError};
 use crate::evaluate::Player;
 use crate::hash::FastMap;
 
 impl Forms {
     /// Whether in every position of `g` either both players can move or neither.
-    pub fn is_all_small(&mut self, g: Game) -> bool {
+    pub fn is_all_small(&mut self, g: Form) -> bool {
         self.is_all_small_within(g, &mut FastMap::default())
     }
 
-    fn is_all_small_within(&self, g: Game, memo: &mut FastMap<Game, bool>) -> bool {
+    fn is_all_small_within(&self, g: Form, memo: &mut FastMap<Form, bool>) -> bool {
         if let Some(nus) = self.as_nus(g) {
             return nus.number == crate::Dyadic::ZERO;
         }
@@ -45,14 +45,14 @@ impl Forms {
     ///
     /// # Errors
     /// [`ValueError::NotAllSmall`] for other games.
-    pub fn atomic_weight(&mut self, g: Game) -> Result<Game> {
+    pub fn atomic_weight(&mut self, g: Form) -> Result<Form> {
         if !self.is_all_small(g) {
             return Err(ValueError::NotAllSmall);
         }
         self.weight(g, &mut FastMap::default())
     }
 
-    fn weight(&mut self, g: Game, memo: &mut FastMap<Game, Game>) -> Result<Game> {
+    fn weight(&mut self, g: Form, memo: &mut FastMap<Form, Form>) -> Result<Form> {
         if let Some(nus) = self.as_nus(g) {
             return self.integer(nus.ups.into());
         }
@@ -76,7 +76,7 @@ impl Forms {
 
     /// The integer among those that fit: the greatest if `g` is above the remote
     /// star, the least if it is below, the simplest if it is confused with it.
-    fn eccentric(&mut self, g: Game, sides: [Vec<Game>; 2], simplest: Game) -> Result<Game> {
+    fn eccentric(&mut self, g: Form, sides: [Vec<Form>; 2], simplest: Form) -> Result<Form> {
         let remote = 1 + self.greatest_nimber(g, &mut FastMap::default());
         let star = self.nimber(remote)?;
         let [left, right] = sides;
@@ -108,7 +108,7 @@ impl Forms {
     }
 
     /// The greatest m for which *m is a position of `g`: any larger star is remote.
-    fn greatest_nimber(&self, g: Game, memo: &mut FastMap<Game, u32>) -> u32 {
+    fn greatest_nimber(&self, g: Form, memo: &mut FastMap<Form, u32>) -> u32 {
         if let Some(nus) = self.as_nus(g) {
             // x + k.^ + *m passes through *(m ^ 1) on its way to 0.
             return nus.nimber | 1;

@@ -7,7 +7,7 @@
 //! value of G stays the same.
 
 use super::compare::by_stops;
-use super::{Forms, Game, Stops};
+use super::{Form, Forms, Stops};
 use crate::dyadic::Dyadic;
 use crate::error::Result;
 use crate::evaluate::Player;
@@ -15,7 +15,7 @@ use crate::evaluate::Player;
 /// A game that is not yet in canonical form; not a number.
 struct Draft {
     /// The options of Left and Right, indexed by player.
-    options: [Vec<Game>; 2],
+    options: [Vec<Form>; 2],
     stops: Stops,
 }
 
@@ -29,12 +29,12 @@ impl Forms {
     /// assert_eq!(forms.game(&[three], &[six])?, forms.integer(4)?);
     /// # Ok::<(), lastmove_values::ValueError>(())
     /// ```
-    pub fn game(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
+    pub fn game(&mut self, left: &[Form], right: &[Form]) -> Result<Form> {
         self.canonical(left.to_vec(), right.to_vec())
     }
 
     /// As [`Forms::game`], but takes ownership of the lists.
-    pub fn canonical(&mut self, left: Vec<Game>, right: Vec<Game>) -> Result<Game> {
+    pub fn canonical(&mut self, left: Vec<Form>, right: Vec<Form>) -> Result<Form> {
         self.poll()?;
         if let Some(x) = self.simplest_number(&left, &right)? {
             return self.number(x);
@@ -58,20 +58,20 @@ impl Forms {
 
     /// The value of the game if it is a number: the simplest x that no Left option reaches or
     /// passes, and no Right option either.
-    fn simplest_number(&self, left: &[Game], right: &[Game]) -> Result<Option<Dyadic>> {
+    fn simplest_number(&self, left: &[Form], right: &[Form]) -> Result<Option<Dyadic>> {
         // An option with right stop r excludes all x < r, and x = r if it is >= r.
         let [low, high] = self.best_stops(left, right);
         Dyadic::simplest(low.map(|(end, excluded)| (end, !excluded)), high)
     }
 
     /// Removes dominated options; leaves the rest in no particular order.
-    pub(super) fn keep_best(&mut self, options: &mut Vec<Game>, side: Player) {
+    pub(super) fn keep_best(&mut self, options: &mut Vec<Form>, side: Player) {
         if options.len() < 2 {
             return;
         }
         // Best stops first: then a later option can beat an earlier one only if
         // their stops are equal.
-        let key = |forms: &Forms, game: Game| {
+        let key = |forms: &Forms, game: Form| {
             let node = forms.node(game);
             let sum = i128::from(node.left_stop.raw()) + i128::from(node.right_stop.raw());
             if side == Player::Left { -sum } else { sum }
@@ -102,7 +102,7 @@ impl Forms {
     }
 
     #[inline]
-    fn better(&mut self, side: Player, a: Game, b: Game) -> bool {
+    fn better(&mut self, side: Player, a: Form, b: Form) -> bool {
         match side {
             Player::Left => self.ge(a, b),
             Player::Right => self.ge(b, a),
@@ -140,7 +140,7 @@ impl Forms {
 
     /// The reply that makes an option reversible. Numbers are never reversible:
     /// one that is not dominated equals the stop, and its reply is beyond it.
-    fn reverses_through(&mut self, draft: &Draft, option: Game, side: Player) -> Option<Game> {
+    fn reverses_through(&mut self, draft: &Draft, option: Form, side: Player) -> Option<Form> {
         for i in self.options(option, side.opponent()) {
             let reply = self.arena[i];
             if self.is_passed(draft, reply, side) {
@@ -152,7 +152,7 @@ impl Forms {
 
     /// Whether the draft G is at least as good as x for one side: `x <= G` for
     /// Left, `x >= G` for Right.
-    fn is_passed(&mut self, g: &Draft, x: Game, side: Player) -> bool {
+    fn is_passed(&mut self, g: &Draft, x: Form, side: Player) -> bool {
         let stops = self.node(x).stops();
         let known = match side {
             Player::Left => by_stops(g.stops, stops),
@@ -171,7 +171,7 @@ impl Forms {
     }
 
     /// `x <= G` unless some `G^R <= x` or some `x^L >= G`; for Right the same mirrored.
-    fn is_passed_by_options(&mut self, g: &Draft, x: Game, side: Player) -> bool {
+    fn is_passed_by_options(&mut self, g: &Draft, x: Form, side: Player) -> bool {
         let other = side.opponent();
         for &option in &g.options[other as usize] {
             if self.better(side, x, option) {

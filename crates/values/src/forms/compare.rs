@@ -1,6 +1,6 @@
 //! The order of games.
 
-use super::{ABOVE_RIGHT_STOP, BELOW_LEFT_STOP, Forms, Game, NUMBER, NUS, Stops};
+use super::{ABOVE_RIGHT_STOP, BELOW_LEFT_STOP, Form, Forms, NUMBER, NUS, Stops};
 use crate::dyadic::Dyadic;
 use crate::evaluate::Player;
 use std::fmt;
@@ -67,7 +67,7 @@ pub(super) fn by_stops(g: Stops, h: Stops) -> Option<bool> {
 impl Forms {
     /// Whether `g >= h`.
     #[inline]
-    pub fn ge(&mut self, g: Game, h: Game) -> bool {
+    pub fn ge(&mut self, g: Form, h: Form) -> bool {
         if g == h {
             return true;
         }
@@ -77,12 +77,12 @@ impl Forms {
 
     /// Whether `g <= h`.
     #[inline]
-    pub fn le(&mut self, g: Game, h: Game) -> bool {
+    pub fn le(&mut self, g: Form, h: Form) -> bool {
         self.ge(h, g)
     }
 
     /// How `g` compares with `h`.
-    pub fn relation(&mut self, g: Game, h: Game) -> Relation {
+    pub fn relation(&mut self, g: Form, h: Form) -> Relation {
         match (self.ge(g, h), self.ge(h, g)) {
             (true, true) => Relation::Equal,
             (true, false) => Relation::Greater,
@@ -92,7 +92,7 @@ impl Forms {
     }
 
     /// `G >= H` unless some `G^R <= H` or some `H^L >= G`.
-    fn ge_by_options(&mut self, g: Game, h: Game) -> bool {
+    fn ge_by_options(&mut self, g: Form, h: Form) -> bool {
         if self.node(g).flags & self.node(h).flags & NUS != 0 {
             let (a, b) = (self.as_nus(g), self.as_nus(h));
             return a.is_some_and(|a| b.is_some_and(|b| a.is_at_least(b)));
@@ -105,7 +105,7 @@ impl Forms {
         answer
     }
 
-    fn survives_options(&mut self, g: Game, h: Game) -> bool {
+    fn survives_options(&mut self, g: Form, h: Form) -> bool {
         for i in self.options(g, Player::Right) {
             if self.ge(h, self.arena[i]) {
                 return false;

@@ -1,6 +1,6 @@
 //! Hash-consing: one id per pair of option lists.
 
-use super::{ABOVE_RIGHT_STOP, BELOW_LEFT_STOP, Forms, Game, MAX_DEPTH, Node, Stops, UNKNOWN};
+use super::{ABOVE_RIGHT_STOP, BELOW_LEFT_STOP, Form, Forms, MAX_DEPTH, Node, Stops, UNKNOWN};
 use crate::dyadic::Dyadic;
 use crate::error::{Result, ValueError};
 use crate::evaluate::Player;
@@ -9,7 +9,7 @@ use crate::hash::mix;
 /// A hash table with open addressing. A slot keeps half of the hash, so that the table can grow
 /// without reading the forms, and most mismatches are found at once.
 pub(super) struct Table {
-    slots: Vec<(u32, Game)>,
+    slots: Vec<(u32, Form)>,
     used: usize,
 }
 
@@ -31,7 +31,7 @@ impl Table {
     }
 }
 
-fn hash(left: &[Game], right: &[Game]) -> u32 {
+fn hash(left: &[Form], right: &[Form]) -> u32 {
     let mut hash = left.len() as u64;
     for game in left.iter().chain(right) {
         hash = mix(hash, u64::from(game.0));
@@ -41,7 +41,7 @@ fn hash(left: &[Game], right: &[Game]) -> u32 {
 
 impl Forms {
     /// The form with these options, which must be canonical and not a number.
-    pub(super) fn intern(&mut self, mut options: [Vec<Game>; 2]) -> Result<Game> {
+    pub(super) fn intern(&mut self, mut options: [Vec<Form>; 2]) -> Result<Form> {
         options.iter_mut().for_each(|side| side.sort_unstable());
         let [left, right] = &options;
         if let Some(nus) = self.as_nus_options(left, right) {
@@ -73,7 +73,7 @@ impl Forms {
     }
 
     /// Adds a form that is known to be new.
-    pub(super) fn append(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
+    pub(super) fn append(&mut self, left: &[Form], right: &[Form]) -> Result<Form> {
         let most = u16::MAX as usize;
         if left.len() > most || right.len() > most {
             return Err(ValueError::TooManyOptions { limit: most });
@@ -109,7 +109,7 @@ impl Forms {
     ///
     /// With r the right stop, `G >= r` holds unless Right has a move to some
     /// `X <= r`; moving in r itself only hurts (number avoidance).
-    pub(super) fn stops_of_options(&self, left: &[Game], right: &[Game]) -> Stops {
+    pub(super) fn stops_of_options(&self, left: &[Form], right: &[Form]) -> Stops {
         let [left, right] = self.best_stops(left, right);
         let (left, reaches) = left.expect("not a number, so Left has an option");
         let (right, misses) = right.expect("not a number, so Right has an option");
@@ -121,7 +121,7 @@ impl Forms {
     /// The greatest right stop of Left's options, and whether one of the options with this stop is
     /// `>=` it; the least left stop of Right's options, and whether none of the options with this
     /// stop is `<=` it.
-    pub(super) fn best_stops(&self, left: &[Game], right: &[Game]) -> [Option<(Dyadic, bool)>; 2] {
+    pub(super) fn best_stops(&self, left: &[Form], right: &[Form]) -> [Option<(Dyadic, bool)>; 2] {
         let low = left.iter().map(|&game| self.node(game));
         let low = low.map(|node| (node.right_stop, node.flags & ABOVE_RIGHT_STOP != 0));
         let high = right.iter().map(|&game| self.node(game));

@@ -1,6 +1,6 @@
 //! Cooling, heating, and thermographs of forms.
 
-use super::{Forms, Game};
+use super::{Form, Forms};
 use crate::dyadic::Dyadic;
 use crate::error::{Result, ValueError};
 use crate::evaluate::Player;
@@ -20,24 +20,24 @@ impl Forms {
     /// assert_eq!(thermograph.temperature().to_string(), "1");
     /// # Ok::<(), lastmove_values::ValueError>(())
     /// ```
-    pub fn thermograph(&mut self, g: Game) -> Result<Thermograph> {
+    pub fn thermograph(&mut self, g: Form) -> Result<Thermograph> {
         let id = self.thermograph_id(g)?;
         Ok(self.thermographs.get(id))
     }
 
     /// The mean value: what each of many copies of `g` is worth.
-    pub fn mean(&mut self, g: Game) -> Result<Dyadic> {
+    pub fn mean(&mut self, g: Form) -> Result<Dyadic> {
         let id = self.thermograph_id(g)?;
         Ok(self.thermographs.mean(id))
     }
 
     /// The temperature: how urgent a move in `g` is.
-    pub fn temperature(&mut self, g: Game) -> Result<Dyadic> {
+    pub fn temperature(&mut self, g: Form) -> Result<Dyadic> {
         let id = self.thermograph_id(g)?;
         Ok(self.thermographs.temperature(id))
     }
 
-    fn thermograph_id(&mut self, g: Game) -> Result<ThermographId> {
+    fn thermograph_id(&mut self, g: Form) -> Result<ThermographId> {
         if let Some(x) = self.as_number(g) {
             return self.thermographs.number(x);
         }
@@ -69,7 +69,7 @@ impl Forms {
     /// assert_eq!(forms.heat(cooled, one)?, hot);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn cool(&mut self, g: Game, t: Dyadic) -> Result<Game> {
+    pub fn cool(&mut self, g: Form, t: Dyadic) -> Result<Form> {
         if t <= Dyadic::MINUS_ONE {
             return Err(ValueError::TooCold);
         }
@@ -79,11 +79,11 @@ impl Forms {
 
     fn cooled(
         &mut self,
-        g: Game,
+        g: Form,
         t: Dyadic,
-        fees: [Game; 2],
-        memo: &mut FastMap<Game, Game>,
-    ) -> Result<Game> {
+        fees: [Form; 2],
+        memo: &mut FastMap<Form, Form>,
+    ) -> Result<Form> {
         if let Some(&known) = memo.get(&g) {
             return Ok(known);
         }
@@ -102,8 +102,8 @@ impl Forms {
 
     /// `g` heated by `t`: each move earns its player t, which may be any game. A number is
     /// unchanged, so that heating undoes cooling by the same number.
-    pub fn heat(&mut self, g: Game, t: Game) -> Result<Game> {
-        let stays = |forms: &mut Forms, g: Game| Ok(forms.is_number(g).then_some(g));
+    pub fn heat(&mut self, g: Form, t: Form) -> Result<Form> {
+        let stays = |forms: &mut Forms, g: Form| Ok(forms.is_number(g).then_some(g));
         let fees = [t, self.neg(t)?];
         self.heated(g, &stays, fees, &mut FastMap::default())
     }
@@ -112,15 +112,15 @@ impl Forms {
     /// other position each move earns its player t.
     ///
     /// ```
-    /// use lastmove_values::{Forms, Game};
+    /// use lastmove_values::{Forms, Form};
     /// let mut forms = Forms::new();
     /// let g = forms.parse("7/16")?; // CGSuite: (7/16).Overheat(0,0) is ^[3]
-    /// let overheated = forms.overheat(g, Game::ZERO, Game::ZERO)?;
+    /// let overheated = forms.overheat(g, Form::ZERO, Form::ZERO)?;
     /// assert_eq!(overheated, forms.parse("^[3]")?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn overheat(&mut self, g: Game, s: Game, t: Game) -> Result<Game> {
-        let copies = |forms: &mut Forms, g: Game| match forms.as_number(g) {
+    pub fn overheat(&mut self, g: Form, s: Form, t: Form) -> Result<Form> {
+        let copies = |forms: &mut Forms, g: Form| match forms.as_number(g) {
             Some(n) if n.is_integer() => forms.multiple(n.floor(), s).map(Some),
             _ => Ok(None),
         };
@@ -131,11 +131,11 @@ impl Forms {
     /// Heats `g`; `end` returns the value of the positions at which heating stops.
     fn heated(
         &mut self,
-        g: Game,
-        end: &dyn Fn(&mut Forms, Game) -> Result<Option<Game>>,
-        fees: [Game; 2],
-        memo: &mut FastMap<Game, Game>,
-    ) -> Result<Game> {
+        g: Form,
+        end: &dyn Fn(&mut Forms, Form) -> Result<Option<Form>>,
+        fees: [Form; 2],
+        memo: &mut FastMap<Form, Form>,
+    ) -> Result<Form> {
         if let Some(&known) = memo.get(&g) {
             return Ok(known);
         }
@@ -153,9 +153,9 @@ impl Forms {
     /// The game whose options are those of `g`, each replaced by the result of a function.
     fn map_options(
         &mut self,
-        g: Game,
-        mut map: impl FnMut(&mut Forms, Game, Player) -> Result<Game>,
-    ) -> Result<Game> {
+        g: Form,
+        mut map: impl FnMut(&mut Forms, Form, Player) -> Result<Form>,
+    ) -> Result<Form> {
         let mut sides = [Vec::new(), Vec::new()];
         for side in Player::BOTH {
             for option in self.options_of(g, side)? {

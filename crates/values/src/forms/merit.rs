@@ -1,6 +1,6 @@
 //! Which options of a game matter: incentives, dominated and reversible options.
 
-use super::{Forms, Game};
+use super::{Form, Forms};
 use crate::error::Result;
 use crate::evaluate::Player;
 
@@ -19,7 +19,7 @@ pub enum Merit {
     /// player no better off than before.
     Reversible {
         /// The position after that reply.
-        through: Game,
+        through: Form,
     },
 }
 
@@ -29,7 +29,7 @@ impl Forms {
     /// An option that is both dominated and reversible is returned as dominated.
     ///
     /// ```
-    /// use lastmove_values::{Forms, Game, Merit, Player};
+    /// use lastmove_values::{Forms, Form, Merit, Player};
     /// let mut forms = Forms::new();
     /// let up = forms.ups(1)?;
     /// let star = forms.nimber(1)?;
@@ -39,11 +39,11 @@ impl Forms {
     /// assert_eq!(merits[2], Merit::Dominated { by: 0 });
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn merits(&mut self, g: Game, options: &[Game], player: Player) -> Vec<Merit> {
+    pub fn merits(&mut self, g: Form, options: &[Form], player: Player) -> Vec<Merit> {
         (0..options.len()).map(|i| self.merit(g, options, i, player)).collect()
     }
 
-    fn merit(&mut self, g: Game, options: &[Game], i: usize, player: Player) -> Merit {
+    fn merit(&mut self, g: Form, options: &[Form], i: usize, player: Player) -> Merit {
         let beats = |forms: &mut Forms, j: usize| match (options[j] == options[i], player) {
             (true, _) => j < i,
             (false, Player::Left) => forms.ge(options[j], options[i]),
@@ -65,7 +65,7 @@ impl Forms {
         }
     }
 
-    fn is_better(&mut self, options: &[Game], j: usize, than: usize, player: Player) -> bool {
+    fn is_better(&mut self, options: &[Form], j: usize, than: usize, player: Player) -> bool {
         options[j] != options[than]
             && match player {
                 Player::Left => self.ge(options[j], options[than]),
@@ -73,7 +73,7 @@ impl Forms {
             }
     }
 
-    fn reply_that_reverses(&mut self, g: Game, option: Game, player: Player) -> Option<Game> {
+    fn reply_that_reverses(&mut self, g: Form, option: Form, player: Player) -> Option<Form> {
         let replies = self.options_of(option, player.opponent()).ok()?;
         replies.into_iter().find(|&reply| match player {
             Player::Left => self.le(reply, g),
@@ -92,7 +92,7 @@ impl Forms {
     /// assert_eq!(forms.print(gains[0], 10).as_deref(), Some("^*"));
     /// # Ok::<(), lastmove_values::ValueError>(())
     /// ```
-    pub fn incentives(&mut self, g: Game, player: Player) -> Result<Vec<Game>> {
+    pub fn incentives(&mut self, g: Form, player: Player) -> Result<Vec<Form>> {
         let mut gains = Vec::new();
         for option in self.options_of(g, player)? {
             gains.push(match player {
@@ -106,7 +106,7 @@ impl Forms {
     }
 
     /// The best incentives of both players together.
-    pub fn all_incentives(&mut self, g: Game) -> Result<Vec<Game>> {
+    pub fn all_incentives(&mut self, g: Form) -> Result<Vec<Form>> {
         let mut gains = self.incentives(g, Player::Left)?;
         gains.extend(self.incentives(g, Player::Right)?);
         self.keep_best(&mut gains, Player::Left);

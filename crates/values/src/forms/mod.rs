@@ -1,6 +1,6 @@
 //! The store of canonical forms.
 //!
-//! Every value is stored once and identified by a [`Game`], so equality of values is equality of
+//! Every value is stored once and identified by a [`Form`], so equality of values is equality of
 //! ids. One thread at a time uses a [`Forms`], without locks; it is `Send`, so each thread may own
 //! one, and [`Forms::transfer`] copies values from one store to another.
 
@@ -38,11 +38,11 @@ pub const DEFAULT_MAX_FORMS: usize = 2_000_000;
 
 /// The id of a value inside one [`Forms`]; equal ids mean equal values.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Game(pub(crate) u32);
+pub struct Form(pub(crate) u32);
 
-impl Game {
+impl Form {
     /// The value 0, in every store.
-    pub const ZERO: Game = Game(0);
+    pub const ZERO: Form = Form(0);
 
     /// The id as a small integer, without gaps within the store, for tables indexed by value.
     pub const fn index(self) -> usize {
@@ -102,32 +102,32 @@ impl Node {
 /// A store of canonical forms.
 ///
 /// ```
-/// use lastmove_values::{Dyadic, Forms, Game};
+/// use lastmove_values::{Dyadic, Forms, Form};
 /// let mut forms = Forms::new();
-/// let star = forms.game(&[Game::ZERO], &[Game::ZERO])?;
-/// let up = forms.game(&[Game::ZERO], &[star])?;
-/// assert_eq!(forms.sum(star, star)?, Game::ZERO);
+/// let star = forms.game(&[Form::ZERO], &[Form::ZERO])?;
+/// let up = forms.game(&[Form::ZERO], &[star])?;
+/// assert_eq!(forms.sum(star, star)?, Form::ZERO);
 /// let double_up = forms.sum(up, up)?;
 /// let up_star = forms.sum(up, star)?;
-/// assert_eq!(double_up, forms.game(&[Game::ZERO], &[up_star])?);
+/// assert_eq!(double_up, forms.game(&[Form::ZERO], &[up_star])?);
 /// # Ok::<(), lastmove_values::ValueError>(())
 /// ```
 pub struct Forms {
     nodes: Vec<Node>,
-    arena: Vec<Game>,
-    numbers: FastMap<Dyadic, Game>,
-    nus: FastMap<(Dyadic, u32), Game>,
+    arena: Vec<Form>,
+    numbers: FastMap<Dyadic, Form>,
+    nus: FastMap<(Dyadic, u32), Form>,
     table: consing::Table,
     order: PairCache,
-    sums: FastMap<u64, Game>,
-    negatives: Vec<Game>,
+    sums: FastMap<u64, Form>,
+    negatives: Vec<Form>,
     /// Cached answers about the game that is being made canonical, one list per side, valid for one
     /// epoch.
     seen: [Vec<u32>; 2],
     epoch: u32,
     birthdays: Vec<u32>,
     thermographs: ThermographStore,
-    walls: FastMap<Game, ThermographId>,
+    walls: FastMap<Form, ThermographId>,
     max_forms: usize,
     budget: Option<Budget>,
     meter: Option<Meter>,
@@ -150,7 +150,7 @@ pub(crate) fn go_on(budget: &Option<Budget>, meter: &Option<Meter>) -> Result<()
 const PATIENCE: u32 = 1024;
 
 /// Marks an id that has not been computed yet.
-const UNKNOWN: Game = Game(u32::MAX);
+const UNKNOWN: Form = Form(u32::MAX);
 
 impl Default for Forms {
     fn default() -> Forms {
@@ -187,7 +187,7 @@ impl Forms {
             made: 0,
         };
         let zero = forms.number(Dyadic::ZERO).expect("room for one form");
-        debug_assert_eq!(zero, Game::ZERO);
+        debug_assert_eq!(zero, Form::ZERO);
         forms
     }
 
@@ -233,13 +233,18 @@ impl Forms {
         false
     }
 
+    /// Changes the limit on the number of forms.
+    pub fn set_max_forms(&mut self, most: usize) {
+        self.max_forms = most.clamp(1, 1 << 30);
+    }
+
     /// The limit on the number of forms.
     pub fn max_forms(&self) -> usize {
         self.max_forms
     }
 
     /// The number `x` as a game.
-    pub fn number(&mut self, x: Dyadic) -> Result<Game> {
+    pub fn number(&mut self, x: Dyadic) -> Result<Form> {
         if let Some(&game) = self.numbers.get(&x) {
             return Ok(game);
         }
@@ -259,15 +264,15 @@ impl Forms {
     }
 
     /// The integer `n` as a game.
-    pub fn integer(&mut self, n: i64) -> Result<Game> {
+    pub fn integer(&mut self, n: i64) -> Result<Form> {
         self.number(Dyadic::integer(n)?)
     }
 
-    fn push(&mut self, node: Node) -> Result<Game> {
+    fn push(&mut self, node: Node) -> Result<Form> {
         if self.nodes.len() >= self.max_forms {
             return Err(ValueError::TooManyForms { limit: self.max_forms });
         }
-        let game = Game(self.nodes.len() as u32);
+        let game = Form(self.nodes.len() as u32);
         self.nodes.push(node);
         self.negatives.push(UNKNOWN);
         self.seen.iter_mut().for_each(|seen| seen.push(0));
@@ -276,18 +281,18 @@ impl Forms {
     }
 
     #[inline]
-    fn node(&self, game: Game) -> &Node {
+    fn node(&self, game: Form) -> &Node {
         &self.nodes[game.at()]
     }
 
     #[inline]
-    fn is(&self, game: Game, flag: u8) -> bool {
+    fn is(&self, game: Form, flag: u8) -> bool {
         self.node(game).flags & flag != 0
     }
 
     /// Stored options of a player; none for a number.
     #[inline]
-    fn options(&self, game: Game, side: Player) -> std::ops::Range<usize> {
+    fn options(&self, game: Form, side: Player) -> std::ops::Range<usize> {
         let node = self.node(game);
         let middle = node.start as usize + node.lefts as usize;
         match side {
@@ -296,18 +301,23 @@ impl Forms {
         }
     }
 
+    /// The options of a player in a form that is not a number.
+    pub(crate) fn stored_options(&self, game: Form, player: Player) -> &[Form] {
+        &self.arena[self.options(game, player)]
+    }
+
     /// Left's options in the canonical form.
-    pub fn left_options(&mut self, game: Game) -> Result<Vec<Game>> {
+    pub fn left_options(&mut self, game: Form) -> Result<Vec<Form>> {
         self.options_of(game, Player::Left)
     }
 
     /// Right's options in the canonical form.
-    pub fn right_options(&mut self, game: Game) -> Result<Vec<Game>> {
+    pub fn right_options(&mut self, game: Form) -> Result<Vec<Form>> {
         self.options_of(game, Player::Right)
     }
 
     /// A player's options in the canonical form.
-    pub fn options_of(&mut self, game: Game, player: Player) -> Result<Vec<Game>> {
+    pub fn options_of(&mut self, game: Form, player: Player) -> Result<Vec<Form>> {
         let Some(x) = self.as_number(game) else {
             return Ok(self.arena[self.options(game, player)].to_vec());
         };

@@ -3,17 +3,17 @@
 //! Most values of endgames are of this kind. Their sums and their order are known in closed form,
 //! so their nodes store (x, k, m).
 
-use super::{Forms, Game, MAX_DEPTH, NUS};
+use super::{Form, Forms, MAX_DEPTH, NUS};
 use crate::dyadic::Dyadic;
 use crate::error::{Result, ValueError};
 
 /// The value `number + ups.^ + *nimber`.
 ///
 /// ```
-/// use lastmove_values::{Dyadic, Forms, Game, Nus};
+/// use lastmove_values::{Dyadic, Forms, Form, Nus};
 /// let mut forms = Forms::new();
 /// let up_star = forms.nus(Nus { number: Dyadic::ZERO, ups: 1, nimber: 1 })?;
-/// assert_eq!(forms.relation(up_star, Game::ZERO).to_string(), "||");
+/// assert_eq!(forms.relation(up_star, Form::ZERO).to_string(), "||");
 /// # Ok::<(), lastmove_values::ValueError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -50,7 +50,7 @@ impl Nus {
 impl Forms {
     /// The number, ups and nimber of a value, if it is such a sum.
     #[inline]
-    pub fn as_nus(&self, game: Game) -> Option<Nus> {
+    pub fn as_nus(&self, game: Form) -> Option<Nus> {
         let node = self.node(game);
         (node.flags & NUS != 0).then_some(Nus {
             number: node.left_stop,
@@ -60,7 +60,7 @@ impl Forms {
     }
 
     /// The game `number + ups.^ + *nimber`.
-    pub fn nus(&mut self, nus: Nus) -> Result<Game> {
+    pub fn nus(&mut self, nus: Nus) -> Result<Form> {
         let Nus { number, ups, nimber } = nus;
         if ups == 0 && nimber == 0 {
             return self.number(number);
@@ -103,17 +103,17 @@ impl Forms {
     }
 
     /// The game *m.
-    pub fn nimber(&mut self, m: u32) -> Result<Game> {
+    pub fn nimber(&mut self, m: u32) -> Result<Form> {
         self.nus(Nus { number: Dyadic::ZERO, ups: 0, nimber: m })
     }
 
     /// The game k.^, down for negative k.
-    pub fn ups(&mut self, k: i32) -> Result<Game> {
+    pub fn ups(&mut self, k: i32) -> Result<Form> {
         self.nus(Nus { number: Dyadic::ZERO, ups: k, nimber: 0 })
     }
 
     /// The value of these canonical options, if it is a nus but not a number.
-    pub(super) fn as_nus_options(&self, left: &[Game], right: &[Game]) -> Option<Nus> {
+    pub(super) fn as_nus_options(&self, left: &[Form], right: &[Form]) -> Option<Nus> {
         if left.len() == 1 && right.len() == 1 {
             let (l, r) = (self.as_nus(left[0])?, self.as_nus(right[0])?);
             if l.number != r.number {
@@ -133,7 +133,7 @@ impl Forms {
         }
         let number = self.as_nus(*left.first()?)?.number;
         // All of one side are number + *i with i < bound.
-        let nimbers = |side: &[Game], bound: u32| {
+        let nimbers = |side: &[Form], bound: u32| {
             side.iter().all(|&game| {
                 self.as_nus(game)
                     .is_some_and(|n| n.number == number && n.ups == 0 && n.nimber < bound)

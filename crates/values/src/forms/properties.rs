@@ -1,6 +1,6 @@
 //! Properties that a canonical form shows directly.
 
-use super::{Forms, Game, NUMBER};
+use super::{Form, Forms, NUMBER};
 use crate::dyadic::Dyadic;
 use crate::evaluate::Player;
 use serde::{Serialize, Serializer};
@@ -46,67 +46,67 @@ impl Serialize for Outcome {
 impl Forms {
     /// The number, if the value is one.
     #[inline]
-    pub fn as_number(&self, g: Game) -> Option<Dyadic> {
+    pub fn as_number(&self, g: Form) -> Option<Dyadic> {
         let node = self.node(g);
         (node.flags & NUMBER != 0).then_some(node.left_stop)
     }
 
     /// Whether the value is a number.
-    pub fn is_number(&self, g: Game) -> bool {
+    pub fn is_number(&self, g: Form) -> bool {
         self.is(g, NUMBER)
     }
 
     /// Whether the value lies between all negative and all positive numbers.
-    pub fn is_infinitesimal(&self, g: Game) -> bool {
+    pub fn is_infinitesimal(&self, g: Form) -> bool {
         self.left_stop(g) == Dyadic::ZERO && self.right_stop(g) == Dyadic::ZERO
     }
 
     /// The number reached if Left starts and both play for the best stop.
-    pub fn left_stop(&self, g: Game) -> Dyadic {
+    pub fn left_stop(&self, g: Form) -> Dyadic {
         self.node(g).left_stop
     }
 
     /// The number reached if Right starts.
-    pub fn right_stop(&self, g: Game) -> Dyadic {
+    pub fn right_stop(&self, g: Form) -> Dyadic {
         self.node(g).right_stop
     }
 
     /// Whether `g <= left_stop(g)`; otherwise the two are confused.
-    pub fn is_below_left_stop(&self, g: Game) -> bool {
+    pub fn is_below_left_stop(&self, g: Form) -> bool {
         self.is(g, super::BELOW_LEFT_STOP)
     }
 
     /// Whether `g >= right_stop(g)`; otherwise the two are confused.
-    pub fn is_above_right_stop(&self, g: Game) -> bool {
+    pub fn is_above_right_stop(&self, g: Form) -> bool {
         self.is(g, super::ABOVE_RIGHT_STOP)
     }
 
     /// Whether `g >= x` for a number, in constant time.
-    pub fn ge_number(&self, g: Game, x: Dyadic) -> bool {
+    pub fn ge_number(&self, g: Form, x: Dyadic) -> bool {
         self.node(g).stops().are_at_least(x)
     }
 
     /// Whether `g <= x` for a number, in constant time.
-    pub fn le_number(&self, g: Game, x: Dyadic) -> bool {
+    pub fn le_number(&self, g: Form, x: Dyadic) -> bool {
         self.node(g).stops().are_at_most(x)
     }
 
     /// The outcome class.
     ///
     /// ```
-    /// use lastmove_values::{Forms, Game, Outcome};
+    /// use lastmove_values::{Forms, Form, Outcome};
     /// let mut forms = Forms::new();
     /// let star = forms.nimber(1)?;
     /// assert_eq!(forms.outcome(star), Outcome::Next);
-    /// assert_eq!(forms.outcome(Game::ZERO), Outcome::Previous);
+    /// assert_eq!(forms.outcome(Form::ZERO), Outcome::Previous);
     /// # Ok::<(), lastmove_values::ValueError>(())
     /// ```
-    pub fn outcome(&self, g: Game) -> Outcome {
+    pub fn outcome(&self, g: Form) -> Outcome {
         Outcome::from_order(self.ge_number(g, Dyadic::ZERO), self.le_number(g, Dyadic::ZERO))
     }
 
     /// The birthday: the height of the canonical form.
-    pub fn birthday(&mut self, g: Game) -> u64 {
+    pub fn birthday(&mut self, g: Form) -> u64 {
         if let Some(x) = self.as_number(g) {
             return x.birthday();
         }

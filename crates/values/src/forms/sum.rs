@@ -1,6 +1,6 @@
 //! Negatives, sums, differences and multiples.
 
-use super::{Forms, Game, MAX_DEPTH, Nus, UNKNOWN};
+use super::{Form, Forms, MAX_DEPTH, Nus, UNKNOWN};
 use crate::dyadic::Dyadic;
 use crate::error::{Result, ValueError};
 use crate::evaluate::Player;
@@ -11,7 +11,7 @@ const MOST_SUMS: usize = 1 << 22;
 
 impl Forms {
     /// `-g`: the players swap roles.
-    pub fn neg(&mut self, g: Game) -> Result<Game> {
+    pub fn neg(&mut self, g: Form) -> Result<Form> {
         let known = self.negatives[g.at()];
         if known != UNKNOWN {
             return Ok(known);
@@ -36,14 +36,14 @@ impl Forms {
     /// `g + h`.
     ///
     /// ```
-    /// use lastmove_values::{Forms, Game};
+    /// use lastmove_values::{Forms, Form};
     /// let mut forms = Forms::new();
     /// let (one, minus_one) = (forms.integer(1)?, forms.integer(-1)?);
     /// let switch = forms.game(&[one], &[minus_one])?;
-    /// assert_eq!(forms.sum(switch, switch)?, Game::ZERO);
+    /// assert_eq!(forms.sum(switch, switch)?, Form::ZERO);
     /// # Ok::<(), lastmove_values::ValueError>(())
     /// ```
-    pub fn sum(&mut self, g: Game, h: Game) -> Result<Game> {
+    pub fn sum(&mut self, g: Form, h: Form) -> Result<Form> {
         let depth = self.node(g).depth as usize + self.node(h).depth as usize;
         if depth > MAX_DEPTH {
             return Err(ValueError::TooDeep { limit: MAX_DEPTH });
@@ -51,11 +51,11 @@ impl Forms {
         self.sum_within(g, h)
     }
 
-    fn sum_within(&mut self, g: Game, h: Game) -> Result<Game> {
-        if g == Game::ZERO {
+    fn sum_within(&mut self, g: Form, h: Form) -> Result<Form> {
+        if g == Form::ZERO {
             return Ok(h);
         }
-        if h == Game::ZERO {
+        if h == Form::ZERO {
             return Ok(g);
         }
         if let (Some(a), Some(b)) = (self.as_nus(g), self.as_nus(h)) {
@@ -66,7 +66,7 @@ impl Forms {
             });
         }
         if self.negatives[g.at()] == h {
-            return Ok(Game::ZERO);
+            return Ok(Form::ZERO);
         }
         let (g, h) = if g < h { (g, h) } else { (h, g) };
         let key = u64::from(g.0) << 32 | u64::from(h.0);
@@ -89,7 +89,7 @@ impl Forms {
 
     /// `g + x` for a number x and a game g that is not a number: by the number translation theorem
     /// the result is canonical, so nothing is compared.
-    fn shifted(&mut self, g: Game, x: Dyadic, number: Game) -> Result<Game> {
+    fn shifted(&mut self, g: Form, x: Dyadic, number: Form) -> Result<Form> {
         // An overflow occurs at a stop first; checking here keeps every number in range.
         self.node(g).left_stop.checked_add(x)?;
         let mut sides = [Vec::new(), Vec::new()];
@@ -101,7 +101,7 @@ impl Forms {
         self.intern(sides)
     }
 
-    fn sum_by_options(&mut self, g: Game, h: Game) -> Result<Game> {
+    fn sum_by_options(&mut self, g: Form, h: Form) -> Result<Form> {
         let mut sides = [Vec::new(), Vec::new()];
         for side in Player::BOTH {
             for (moved, other) in [(g, h), (h, g)] {
@@ -115,13 +115,13 @@ impl Forms {
     }
 
     /// `g - h`.
-    pub fn difference(&mut self, g: Game, h: Game) -> Result<Game> {
+    pub fn difference(&mut self, g: Form, h: Form) -> Result<Form> {
         let negative = self.neg(h)?;
         self.sum(g, negative)
     }
 
     /// `n.g`, the sum of n copies of g, or of -g if n is negative.
-    pub fn multiple(&mut self, n: i64, g: Game) -> Result<Game> {
+    pub fn multiple(&mut self, n: i64, g: Form) -> Result<Form> {
         if let Some(nus) = self.as_nus(g) {
             let ups = i64::from(nus.ups).saturating_mul(n);
             let ups = i32::try_from(ups).map_err(|_| ValueError::TooDeep { limit: MAX_DEPTH })?;
@@ -130,7 +130,7 @@ impl Forms {
         }
         let mut power = if n < 0 { self.neg(g)? } else { g };
         let mut count = n.unsigned_abs();
-        let mut total = Game::ZERO;
+        let mut total = Form::ZERO;
         // By doubling: the multiples of a game such as a switch repeat, so they stay small.
         while count > 0 {
             if count & 1 == 1 {

@@ -1,6 +1,6 @@
 //! Copying values between stores, for threads that each own one.
 
-use super::{Forms, Game};
+use super::{Form, Forms};
 use crate::error::Result;
 use crate::evaluate::Player;
 use crate::hash::FastMap;
@@ -21,9 +21,9 @@ impl Forms {
     pub fn transfer(
         &mut self,
         from: &Forms,
-        game: Game,
-        memo: &mut FastMap<Game, Game>,
-    ) -> Result<Game> {
+        game: Form,
+        memo: &mut FastMap<Form, Form>,
+    ) -> Result<Form> {
         if let Some(nus) = from.as_nus(game) {
             return self.nus(nus);
         }

@@ -3,7 +3,7 @@
 use super::Reason;
 use crate::dyadic::Dyadic;
 use crate::error::{Result as ValueResult, ValueError};
-use crate::forms::{Forms, Game, MAX_DEPTH, Nus};
+use crate::forms::{Form, Forms, MAX_DEPTH, Nus};
 
 /// The infinitesimal with this name.
 pub(super) fn constant(name: &str) -> Option<Nus> {
@@ -38,7 +38,7 @@ pub(super) fn is_infinitesimal(name: &str) -> bool {
 }
 
 /// The value of a function; the number of arguments must be its arity.
-pub(super) fn call(forms: &mut Forms, name: &str, arguments: &[Game]) -> Result<Game, Reason> {
+pub(super) fn call(forms: &mut Forms, name: &str, arguments: &[Form]) -> Result<Form, Reason> {
     let g = arguments[0];
     let value = match name {
         "Tiny" | "tiny" => tiny(forms, g),
@@ -67,20 +67,20 @@ pub(super) fn call(forms: &mut Forms, name: &str, arguments: &[Game]) -> Result<
     value.map_err(Reason::Value)
 }
 
-fn tiny(forms: &mut Forms, g: Game) -> ValueResult<Game> {
+fn tiny(forms: &mut Forms, g: Form) -> ValueResult<Form> {
     let negative = forms.neg(g)?;
-    let threat = forms.game(&[Game::ZERO], &[negative])?;
-    forms.game(&[Game::ZERO], &[threat])
+    let threat = forms.game(&[Form::ZERO], &[negative])?;
+    forms.game(&[Form::ZERO], &[threat])
 }
 
 /// `^[n]`, which is `{^[n-1]|*}`, or `^<n>`, which is `{0|v[n-1]*}`.
-pub(super) fn power(forms: &mut Forms, n: u32, together: bool) -> ValueResult<Game> {
+pub(super) fn power(forms: &mut Forms, n: u32, together: bool) -> ValueResult<Form> {
     if n as usize > MAX_DEPTH {
         return Err(ValueError::TooDeep { limit: MAX_DEPTH });
     }
     let star = forms.nimber(1)?;
     let steps = if together { n } else { n.saturating_sub(1) };
-    let mut sum = Game::ZERO;
+    let mut sum = Form::ZERO;
     for _ in 0..steps {
         sum = forms.game(&[sum], &[star])?;
     }
@@ -89,5 +89,5 @@ pub(super) fn power(forms: &mut Forms, n: u32, together: bool) -> ValueResult<Ga
     }
     let negative = forms.neg(sum)?;
     let threat = forms.sum(negative, star)?;
-    forms.game(&[Game::ZERO], &[threat])
+    forms.game(&[Form::ZERO], &[threat])
 }

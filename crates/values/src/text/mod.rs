@@ -29,7 +29,7 @@ mod parser;
 mod printer;
 
 use crate::error::ValueError;
-use crate::forms::{Forms, Game};
+use crate::forms::{Form, Forms};
 use std::collections::BTreeMap;
 
 /// Why and where a text is not a value.
@@ -87,24 +87,40 @@ impl ParseError {
 
 /// The result of an expression.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub enum ExpressionAnswer {
     /// A value.
-    Value(Game),
+    Value(Form),
     /// Whether a comparison holds.
     Holds(bool),
+}
+
+/// A term of a sum.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Summand {
+    /// A game by its form.
+    Form(Form),
+    /// A position in brackets, which has not been evaluated.
+    Position {
+        /// How often it is added; negative for its negative.
+        times: i64,
+        /// The text between the brackets.
+        text: String,
+        /// The column of the bracket.
+        column: usize,
+    },
 }
 
 /// Evaluates the positions in brackets.
 pub trait Positions {
     /// Returns the value of the text between the brackets, in the store `forms`.
-    fn value(&mut self, text: &str, forms: &mut Forms) -> Result<Game, Reason>;
+    fn value(&mut self, text: &str, forms: &mut Forms) -> Result<Form, Reason>;
 }
 
 /// Knows no games: every position is an error.
 struct NoPositions;
 
 impl Positions for NoPositions {
-    fn value(&mut self, _: &str, _: &mut Forms) -> Result<Game, Reason> {
+    fn value(&mut self, _: &str, _: &mut Forms) -> Result<Form, Reason> {
         Err(Reason::Position("positions have no value here: no game is known".to_string()))
     }
 }
@@ -112,17 +128,17 @@ impl Positions for NoPositions {
 /// Values with names.
 ///
 /// ```
-/// use lastmove_values::{Answer, Environment, Forms};
+/// use lastmove_values::{ExpressionAnswer, Environment, Forms};
 /// let mut forms = Forms::new();
 /// let mut names = Environment::new();
 /// let hot = names.value("{2|0}", &mut forms)?;
 /// assert!(names.set("x", hot));
-/// assert_eq!(names.evaluate("x + x == 2", &mut forms)?, Answer::Holds(true));
+/// assert_eq!(names.evaluate("x + x == 2", &mut forms)?, ExpressionAnswer::Holds(true));
 /// # Ok::<(), lastmove_values::ParseError>(())
 /// ```
 #[derive(Clone, Default, Debug)]
 pub struct Environment {
-    names: BTreeMap<String, Game>,
+    names: BTreeMap<String, Form>,
 }
 
 impl Environment {
@@ -147,7 +163,7 @@ impl Environment {
     }
 
     /// Gives a value a name; returns `false` if the name is not allowed.
-    pub fn set(&mut self, name: &str, game: Game) -> bool {
+    pub fn set(&mut self, name: &str, game: Form) -> bool {
         let fits = Environment::is_name(name);
         if fits {
             self.names.insert(name.to_string(), game);
@@ -156,17 +172,17 @@ impl Environment {
     }
 
     /// The value with this name.
-    pub fn get(&self, name: &str) -> Option<Game> {
+    pub fn get(&self, name: &str) -> Option<Form> {
         self.names.get(name).copied()
     }
 
     /// All names and their values, sorted by name.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, Game)> {
+    pub fn iter(&self) -> impl Iterator<Item = (&str, Form)> {
         self.names.iter().map(|(name, &game)| (name.as_str(), game))
     }
 
     /// The result of an expression or comparison.
-    pub fn evaluate(&self, text: &str, forms: &mut Forms) -> Result<Answer, ParseError> {
+    pub fn evaluate(&self, text: &str, forms: &mut Forms) -> Result<ExpressionAnswer, ParseError> {
         self.evaluate_with(text, forms, &mut NoPositions)
     }
 
@@ -176,12 +192,12 @@ impl Environment {
         text: &str,
         forms: &mut Forms,
         positions: &mut dyn Positions,
-    ) -> Result<Answer, ParseError> {
+    ) -> Result<ExpressionAnswer, ParseError> {
         parser::Parser::new(text, self, forms, positions)?.answer()
     }
 
     /// The value of an expression; a comparison is an error.
-    pub fn value(&self, text: &str, forms: &mut Forms) -> Result<Game, ParseError> {
+    pub fn value(&self, text: &str, forms: &mut Forms) -> Result<Form, ParseError> {
         self.value_with(text, forms, &mut NoPositions)
     }
 
@@ -191,8 +207,19 @@ impl Environment {
         text: &str,
         forms: &mut Forms,
         positions: &mut dyn Positions,
-    ) -> Result<Game, ParseError> {
+    ) -> Result<Form, ParseError> {
         parser::Parser::new(text, self, forms, positions)?.value()
+    }
+
+    /// The terms of a sum, each as it is written. A position in brackets, or a multiple of one, is
+    /// not evaluated; inside braces and parentheses it is.
+    pub fn terms(
+        &self,
+        text: &str,
+        forms: &mut Forms,
+        positions: &mut dyn Positions,
+    ) -> Result<Vec<(String, Summand)>, ParseError> {
+        parser::Parser::new(text, self, forms, positions)?.terms(text)
     }
 
     /// The value of an expression and, if it is one pair of braces, the options of both players as
@@ -203,7 +230,7 @@ impl Environment {
         text: &str,
         forms: &mut Forms,
         positions: &mut dyn Positions,
-    ) -> Result<(Game, Option<[Vec<Game>; 2]>), ParseError> {
+    ) -> Result<(Form, Option<[Vec<Form>; 2]>), ParseError> {
         parser::Parser::new(text, self, forms, positions)?.written()
     }
 
@@ -229,7 +256,7 @@ impl Forms {
     ///     "column 4: expected `}`, found the end");
     /// # Ok::<(), lastmove_values::ParseError>(())
     /// ```
-    pub fn parse(&mut self, text: &str) -> Result<Game, ParseError> {
+    pub fn parse(&mut self, text: &str) -> Result<Form, ParseError> {
         Environment::new().value(text, self)
     }
 
@@ -243,14 +270,14 @@ impl Forms {
     /// assert_eq!(forms.latex(g, 100).unwrap(), r"\left\{\tfrac{1}{2}\mid {\uparrow}{\ast}\right\}");
     /// # Ok::<(), lastmove_values::ParseError>(())
     /// ```
-    pub fn latex(&mut self, g: Game, most: usize) -> Option<String> {
+    pub fn latex(&mut self, g: Form, most: usize) -> Option<String> {
         self.print(g, most).map(|text| latex::latex(&text))
     }
 
     /// The value as a text that parses back to it, or `None` if it is longer than `most` bytes: a
     /// shared part is written out at each of its occurrences, so the text of a form can be far
     /// larger than the form.
-    pub fn print(&mut self, g: Game, mut most: usize) -> Option<String> {
+    pub fn print(&mut self, g: Form, mut most: usize) -> Option<String> {
         printer::write(self, g, &mut most)
     }
 }

@@ -2,9 +2,9 @@
 
 use super::bare::with_braces;
 use super::lexer::{Lexeme, Token, tokens};
-use super::{Answer, Environment, ParseError, Positions, Reason, calls};
+use super::{Environment, ExpressionAnswer, ParseError, Positions, Reason, Summand, calls};
 use crate::error::Result as ValueResult;
-use crate::forms::{Forms, Game, MAX_DEPTH, Relation};
+use crate::forms::{Form, Forms, MAX_DEPTH, Relation};
 
 /// Deeper than the text of any form, and shallow enough for the stack.
 const MAX_NESTING: usize = MAX_DEPTH + 20;
@@ -21,12 +21,12 @@ pub(super) struct Parser<'a> {
     positions: &'a mut dyn Positions,
     nesting: usize,
     /// The options of the outermost braces, as they are written.
-    outermost: Option<[Vec<Game>; 2]>,
+    outermost: Option<[Vec<Form>; 2]>,
 }
 
 /// The content of braces: comma lists, and the bars between them with their columns.
 struct Braced {
-    lists: Vec<Vec<Game>>,
+    lists: Vec<Vec<Form>>,
     bars: Vec<(usize, usize)>,
 }
 
@@ -41,13 +41,13 @@ impl<'a> Parser<'a> {
         Ok(Parser { tokens, next: 0, names, forms, positions, nesting: 0, outermost: None })
     }
 
-    pub(super) fn value(mut self) -> Parsed<Game> {
+    pub(super) fn value(mut self) -> Parsed<Form> {
         let game = self.sum()?;
         self.finish("an operator")?;
         Ok(game)
     }
 
-    pub(super) fn written(mut self) -> Parsed<(Game, Option<[Vec<Game>; 2]>)> {
+    pub(super) fn written(mut self) -> Parsed<(Form, Option<[Vec<Form>; 2]>)> {
         let game = self.term()?;
         let whole = *self.peek() == Token::End && self.tokens[0].token == Token::Open;
         if whole {
@@ -57,10 +57,52 @@ impl<'a> Parser<'a> {
         Ok((self.value()?, None))
     }
 
-    pub(super) fn answer(mut self) -> Parsed<Answer> {
+    /// The terms of a sum, each with its text.
+    pub(super) fn terms(mut self, text: &str) -> Parsed<Vec<(String, Summand)>> {
+        let mut terms = Vec::new();
+        loop {
+            let negated = !terms.is_empty() && *self.peek() == Token::Minus;
+            let start = self.column();
+            self.next += usize::from(negated);
+            let summand = self.summand(negated)?;
+            let chars = text.chars().skip(start - 1).take(self.column() - start);
+            terms.push((chars.collect::<String>().trim().to_owned(), summand));
+            match self.peek() {
+                Token::Plus => self.next += 1,
+                Token::Minus | Token::PlusMinus => {}
+                Token::End => return Ok(terms),
+                _ => return Err(self.expected("an operator")),
+            }
+        }
+    }
+
+    /// A term, in which a position or a multiple of it stays one.
+    fn summand(&mut self, negated: bool) -> Parsed<Summand> {
+        let from = self.next;
+        let minus = self.eat(Token::Minus);
+        let mut times = if minus == negated { 1 } else { -1 };
+        if let (&Token::Number(x), Token::Dot) = (self.peek(), &self.tokens[self.next + 1].token)
+            && x.is_integer()
+            && self.tokens[self.next + 1].adjacent
+        {
+            times *= x.floor();
+            self.next += 2;
+        }
+        let column = self.column();
+        if let Token::Position(text) = self.peek().clone() {
+            self.next += 1;
+            return Ok(Summand::Position { times, text, column });
+        }
+        self.next = from;
+        let game = self.term()?;
+        let game = if negated { Self::located(column, self.forms.neg(game))? } else { game };
+        Ok(Summand::Form(game))
+    }
+
+    pub(super) fn answer(mut self) -> Parsed<ExpressionAnswer> {
         let game = self.sum()?;
         let holds = match self.peek() {
-            Token::End => return Ok(Answer::Value(game)),
+            Token::End => return Ok(ExpressionAnswer::Value(game)),
             Token::Compare(holds) => *holds,
             Token::Bars(2) => &[Relation::Fuzzy],
             _ => return Err(self.expected("an operator or a comparison")),
@@ -69,7 +111,7 @@ impl<'a> Parser<'a> {
         let other = self.sum()?;
         self.finish("an operator")?;
         let relation = self.forms.relation(game, other);
-        Ok(Answer::Holds(holds.contains(&relation)))
+        Ok(ExpressionAnswer::Holds(holds.contains(&relation)))
     }
 
     fn lexeme(&self) -> &Lexeme {
@@ -110,7 +152,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `term { + term | - term | ±… }`
-    fn sum(&mut self) -> Parsed<Game> {
+    fn sum(&mut self) -> Parsed<Form> {
         let mut total = self.term()?;
         loop {
             let column = self.column();
@@ -135,7 +177,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn term(&mut self) -> Parsed<Game> {
+    fn term(&mut self) -> Parsed<Form> {
         if self.nesting >= MAX_NESTING {
             return Err(ParseError { column: self.column(), reason: Reason::TooDeep(MAX_NESTING) });
         }
@@ -145,7 +187,7 @@ impl<'a> Parser<'a> {
         game
     }
 
-    fn nested_term(&mut self) -> Parsed<Game> {
+    fn nested_term(&mut self) -> Parsed<Form> {
         let column = self.column();
         match self.peek().clone() {
             Token::Minus => {
@@ -225,7 +267,7 @@ impl<'a> Parser<'a> {
     }
 
     /// What follows a number: a multiple, or a number plus infinitesimals.
-    fn after_number(&mut self, x: crate::Dyadic, column: usize) -> Parsed<Game> {
+    fn after_number(&mut self, x: crate::Dyadic, column: usize) -> Parsed<Form> {
         let mut total;
         if self.adjacent() == Some(&Token::Dot) {
             if !x.is_integer() {
@@ -257,7 +299,7 @@ impl<'a> Parser<'a> {
 
     /// Arrows with or without a star, a star, Tiny, Miny or a named infinitesimal, if one comes
     /// next.
-    fn infinitesimal(&mut self) -> Parsed<Option<Game>> {
+    fn infinitesimal(&mut self) -> Parsed<Option<Form>> {
         let column = self.column();
         let game = match self.peek().clone() {
             Token::Ups(k) => self.forms.ups(k),
@@ -288,7 +330,7 @@ impl<'a> Parser<'a> {
     }
 
     /// A function with its arguments in parentheses.
-    fn call(&mut self, name: &str, arity: usize) -> Parsed<Game> {
+    fn call(&mut self, name: &str, arity: usize) -> Parsed<Form> {
         let column = self.column();
         self.next += 1;
         if !self.eat(Token::ParenOpen) {
@@ -306,7 +348,7 @@ impl<'a> Parser<'a> {
     }
 
     /// What follows `±`.
-    fn plus_minus(&mut self, column: usize) -> Parsed<Game> {
+    fn plus_minus(&mut self, column: usize) -> Parsed<Form> {
         let options = if *self.peek() == Token::Open {
             let mut braced = self.braced()?;
             if braced.bars.is_empty() {
@@ -320,7 +362,7 @@ impl<'a> Parser<'a> {
         if options.is_empty() {
             return Err(ParseError::expected(column, "at least one option after `±`", "{}"));
         }
-        let negatives: ValueResult<Vec<Game>> =
+        let negatives: ValueResult<Vec<Form>> =
             options.iter().map(|&option| self.forms.neg(option)).collect();
         let negatives = Self::located(column, negatives)?;
         Self::located(column, self.forms.canonical(options, negatives))
@@ -359,7 +401,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn list(&mut self, list: &mut Vec<Game>) -> Parsed<()> {
+    fn list(&mut self, list: &mut Vec<Form>) -> Parsed<()> {
         loop {
             list.push(self.sum()?);
             if !self.eat(Token::Comma) {
@@ -369,7 +411,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The game of lists and bars: the longest bar separates first.
-    fn build(&mut self, lists: &[Vec<Game>], bars: &[(usize, usize)]) -> Parsed<Game> {
+    fn build(&mut self, lists: &[Vec<Form>], bars: &[(usize, usize)]) -> Parsed<Form> {
         let longest = bars.iter().map(|bar| bar.0).max().expect("a bar at least");
         let mut places = (0..bars.len()).filter(|&i| bars[i].0 == longest);
         let place = places.next().expect("the longest is there");
@@ -389,7 +431,7 @@ impl<'a> Parser<'a> {
         Self::located(bars[place].1, self.forms.canonical(left, right))
     }
 
-    fn side(&mut self, lists: &[Vec<Game>], bars: &[(usize, usize)]) -> Parsed<Vec<Game>> {
+    fn side(&mut self, lists: &[Vec<Form>], bars: &[(usize, usize)]) -> Parsed<Vec<Form>> {
         if bars.is_empty() {
             return Ok(lists[0].clone());
         }

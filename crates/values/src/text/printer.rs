@@ -1,7 +1,7 @@
 //! Writing values down.
 
 use crate::dyadic::Dyadic;
-use crate::forms::{Forms, Game, Nus};
+use crate::forms::{Form, Forms, Nus};
 
 /// Subtracts the length of a text from the budget; `None` if it does not suffice. Every character
 /// of the result is counted once, so the work stops as soon as the result would be too long.
@@ -11,7 +11,7 @@ fn pay(budget: &mut usize, cost: usize) -> Option<()> {
 }
 
 /// The text of a value, if it is not longer than the budget.
-pub(super) fn write(forms: &mut Forms, g: Game, budget: &mut usize) -> Option<String> {
+pub(super) fn write(forms: &mut Forms, g: Form, budget: &mut usize) -> Option<String> {
     let (left_stop, right_stop) = (forms.left_stop(g), forms.right_stop(g));
     if let Some(nus) = forms.as_nus(g) {
         let text = nus_text(nus);
@@ -43,7 +43,7 @@ pub(super) fn write(forms: &mut Forms, g: Game, budget: &mut usize) -> Option<St
 }
 
 /// Options from the greatest to the least, in an order that is the same in every store.
-fn list(forms: &mut Forms, options: Vec<Game>, budget: &mut usize) -> Option<String> {
+fn list(forms: &mut Forms, options: Vec<Form>, budget: &mut usize) -> Option<String> {
     let mut texts = Vec::with_capacity(options.len());
     pay(budget, options.len().saturating_sub(1))?;
     for option in options {
@@ -75,7 +75,7 @@ fn nus_text(nus: Nus) -> String {
 }
 
 /// x + Tiny(y) is {x||x|x-y}, x + Miny(y) is {x+y|x||x}.
-fn tiny_text(forms: &mut Forms, left: &[Game], right: &[Game]) -> Option<String> {
+fn tiny_text(forms: &mut Forms, left: &[Form], right: &[Form]) -> Option<String> {
     let (&[l], &[r]) = (left, right) else { return None };
     let (name, x, threat) = match (forms.as_number(l), forms.as_number(r)) {
         (Some(x), None) => ("Tiny", x, r),

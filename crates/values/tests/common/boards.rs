@@ -1,4 +1,4 @@
-//! Helpers for the tests of both games' values, included by those and not by the tests here.
+//! Helpers for the tests of the values of both games; other crates include this file.
 
 use lastmove_board::{Cell, Diagram, Size};
 use lastmove_values::{Rules, ThermographEvaluator, ThermographStore};

@@ -8,7 +8,7 @@ pub const fn square(row: usize, column: usize) -> u64 {
 const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
 const LAST_COLUMN: u64 = FIRST_COLUMN << 7;
 
-/// Steps in one of eight directions; squares that would leave the board vanish.
+/// Moves a set in one of eight directions; squares that would leave the board are dropped.
 pub const fn step(set: u64, rows: i32, columns: i32) -> u64 {
     let set = match columns {
         -1 => (set & !FIRST_COLUMN) >> 1,
@@ -57,7 +57,7 @@ fn transposed(mut set: u64) -> u64 {
     set
 }
 
-/// By how many bits a set can be moved towards square 0.
+/// The number of bits by which a set can be moved towards square 0.
 pub fn slack(set: u64) -> u32 {
     let mut columns = set | set >> 32;
     columns |= columns >> 16;
@@ -65,7 +65,7 @@ pub fn slack(set: u64) -> u32 {
     (set.trailing_zeros() & !7) + (columns & 255).trailing_zeros()
 }
 
-/// The rows of a position string with runs of empty squares written out.
+/// The rows of a position string, with runs of empty squares written out.
 pub fn rows(text: &str) -> Vec<String> {
     let run = |ch: char| match ch.to_digit(10) {
         Some(n) => ".".repeat(n as usize),

@@ -1,6 +1,6 @@
 //! Random games as explicit trees, and a naive order on them.
 
-use lastmove_values::{Dyadic, Forms, Game, Result, ThermographId, ThermographStore};
+use lastmove_values::{Dyadic, Form, Forms, Result, ThermographId, ThermographStore};
 use proptest::prelude::*;
 
 /// A game as a tree of options, without sharing or simplification.
@@ -17,9 +17,9 @@ impl Tree {
         Tree { left: options(x.left_option()), right: options(x.right_option()) }
     }
 
-    pub fn form(&self, forms: &mut Forms) -> Result<Game> {
-        let left: Result<Vec<Game>> = self.left.iter().map(|tree| tree.form(forms)).collect();
-        let right: Result<Vec<Game>> = self.right.iter().map(|tree| tree.form(forms)).collect();
+    pub fn form(&self, forms: &mut Forms) -> Result<Form> {
+        let left: Result<Vec<Form>> = self.left.iter().map(|tree| tree.form(forms)).collect();
+        let right: Result<Vec<Form>> = self.right.iter().map(|tree| tree.form(forms)).collect();
         forms.canonical(left?, right?)
     }
 

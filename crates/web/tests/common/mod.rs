@@ -1,7 +1,7 @@
 //! A server of our own on loopback, and the plainest client.
 #![allow(dead_code, unreachable_pub)] // each test file uses its part
 
-use lastmove_web::{Config, Server};
+use lastmove_web::{Server, WebConfig};
 use lastmove_work::Cancel;
 use serde_json::Value;
 use std::io::{self, Read, Write};
@@ -12,8 +12,8 @@ use tokio::net::TcpSocket;
 use tokio::runtime::{Builder, Runtime};
 
 /// A server with one thread and so much memory.
-pub fn config(memory: usize) -> Config {
-    let mut config = Config::default();
+pub fn config(memory: usize) -> WebConfig {
+    let mut config = WebConfig::default();
     (config.answers.threads, config.answers.memory) = (1, memory);
     config
 }
@@ -26,7 +26,7 @@ pub struct Running {
 }
 
 impl Running {
-    pub fn start(config: Config) -> Self {
+    pub fn start(config: WebConfig) -> Self {
         let server = Server::bind(config).unwrap();
         let address = server.address().unwrap();
         let cancel = Cancel::new();

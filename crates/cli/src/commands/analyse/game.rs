@@ -1,21 +1,23 @@
 //! The review of a whole game: as text, as fields, and as SGF with comments and better moves.
 
 use super::super::play::table::{judge, pv};
-use super::{Args, MOVE, line_fields, side};
-use crate::games::Kept;
+use super::{Args, MOVE, line_fields};
+use crate::games::sign;
 use crate::{Failure, Session, output};
-use lastmove_amazons::sgf::Record;
+use lastmove_amazons::sgf::GameRecord;
 use lastmove_arena::{History, MoveMark, ReviewedMove, review_game};
 use lastmove_board::{Game, Side};
-use lastmove_player::{Engine, Options};
+use lastmove_player::{Engine, EngineOptions, Playable};
 use lastmove_work::{Moment, Stage, Stop, file, human};
 use serde_json::{Value, json};
+use std::path::Path;
 
-/// Reviews a game and prints what was found.
-pub(super) fn print_review<P: Kept>(
+/// Reviews a game and prints the result; `opened` is the file that it came from.
+pub(super) fn print_review<P: Playable>(
     args: &Args,
     game: &History<P>,
-    options: Options,
+    opened: Option<&GameRecord>,
+    options: EngineOptions,
     session: &Session,
 ) -> Result<(), Failure> {
     if args.sgf.is_some() && args.game == Game::Domineering {
@@ -37,12 +39,14 @@ pub(super) fn print_review<P: Kept>(
         return Err(Failure::stopped(Stop::Cancelled, note).with_partial(&fields));
     }
     if let (Some(path), Some(record)) = (&args.sgf, commented(game, &moves)) {
+        let mut record = record;
+        describe(&mut record, args, game, opened);
         file::replace(path, |out| write!(out, "{record}"))?;
     }
     output::answer(session, &fields, text(args, game, &moves))
 }
 
-fn fields<P: Kept>(
+fn fields<P: Playable>(
     args: &Args,
     game: &History<P>,
     moves: &[ReviewedMove<P>],
@@ -51,7 +55,7 @@ fn fields<P: Kept>(
     let one = |mv: &ReviewedMove<P>| {
         json!({
             "ply": mv.ply,
-            "side": side(mv.player).name(),
+            "side": mv.player.name(),
             "move": P::move_name(mv.mv, game.size()),
             "chance": mv.win,
             "score": mv.score,
@@ -65,7 +69,7 @@ fn fields<P: Kept>(
         "game": args.game,
         "board": args.game.board_name(&game.diagram()),
         "position": game.start().diagram(game.size()).to_string(),
-        "winner": game.winner().map(|winner| side(winner).name()),
+        "winner": game.winner().map(|winner| winner.name()),
         "moves": moves.iter().map(one).collect::<Vec<_>>(),
         "mistakes": counts(moves).into_iter()
             .map(|(side, counts)| json!({"side": side.name(), "inaccuracies": counts[0],
@@ -81,17 +85,17 @@ fn name(mark: Option<MoveMark>) -> &'static str {
 }
 
 /// Inaccuracies, mistakes and blunders of each side.
-fn counts<P: Kept>(moves: &[ReviewedMove<P>]) -> Vec<(Side, [usize; 3])> {
+fn counts<P: Playable>(moves: &[ReviewedMove<P>]) -> Vec<(Side, [usize; 3])> {
     let marks = [MoveMark::Inaccuracy, MoveMark::Mistake, MoveMark::Blunder];
-    let count = |player: P::Player, mark: MoveMark| {
+    let count = |player: Side, mark: MoveMark| {
         moves.iter().filter(|mv| mv.player == player && mv.mark == Some(mark)).count()
     };
-    P::SIDES.map(|player| (side(player), marks.map(|mark| count(player, mark)))).into()
+    P::GAME.white_and_black().map(|player| (player, marks.map(|mark| count(player, mark)))).into()
 }
 
-/// The whole moves of the lead that a move gives away in a game that is decided before and after it;
-/// 0 at the end, where there is nothing left to count.
-fn given_away<P: Kept>(game: &History<P>, mv: &ReviewedMove<P>) -> u32 {
+/// The whole moves of the lead that a move gives away in a game that is decided before and after
+/// it; 0 at the end of the game.
+fn given_away<P: Playable>(game: &History<P>, mv: &ReviewedMove<P>) -> u32 {
     let certain = |chance: f64| !(0.01..=0.99).contains(&chance);
     let last = mv.ply == game.moves().len();
     if last || !certain(mv.win) || !certain(mv.before.win) {
@@ -101,7 +105,7 @@ fn given_away<P: Kept>(game: &History<P>, mv: &ReviewedMove<P>) -> u32 {
 }
 
 /// What is wrong with a move and what would have been better; empty for a good one.
-fn remark<P: Kept>(game: &History<P>, mv: &ReviewedMove<P>) -> String {
+fn remark<P: Playable>(game: &History<P>, mv: &ReviewedMove<P>) -> String {
     let Some(better) = mv.better() else {
         return match given_away(game, mv) {
             0 => String::new(),
@@ -118,7 +122,7 @@ fn remark<P: Kept>(game: &History<P>, mv: &ReviewedMove<P>) -> String {
     )
 }
 
-fn text<P: Kept>(args: &Args, game: &History<P>, moves: &[ReviewedMove<P>]) -> String {
+fn text<P: Playable>(args: &Args, game: &History<P>, moves: &[ReviewedMove<P>]) -> String {
     let board = args.game.board_name(&game.diagram());
     let counted = |n: usize, thing: &str| human::counted(n as u64, thing);
     let mut text = format!("{} {board}, {}\n", args.game, counted(moves.len(), "move"));
@@ -129,7 +133,7 @@ fn text<P: Kept>(args: &Args, game: &History<P>, moves: &[ReviewedMove<P>]) -> S
         let line = format!(
             "{:3}. {:10} {name:14}  {:18}  {remark}",
             mv.ply,
-            side(mv.player).capital(),
+            mv.player.capital(),
             judge(mv.win, mv.score)
         );
         text += &format!("{}\n", line.trim_end());
@@ -148,13 +152,31 @@ fn text<P: Kept>(args: &Args, game: &History<P>, moves: &[ReviewedMove<P>]) -> S
     text
 }
 
-/// The game with a comment at every move, and what would have been better as a variation.
-fn commented<P: Kept>(game: &History<P>, moves: &[ReviewedMove<P>]) -> Option<Record> {
-    let mut record = P::record(game)?;
+/// Keeps what the opened file says of the game, and adds what it lacks.
+fn describe<P: Playable>(
+    record: &mut GameRecord,
+    args: &Args,
+    game: &History<P>,
+    opened: Option<&GameRecord>,
+) {
+    if let Some(winner) = game.winner() {
+        let letter = if winner == Side::White { "W+" } else { "B+" };
+        record.set_text(GameRecord::ROOT, "RE", letter);
+    }
+    for property in opened.iter().flat_map(|opened| opened.nodes()[GameRecord::ROOT].properties()) {
+        record.keep(GameRecord::ROOT, property);
+    }
+    let name = Path::new(&args.subject).file_stem().unwrap_or_default().to_string_lossy();
+    sign(record, &name, false);
+}
+
+/// The game with a comment at every move, and better moves as variations.
+fn commented<P: Playable>(game: &History<P>, moves: &[ReviewedMove<P>]) -> Option<GameRecord> {
+    let mut record = game.record().ok()?;
     let main = record.line_to(record.main_end());
     for mv in moves {
         let (before, at) = (main[mv.ply - 1], main[mv.ply]);
-        let mut comment = format!("{}: {}", side(mv.player).capital(), judge(mv.win, mv.score));
+        let mut comment = format!("{}: {}", mv.player.capital(), judge(mv.win, mv.score));
         let remark = remark(game, mv);
         if !remark.is_empty() {
             comment += &format!("\n{remark}");
@@ -168,7 +190,7 @@ fn commented<P: Kept>(game: &History<P>, moves: &[ReviewedMove<P>]) -> Option<Re
         }
         if let Some(better) = mv.better() {
             let shown = &better.pv[..better.pv.len().min(6)];
-            let end = P::extend(&mut record, before, shown);
+            let end = game.add_line(&mut record, before, mv.ply - 1, shown);
             let verdict = judge(mv.before.win, mv.before.score);
             record.set_comment(end, &format!("better: {verdict}"));
         }

@@ -4,15 +4,13 @@ mod game;
 
 use super::play::table::{judge, pv};
 use crate::engines::{MoveFlags, SharedFlags};
-use crate::games::Kept;
 use crate::{Failure, Session, boards, flags, games, output};
 use lastmove_arena::History;
 use lastmove_board::{Game, Side};
 use lastmove_lab::{PrintedGame, printed_game};
-use lastmove_player::{
-    Amazons, Analysis, Domineering, Engine, Line, MoveLimits, Options, Playable,
-};
+use lastmove_player::{Analysis, AnalysisLine, Engine, EngineOptions, MoveLimits, Playable};
 use lastmove_report::BadBoard;
+use lastmove_solver::with_game;
 use lastmove_work::{Stop, human};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -53,16 +51,13 @@ pub(crate) struct Args {
     shared: SharedFlags,
 }
 
-/// The time for a position, and for a move of a game, where nothing was said.
+/// The default time for a position; below, for a move of a game.
 const POSITION: Duration = Duration::from_secs(5);
 const MOVE: Duration = Duration::from_secs(1);
 
 /// Analyses.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
-    match args.game {
-        Game::Amazons => analyse::<Amazons>(args, session),
-        Game::Domineering => analyse::<Domineering>(args, session),
-    }
+    with_game!(args.game, P => analyse::<P>(args, session))
 }
 
 impl Args {
@@ -74,13 +69,13 @@ impl Args {
         limits
     }
 
-    /// The printed game that was named, in small letters or capitals.
+    /// The printed game of this name, in small letters or capitals.
     fn printed(&self) -> Option<&'static PrintedGame> {
         let name = self.subject.to_ascii_lowercase();
         printed_game(&name).filter(|_| self.game == Game::Amazons)
     }
 
-    /// The failure for what is neither a board nor anything else that can be analysed.
+    /// The failure for a text that is neither a board nor anything else that can be analysed.
     fn unknown_subject(&self, problem: &BadBoard) -> Failure {
         if Path::new(&self.subject).is_dir() {
             let problem = "is a folder; expected a file with a game, such as FILE.sgf";
@@ -94,20 +89,20 @@ impl Args {
     }
 }
 
-fn analyse<P: Kept>(args: &Args, session: &Session) -> Result<(), Failure> {
+fn analyse<P: Playable>(args: &Args, session: &Session) -> Result<(), Failure> {
     let path = Path::new(&args.subject);
     let named = path.extension().is_some_and(|end| end == "sgf" || end == "txt");
     let options = || {
         let options = args.shared.options(session, args.limits.threads())?;
-        Ok::<_, Failure>(Options { count: args.limits.count(), ..options })
+        Ok::<_, Failure>(EngineOptions { count: args.limits.count(), ..options })
     };
     if let Some(printed) = args.printed() {
         let game = History::<P>::from_line(&printed.line()).map_err(anyhow::Error::msg)?;
-        return game::print_review(args, &game, options()?, session);
+        return game::print_review(args, &game, None, options()?, session);
     }
     if named || path.is_file() {
-        let game = games::read::<P>(path)?;
-        return game::print_review(args, &game, options()?, session);
+        let (game, opened) = games::read_with_record::<P>(path)?;
+        return game::print_review(args, &game, opened.as_ref(), options()?, session);
     }
     if let Some(path) = &args.sgf {
         let problem = "a position has no game to write; give a file with a game";
@@ -115,7 +110,7 @@ fn analyse<P: Kept>(args: &Args, session: &Session) -> Result<(), Failure> {
     }
     let board = lastmove_report::read(args.game, &args.subject)
         .map_err(|problem| args.unknown_subject(&problem))?;
-    let game = History::<P>::begin(&board).map_err(|e| boards::bad(&args.subject, e))?;
+    let game = History::<P>::new(&board).map_err(|e| boards::bad(&args.subject, e))?;
     let mut engine = Engine::<P>::new(options()?);
     let (size, limits) = (game.size(), args.limits(POSITION));
     engine.set_position(size, game.position());
@@ -128,8 +123,8 @@ fn analyse<P: Kept>(args: &Args, session: &Session) -> Result<(), Failure> {
     output::answer(session, &fields, position_text(args, &game, &report))
 }
 
-/// A line as fields.
-fn line_fields<P: Playable>(game: &History<P>, line: &Line<P::Move>) -> Value {
+/// The fields of a line.
+fn line_fields<P: Playable>(game: &History<P>, line: &AnalysisLine<P::Move>) -> Value {
     let name = |&mv: &P::Move| P::move_name(mv, game.size());
     json!({
         "move": name(&line.mv),
@@ -140,13 +135,13 @@ fn line_fields<P: Playable>(game: &History<P>, line: &Line<P::Move>) -> Value {
     })
 }
 
-fn position_fields<P: Kept>(args: &Args, game: &History<P>, report: &Analysis<P>) -> Value {
+fn position_fields<P: Playable>(args: &Args, game: &History<P>, report: &Analysis<P>) -> Value {
     let lines = report.lines.iter().take(args.lines.into());
     json!({
         "game": args.game,
         "board": args.game.board_name(&game.diagram()),
         "position": game.diagram().to_string(),
-        "to_move": side(game.to_move()).name(),
+        "to_move": game.to_move().name(),
         "best_move": report.best.map(|mv| P::move_name(mv, game.size())),
         "chance": report.win,
         "score": report.score,
@@ -158,14 +153,10 @@ fn position_fields<P: Kept>(args: &Args, game: &History<P>, report: &Analysis<P>
     })
 }
 
-fn side(player: impl Into<Side>) -> Side {
-    player.into()
-}
-
-fn position_text<P: Kept>(args: &Args, game: &History<P>, report: &Analysis<P>) -> String {
-    let me = side(game.to_move()).capital();
+fn position_text<P: Playable>(args: &Args, game: &History<P>, report: &Analysis<P>) -> String {
+    let me = game.to_move().capital();
     if report.best.is_none() {
-        return format!("{me} has no move: {} wins\n", side(game.to_move()).opponent().capital());
+        return format!("{me} has no move: {} wins\n", game.to_move().opponent().capital());
     }
     let judgement = match report.proven {
         Some(winner) => format!("{} wins, proved", winner.capital()),

@@ -4,7 +4,7 @@ use super::{Conditions, Entry};
 use crate::Failure;
 use lastmove_amazons::{Position, start};
 use lastmove_board::{Bits, Geometry, mix};
-use lastmove_player::eval::Evaluator;
+use lastmove_player::eval::PositionEvaluator;
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -21,7 +21,7 @@ fn measure<B: Bits>(board: &str, rounds: u64) -> Result<Entry, Failure> {
     let first =
         Position::<B>::from_diagram(&diagram).map_err(|error| Failure::input(board, error))?;
     let geometry = Geometry::<B>::new(diagram.size());
-    let evaluator = Evaluator::new(&geometry);
+    let evaluator = PositionEvaluator::new(&geometry);
     let mut positions = Vec::new();
     for game in 0..GAMES {
         let mut position = first;

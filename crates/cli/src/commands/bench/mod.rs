@@ -1,7 +1,7 @@
 //! `lastmove bench`: speed on fixed positions, and a checksum of the nodes.
 //!
-//! A change that is meant to leave behaviour alone must leave the checksum alone. Each part of
-//! the program adds its positions as a section: a file here and a line in [`SECTIONS`].
+//! A change that is not meant to change behaviour must not change the checksum. Each part of the
+//! program adds its positions as a section: a file here and a line in [`SECTIONS`].
 
 mod evaluation;
 mod perft;
@@ -31,13 +31,13 @@ pub(crate) struct Args {
     limits: LimitFlags,
 }
 
-/// What a section runs with.
+/// The conditions of a section.
 pub(crate) struct Conditions<'s> {
     /// small positions only
     pub(crate) quick: bool,
-    /// when to stop
+    /// its limits
     pub(crate) budget: &'s Budget,
-    /// where progress goes
+    /// receives progress
     pub(crate) progress: &'s dyn Progress,
 }
 
@@ -49,7 +49,7 @@ const SECTIONS: [(&str, Section); 3] =
 /// One measurement.
 #[derive(Serialize)]
 pub(crate) struct Entry {
-    /// what was done
+    /// the position
     pub(crate) name: String,
     /// nodes: the same in every run
     pub(crate) nodes: u64,
@@ -57,9 +57,9 @@ pub(crate) struct Entry {
     pub(crate) seconds: f64,
 }
 
-/// Runs the sections and prints what they took.
+/// Runs the sections and prints the measurements.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
-    let budget = session.promise(args.limits.limits());
+    let budget = session.budget(args.limits.limits());
     let conditions =
         Conditions { quick: args.quick, budget: &budget, progress: &*session.progress };
     let (mut checksum, mut seconds) = (0, 0.0);

@@ -5,7 +5,7 @@ use crate::Failure;
 use lastmove_board::Game;
 use lastmove_endgame::Databases;
 use lastmove_report::read;
-use lastmove_report::solve::{Beside, Desk, Question, SolveError};
+use lastmove_report::solve::{Question, SearchHooks, SearchResources, SolveError};
 use lastmove_solver::Shares;
 use lastmove_work::Limits;
 use std::sync::Arc;
@@ -37,9 +37,9 @@ pub(super) fn run(conditions: &Conditions<'_>) -> Result<Vec<Entry>, Failure> {
 fn search(game: Game, board: &str, conditions: &Conditions<'_>) -> Result<Entry, Failure> {
     let diagram = read(game, board).map_err(|error| Failure::input_line(error.to_string()))?;
     let started = Instant::now();
-    let desk = Desk::new(Arc::new(Databases::none()), Shares::at_least(MEMORY, 1));
+    let desk = SearchResources::new(Arc::new(Databases::none()), Shares::at_least(MEMORY, 1));
     let budget = conditions.budget.part(Limits::default());
-    let solved = desk.solve(&Question::new(game, diagram), &budget, Beside::new(&mut |_| {}));
+    let solved = desk.solve(&Question::new(game, diagram), &budget, SearchHooks::new(&mut |_| {}));
     let solved = solved.map_err(|error| match error {
         SolveError::Stopped(stopped, _) => Failure::stopped(stopped.why, "the bench is not whole"),
         error => Failure::from(anyhow::anyhow!("{game} {board}: {error}")),

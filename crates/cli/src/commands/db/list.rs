@@ -3,7 +3,7 @@
 use crate::flags::DatabaseFlags;
 use crate::{Failure, Session, output};
 use lastmove_endgame::{
-    Choice, Database, Databases, Kind, Material, Preset, cache_folder, present, unreduced,
+    Choice, Database, DatabaseKind, Databases, Material, Preset, cache_folder, present, unreduced,
 };
 use lastmove_work::human;
 use serde_json::{Value, json};
@@ -64,10 +64,10 @@ fn fields(database: &Database) -> Value {
     let Material([normal, blockers, opponents]) = spec.material;
     let mut fields = json!({"kind": kind.name(), "width": width, "height": height});
     let queens: &[(&str, u8)] = match kind {
-        Kind::Simple => &[("queens", normal)],
-        Kind::Active => &[("black", normal), ("white", opponents)],
-        Kind::Blocker => &[("normal_queens", normal), ("blockers", blockers)],
-        Kind::Constrained => {
+        DatabaseKind::Simple => &[("queens", normal)],
+        DatabaseKind::Active => &[("black", normal), ("white", opponents)],
+        DatabaseKind::Blocker => &[("normal_queens", normal), ("blockers", blockers)],
+        DatabaseKind::Constrained => {
             &[("normal_queens", normal), ("blockers", blockers), ("opponents", opponents)]
         }
     };
@@ -76,7 +76,7 @@ fn fields(database: &Database) -> Value {
     }
     fields["normal_forms"] = header.normal_forms.into();
     fields["unreduced"] = unreduced(width, height, spec.material).into();
-    fields["defective"] = json!((kind == Kind::Simple).then_some(header.defective));
+    fields["defective"] = json!((kind == DatabaseKind::Simple).then_some(header.defective));
     fields["bytes"] = header.file_length().into();
     fields
 }

@@ -25,11 +25,11 @@ enum Command {
     Query(query::Args),
     /// Verify all checksums and recompute a random sample by search
     Check(check::Args),
-    /// Tell which values of Domineering regions ship with the program, or build them anew
+    /// Show which values of Domineering regions ship with the program, or build them anew
     Regions(regions::Args),
 }
 
-/// Runs one of them.
+/// Runs a subcommand.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     match &args.command {
         Command::Build(args) => build::run(args, session),

@@ -4,7 +4,7 @@ use crate::flags::DatabaseFlags;
 use crate::{Failure, Session, boards, output};
 use lastmove_amazons::{Colour, Move, square_name};
 use lastmove_board::{Bits, Diagram, Game, Geometry, Size, with_bits};
-use lastmove_endgame::{Answer, Databases, Kind, Query, QueryError};
+use lastmove_endgame::{DatabaseKind, Databases, Query, QueryAnswer, QueryError};
 use lastmove_values::Forms;
 use serde_json::{Value, json};
 
@@ -27,7 +27,7 @@ pub(crate) struct Args {
     databases: DatabaseFlags,
 }
 
-/// An area, as fields and in words.
+/// An area, as fields and as text.
 struct Area {
     fields: Value,
     text: String,
@@ -35,7 +35,7 @@ struct Area {
     reason: Option<String>,
 }
 
-/// Looks up.
+/// Looks up the areas and prints them.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let diagram = boards::read(Game::Amazons, &args.position)?;
     let databases = args.databases.open(session)?;
@@ -76,11 +76,11 @@ fn areas<B: Bits>(diagram: &Diagram, databases: &Databases) -> Result<Vec<Area>,
     Ok(found.into_iter().map(&mut area).collect())
 }
 
-fn known<B>(size: Size, squares: Vec<String>, answer: &Answer<B>, forms: &mut Forms) -> Area {
+fn known<B>(size: Size, squares: Vec<String>, answer: &QueryAnswer<B>, forms: &mut Forms) -> Area {
     let thermograph = &answer.value.thermograph;
     let names = |moves: &Vec<Move>| moves.iter().map(|mv| mv.display(size).to_string()).collect();
     let best: [Vec<String>; 2] = answer.best.each_ref().map(names);
-    let bound = matches!(answer.kind(), Kind::Blocker | Kind::Constrained);
+    let bound = matches!(answer.kind(), DatabaseKind::Blocker | DatabaseKind::Constrained);
     let bound_for = bound.then_some(answer.owner.name());
     let database = answer.spec.to_string();
     let (mean, temperature) = (thermograph.mean(), thermograph.temperature());

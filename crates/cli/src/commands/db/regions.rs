@@ -25,7 +25,7 @@ pub(crate) struct Args {
     output: Option<PathBuf>,
 }
 
-/// Tells what ships with the program, or builds it anew.
+/// Shows which values ship with the program, or builds them anew.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     if let Some(path) = &args.output {
         file::check_place(path).map_err(anyhow::Error::from)?;

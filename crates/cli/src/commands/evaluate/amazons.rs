@@ -1,22 +1,18 @@
 //! Amazons: area by area.
 
-use super::{Evaluation, write_winners};
-use crate::{Failure, boards};
+use super::write_winners;
+use crate::Failure;
 use lastmove_board::{Diagram, Game};
 use lastmove_draw::{BoardDrawing, Mark, gallery};
 use lastmove_endgame::Databases;
-use lastmove_report::{Area, Evaluated, FilledArea, SideView};
+use lastmove_report::{AreaAnswer, Evaluated, FilledArea, SideView};
 use lastmove_values::AppraisalLimits;
 use serde::Serialize;
 use std::fmt;
 
-/// How wide a drawing of several boards is.
+/// Width of a drawing of several boards.
 const WIDTH: f64 = 1000.0;
 
-/// Contested areas of at most so many squares are valued exactly,
-const MOST_SQUARES: usize = 10;
-/// if that takes no more positions than this.
-const MOST_POSITIONS: usize = 3_000;
 /// The colours of territories and zones in drawings of views.
 const TERRITORY: &str = "#4c9f70";
 const ZONES: [&str; 4] = ["#e0a030", "#c06090", "#5b8def", "#8a7f5c"];
@@ -35,24 +31,23 @@ pub(super) fn evaluate(
     local_search: u32,
 ) -> Result<Areas, Failure> {
     let mut report = lastmove_report::evaluate(&diagram, databases, local_search)?;
-    let limits = AppraisalLimits { max_positions: MOST_POSITIONS, ..AppraisalLimits::default() };
-    report.add_exact_values(&diagram, limits, MOST_SQUARES, |_, _| {});
+    report.add_exact_values(&diagram, AppraisalLimits::default(), |_, _| {});
     match databases.fault() {
         Some(fault) => Err(anyhow::anyhow!("{fault}").into()),
         None => Ok(Areas { report, diagram }),
     }
 }
 
-/// What an area is worth, in words.
-fn worth(area: &Area) -> String {
+/// The value or bounds of an area as text.
+fn worth(area: &AreaAnswer) -> String {
     match &area.value {
         Some(value) => format!("worth {value}"),
         None => area.bounds.text(),
     }
 }
 
-/// Both sides' views with what they bound.
-fn sides(area: &Area) -> impl Iterator<Item = (String, &SideView)> {
+/// Both sides' views, each with its bounds.
+fn sides(area: &AreaAnswer) -> impl Iterator<Item = (String, &SideView)> {
     area.views.iter().flat_map(|views| {
         let title = |name: &str, at: &str, view: &SideView| {
             format!("{name}'s view: {at} {}{}", view.bound, view.end.note())
@@ -63,7 +58,7 @@ fn sides(area: &Area) -> impl Iterator<Item = (String, &SideView)> {
 }
 
 impl Areas {
-    /// Territories and zones of a view, each with what it gives.
+    /// Territories and zones of a view, each with its moves or bounds.
     fn view_drawing(&self, view: &SideView) -> BoardDrawing<'_> {
         let mark = |squares, letter, label: String, colour| Mark { squares, letter, label, colour };
         let territories =
@@ -73,16 +68,17 @@ impl Areas {
                 mark(zone.set, 'z', zone.bound.to_string(), ZONES[i % ZONES.len()])
             });
         let marks: Vec<Mark> = territories.chain(zones).collect();
-        BoardDrawing::new(&self.diagram, boards::labels(Game::Amazons)).marks(marks)
+        BoardDrawing::new(&self.diagram, Game::Amazons).marks(marks)
     }
 
-    fn drawing(&self, area: &Area) -> BoardDrawing<'_> {
-        BoardDrawing::new(&self.diagram, boards::labels(Game::Amazons)).highlight(area.set)
+    fn drawing(&self, area: &AreaAnswer) -> BoardDrawing<'_> {
+        BoardDrawing::new(&self.diagram, Game::Amazons).highlight(area.set)
     }
 }
 
-impl Evaluation for Areas {
-    fn text(&self, ascii: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Areas {
+    /// For people; boards in ASCII or not.
+    pub(super) fn text(&self, ascii: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let report = &self.report;
         for (i, area) in report.areas.iter().enumerate() {
             let drawing = self.drawing(area).ascii(ascii);
@@ -110,7 +106,8 @@ impl Evaluation for Areas {
         write_winners(f, Game::Amazons, winners, rules)
     }
 
-    fn svg(&self) -> String {
+    /// The same as SVG.
+    pub(super) fn svg(&self) -> String {
         let mut drawings = Vec::new();
         for (i, area) in self.report.areas.iter().enumerate() {
             let name = format!("area {}", i + 1);

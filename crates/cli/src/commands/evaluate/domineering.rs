@@ -1,10 +1,10 @@
 //! Domineering: both players' covers and cuts.
 
-use super::{Evaluation, write_winners};
+use super::write_winners;
 use crate::{Failure, Session};
 use lastmove_board::{Diagram, Game};
-use lastmove_domineering::Player;
-use lastmove_draw::{BoardDrawing, Labels, Line, Mark, gallery};
+use lastmove_domineering::Orientation;
+use lastmove_draw::{BoardDrawing, Line, Mark, gallery};
 use lastmove_report::{Covered, CutRegion, PlayerCover, evaluate_domineering};
 use lastmove_solver::domineering::{CoverKind, Regions};
 use lastmove_values::AppraisalLimits;
@@ -14,7 +14,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// For the values of all regions of a position.
+/// Limit on the time for the values of all regions of a position.
 const TIME: Duration = Duration::from_secs(4);
 /// The names of regions.
 const NAMES: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -25,7 +25,7 @@ const COLOURS: [&str; 6] = ["#4c9f70", "#e0a030", "#5b8def", "#c06090", "#8a7f5c
 const KEY: &str =
     "P protective, V1 and V2 vulnerable (type 1 and 2), S safe, O1 to O3 option (type 1 to 3)";
 
-/// What all positions of a batch share.
+/// Appraisers that all positions of a batch share.
 pub(super) struct Desk {
     regions: Arc<Regions>,
     budget: Budget,
@@ -52,7 +52,7 @@ pub(super) struct Covers {
     diagram: Diagram,
 }
 
-/// A kind of area: what it is called, its letter in text, its label and colour in SVG.
+/// The appearance of a kind of area: name, letter in text, label and colour in SVG.
 fn look(kind: CoverKind) -> (&'static str, char, &'static str, &'static str) {
     match kind {
         CoverKind::Protective => ("protective", 'P', "P", "#4c9f70"),
@@ -65,21 +65,21 @@ fn look(kind: CoverKind) -> (&'static str, char, &'static str, &'static str) {
     }
 }
 
-/// The name of a region by its place in the list.
+/// The name of a region, by its index.
 fn name(i: usize) -> char {
     NAMES.chars().nth(i).unwrap_or('#')
 }
 
-/// The longest text that is written on a region.
+/// The longest text on a region.
 const MOST_LETTERS: usize = 11;
 
-/// What is written on a region, if it is short enough.
+/// The text on a region, if it is short enough.
 fn short(region: &CutRegion) -> Option<&str> {
     let texts = region.value.iter().chain([&region.counted_as]);
     texts.map(String::as_str).find(|text| text.chars().count() <= MOST_LETTERS)
 }
 
-/// "2 and 4" of numbers.
+/// The numbers as a list, such as "2 and 4".
 fn list(numbers: &[usize]) -> String {
     let words: Vec<String> = numbers.iter().map(usize::to_string).collect();
     match words.split_last() {
@@ -90,7 +90,7 @@ fn list(numbers: &[usize]) -> String {
 
 impl Covers {
     fn board(&self) -> BoardDrawing<'_> {
-        BoardDrawing::new(&self.diagram, Labels::Domineering)
+        BoardDrawing::new(&self.diagram, Game::Domineering)
     }
 
     fn cover_drawing(&self, cover: &PlayerCover) -> BoardDrawing<'_> {
@@ -100,17 +100,17 @@ impl Covers {
         }))
     }
 
-    /// A player's regions with their names.
-    fn regions(&self, player: Player) -> impl Iterator<Item = (char, &CutRegion)> {
+    /// A player's regions, with their names.
+    fn regions(&self, player: Orientation) -> impl Iterator<Item = (char, &CutRegion)> {
         let all = self.report.regions.iter();
         let own = all.filter(move |region| region.player == player.side());
         own.enumerate().map(|(i, region)| (name(i), region))
     }
 
-    fn cut_drawing(&self, player: Player) -> BoardDrawing<'_> {
+    fn cut_drawing(&self, player: Orientation) -> BoardDrawing<'_> {
         let lines = self.report.cuts.of(player).lines.iter().map(move |&n| match player {
-            Player::Vertical => Line::BelowRow(n),
-            Player::Horizontal => Line::AfterColumn(n),
+            Orientation::Vertical => Line::BelowRow(n),
+            Orientation::Horizontal => Line::AfterColumn(n),
         });
         let marks = self.regions(player).enumerate().map(|(i, (letter, region))| Mark {
             squares: region.set,
@@ -121,28 +121,29 @@ impl Covers {
         self.board().lines(lines).marks(marks)
     }
 
-    /// What a player has by the cover.
-    fn moves(&self, player: Player) -> String {
+    /// The moves that a player has by the cover, as text.
+    fn moves(&self, player: Orientation) -> String {
         let PlayerCover { moves, opponent_moves, .. } = self.report.cover.of(player);
         let opponent = player.opponent().side().capital();
-        format!("at least {moves} moves, and at most {opponent_moves} for {opponent}")
+        let word = if *moves == 1 { "move" } else { "moves" };
+        format!("at least {moves} {word}, and at most {opponent_moves} for {opponent}")
     }
 
-    /// Which lines a player renounces.
-    fn renounced(&self, player: Player) -> String {
+    /// The lines that a player renounces, as text.
+    fn renounced(&self, player: Orientation) -> String {
         let name = player.side().capital();
         let lines = &self.report.cuts.of(player).lines;
         let places = match (player, lines.len()) {
             (_, 0) => return format!("{name} renounces no line"),
-            (Player::Vertical, 1) => "the line below row",
-            (Player::Vertical, _) => "the lines below rows",
-            (Player::Horizontal, 1) => "the line after column",
-            (Player::Horizontal, _) => "the lines after columns",
+            (Orientation::Vertical, 1) => "the line below row",
+            (Orientation::Vertical, _) => "the lines below rows",
+            (Orientation::Horizontal, 1) => "the line after column",
+            (Orientation::Horizontal, _) => "the lines after columns",
         };
         format!("{name} renounces {places} {}", list(lines))
     }
 
-    fn write_cover(&self, player: Player, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write_cover(&self, player: Orientation, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cover = self.report.cover.of(player);
         for kind in CoverKind::ALL {
             let areas: Vec<&str> =
@@ -159,8 +160,8 @@ impl Covers {
         Ok(())
     }
 
-    fn write_regions(&self, player: Player, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let side = if player == Player::Vertical { "at least" } else { "at most" };
+    fn write_regions(&self, player: Orientation, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = if player == Orientation::Vertical { "at least" } else { "at most" };
         for (name, region) in self.regions(player) {
             write!(f, "  {name} {side} {}", region.counted_as)?;
             match (&region.value, region.mean, region.temperature) {
@@ -175,10 +176,11 @@ impl Covers {
     }
 }
 
-impl Evaluation for Covers {
-    fn text(&self, ascii: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Covers {
+    /// For people; boards in ASCII or not.
+    pub(super) fn text(&self, ascii: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let report = &self.report;
-        for player in Player::BOTH {
+        for player in Orientation::BOTH {
             let drawing = self.cover_drawing(report.cover.of(player)).ascii(ascii);
             let name = player.side().capital();
             writeln!(f, "{name}'s cover: {}\n\n{drawing}", self.moves(player))?;
@@ -193,13 +195,14 @@ impl Evaluation for Covers {
         write_winners(f, Game::Domineering, winners, [None; 2])
     }
 
-    fn svg(&self) -> String {
-        let covers = Player::BOTH.map(|player| {
+    /// The same as SVG.
+    pub(super) fn svg(&self) -> String {
+        let covers = Orientation::BOTH.map(|player| {
             let caption = format!("{}'s cover: {}", player.side().capital(), self.moves(player));
             (self.cover_drawing(self.report.cover.of(player)).svg(), caption)
         });
-        let cuts =
-            Player::BOTH.map(|player| (self.cut_drawing(player).svg(), self.renounced(player)));
+        let cuts = Orientation::BOTH
+            .map(|player| (self.cut_drawing(player).svg(), self.renounced(player)));
         // two rows: covers above, cuts below
         let row = |drawings: &[(String, String)]| gallery("", f64::INFINITY, drawings);
         let rows = [

@@ -1,8 +1,10 @@
-//! `lastmove evaluate`: what a position is worth without search.
+//! `lastmove evaluate`: the worth of a position without search.
 
 mod amazons;
 mod domineering;
 
+use self::amazons::Areas;
+use self::domineering::Covers;
 use crate::flags::{self, DatabaseFlags, DrawingFlags};
 use crate::{Failure, Session, batch, boards, output, pictures};
 use lastmove_board::{Diagram, Game, Side};
@@ -11,7 +13,7 @@ use serde::Serialize;
 use std::fmt;
 use std::path::PathBuf;
 
-/// Larger zones take minutes to play out.
+/// Larger zones take minutes to search.
 const MOST_LOCAL: i64 = 8;
 
 const EXAMPLES: &str = "\
@@ -38,10 +40,10 @@ pub(crate) struct Args {
     /// Evaluate every line of a file (- for standard input)
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     batch: Option<PathBuf>,
-    /// Also draw what was found into a file, .svg or .png
+    /// Also draw the evaluation into a file, .svg or .png
     #[arg(short, long, value_name = "FILE", conflicts_with = "batch")]
     output: Option<PathBuf>,
-    /// Amazons: play out zones of up to this many empty squares that no database has
+    /// Amazons: search zones of up to this many empty squares that are in no database
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=MOST_LOCAL))]
     local_search: Option<u32>,
     #[command(flatten)]
@@ -50,24 +52,25 @@ pub(crate) struct Args {
     drawing: DrawingFlags,
 }
 
-/// What a position of one of the games is worth: fields, a text and a drawing.
-trait Evaluation: Serialize {
-    /// For people; boards in ASCII or not.
-    fn text(&self, ascii: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result;
-    /// The same as SVG.
-    fn svg(&self) -> String;
+/// How evaluations of a game are shown.
+struct Shown<E> {
+    /// for people; boards in ASCII or not
+    text: fn(&E, bool, &mut fmt::Formatter<'_>) -> fmt::Result,
+    /// the same as SVG
+    svg: fn(&E) -> String,
 }
 
-/// Evaluates.
+/// Evaluates and prints.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     args.output.as_deref().map(pictures::check).transpose()?;
     if let Some(text) = &args.position {
-        boards::read(args.game, text)?; // before databases are built
+        boards::read(args.game, text)?; // bad boards fail before databases are built
     }
     match args.game {
         Game::Amazons => {
             let databases = args.databases.open(session)?;
-            each(args, session, |diagram| {
+            let shown = Shown { text: Areas::text, svg: Areas::svg };
+            each(args, session, shown, |diagram| {
                 amazons::evaluate(diagram, &databases, args.local_search.unwrap_or(0))
             })
         }
@@ -79,15 +82,17 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
                 return Err(Failure::input("--local-search", "Domineering has no zones"));
             }
             let desk = domineering::Desk::new(session);
-            each(args, session, |diagram| desk.evaluate(diagram))
+            let shown = Shown { text: Covers::text, svg: Covers::svg };
+            each(args, session, shown, |diagram| desk.evaluate(diagram))
         }
     }
 }
 
 /// Evaluates the position or the lines of the batch.
-fn each<E: Evaluation>(
+fn each<E: Serialize>(
     args: &Args,
     session: &Session,
+    shown: Shown<E>,
     evaluate: impl Fn(Diagram) -> Result<E, Failure>,
 ) -> Result<(), Failure> {
     if let Some(path) = &args.batch {
@@ -96,13 +101,13 @@ fn each<E: Evaluation>(
     let diagram = boards::read(args.game, args.position.as_deref().unwrap_or_default())?;
     let evaluated = evaluate(diagram)?;
     if let Some(path) = &args.output {
-        pictures::write(path, &evaluated.svg())?;
+        pictures::write(path, &(shown.svg)(&evaluated))?;
     }
     let ascii = args.drawing.ascii();
-    output::answer(session, &evaluated, fmt::from_fn(|f| evaluated.text(ascii, f)))
+    output::answer(session, &evaluated, fmt::from_fn(|f| (shown.text)(&evaluated, ascii, f)))
 }
 
-/// Who wins with each side to move, a line each.
+/// The winner with each side to move, one line each.
 fn write_winners(
     f: &mut fmt::Formatter<'_>,
     game: Game,

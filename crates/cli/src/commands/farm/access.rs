@@ -1,13 +1,13 @@
-//! Flags that name the server and who asks.
+//! Flags for the server's address and the client's identity.
 
 use crate::Failure;
 use lastmove_farm::access::{Access, DEFAULT_SERVER, PASSWORD, SERVER, Secret, TOKEN, Who};
-use lastmove_farm::names::Campaign;
+use lastmove_farm::names::CampaignName;
 use lastmove_farm::server::{Home, is_loopback};
 use lastmove_work::cache_root;
 use std::path::PathBuf;
 
-/// The server, and who asks.
+/// The server, and the client's identity.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Server")]
 pub(super) struct AccessFlags {
@@ -39,13 +39,13 @@ pub(super) struct AccessFlags {
     tls_key: Option<PathBuf>,
 }
 
-/// Where `farm up` keeps its things.
+/// The folder of `farm up`.
 pub(super) fn home() -> Option<Home> {
     cache_root().map(|root| Home::at(&root.join("farm")))
 }
 
 impl AccessFlags {
-    /// How the server is reached. `worker`: by one who only works.
+    /// The access to the server; with `worker` by the token of workers.
     pub(super) fn access(&self, worker: bool) -> Result<Access, Failure> {
         let variable = || std::env::var(SERVER).ok().filter(|text| !text.is_empty());
         let server = self.server.clone().or_else(variable).unwrap_or(DEFAULT_SERVER.to_owned());
@@ -79,6 +79,6 @@ impl AccessFlags {
 }
 
 /// Reads the name of a campaign.
-pub(super) fn campaign(text: &str) -> Result<Campaign, String> {
+pub(super) fn campaign(text: &str) -> Result<CampaignName, String> {
     text.parse()
 }

@@ -6,7 +6,7 @@ use super::{VERSION, desk, text};
 use crate::flags::{DatabaseFlags, SearchFlags};
 use crate::{Failure, Session, output};
 use lastmove_farm::collect::{Certificates, collect, read};
-use lastmove_farm::names::Campaign;
+use lastmove_farm::names::CampaignName;
 use lastmove_farm::worker::check;
 use lastmove_work::Limits;
 use std::path::PathBuf;
@@ -24,7 +24,7 @@ verified before they are joined.";
 pub(crate) struct Args {
     /// The campaign
     #[arg(long, value_name = "NAME", value_parser = campaign)]
-    campaign: Campaign,
+    campaign: CampaignName,
     /// Folder of the campaign's log and certificates [default: NAME.farm]
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,

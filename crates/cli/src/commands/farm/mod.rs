@@ -15,11 +15,11 @@ use clap::Subcommand;
 use lastmove_board::Game;
 use lastmove_endgame::Databases;
 use lastmove_farm::FarmError;
-use lastmove_report::solve::Desk;
+use lastmove_report::solve::SearchResources;
 use lastmove_work::Stop;
 use std::sync::Arc;
 
-/// What machines have to agree on; not for which processor they were built.
+/// The version on which all machines must agree; the processor that they were built for may differ.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 #[derive(Debug, clap::Args)]
@@ -30,13 +30,13 @@ pub(crate) struct Args {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Begin a campaign or go on with it: hand out units, collect results
+    /// Begin or continue a campaign: hand out units, collect results
     Start(Box<start::Args>),
     /// Solve units of a campaign
     Work(Box<work::Args>),
-    /// Tell how a campaign is
+    /// Show the status of a campaign
     Status(status::Args),
-    /// Give the answer of a campaign, and join its certificates
+    /// Print the answer of a campaign, and join its certificates
     Collect(collect::Args),
     /// Stop a campaign, for good or until it is started again
     Stop(stop::Args),
@@ -44,7 +44,7 @@ enum Command {
     Up(up::Args),
 }
 
-/// Runs one of them.
+/// Runs a subcommand.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     match &args.command {
         Command::Start(args) => start::run(args, session),
@@ -56,23 +56,23 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     }
 }
 
-/// A desk for a game, with the writer of certificates if they are wanted.
+/// A solver for a game, which also writes certificates if they are wanted.
 fn desk(
     game: Game,
     search: &SearchFlags,
     databases: &DatabaseFlags,
     certificates: bool,
     session: &Session,
-) -> Result<Desk, Failure> {
+) -> Result<SearchResources, Failure> {
     let shares = shares(search.memory(), search.threads(), certificates)?;
     let databases = match game {
         Game::Amazons => databases.open(session)?,
         Game::Domineering => Databases::none(),
     };
-    Ok(Desk::new(Arc::new(databases), shares))
+    Ok(SearchResources::new(Arc::new(databases), shares))
 }
 
-/// One line on standard error.
+/// Prints a message as one line on standard error.
 fn say(session: &Session) -> impl Fn(String) {
     let quiet = session.quiet;
     move |line| {

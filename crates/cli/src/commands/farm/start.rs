@@ -5,10 +5,10 @@ use super::{VERSION, desk, say, text};
 use crate::flags::{self, DatabaseFlags, SearchFlags, assumed_side};
 use crate::{Failure, Session, boards, output};
 use lastmove_board::{Diagram, Game};
-use lastmove_farm::coordinator::{self, Beside, Coordinator};
+use lastmove_farm::coordinator::{self, Coordinator, CoordinatorHooks};
 use lastmove_farm::log::Folder;
-use lastmove_farm::messages::{Settings, State};
-use lastmove_farm::names::Campaign;
+use lastmove_farm::messages::{CampaignSettings, CampaignState};
+use lastmove_farm::names::CampaignName;
 use lastmove_farm::worker::{check, fingerprint};
 use lastmove_proof::CheckOptions;
 use lastmove_report::units::{Head, with_plan};
@@ -27,7 +27,7 @@ machine solves units. The coordinator ends when the winner is known.";
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The game; leave it out to go on with a campaign
+    /// The game; omit it to continue a campaign
     #[arg(value_name = "GAME", value_parser = flags::game())]
     game: Option<Game>,
     /// A board or a position. A Domineering board without a side is solved with each player first
@@ -35,7 +35,7 @@ pub(crate) struct Args {
     board: Option<String>,
     /// Name of the campaign: letters, digits and hyphens
     #[arg(long, value_name = "NAME", value_parser = campaign)]
-    campaign: Campaign,
+    campaign: CampaignName,
     /// Folder of the campaign's log and certificates [default: NAME.farm]
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
@@ -60,12 +60,12 @@ pub(crate) struct Args {
 }
 
 /// The folder of a campaign.
-pub(super) fn folder(given: Option<&PathBuf>, campaign: &Campaign) -> Folder {
+pub(super) fn folder(given: Option<&PathBuf>, campaign: &CampaignName) -> Folder {
     let default = || PathBuf::from(format!("{campaign}.farm"));
     Folder::at(&given.cloned().unwrap_or_else(default))
 }
 
-/// Coordinates.
+/// Runs the coordinator.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let folder = folder(args.folder.as_ref(), &args.campaign);
     let place = format!("campaign {}", args.campaign);
@@ -106,7 +106,7 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         None => {
             let roots = asked.unwrap_or_default();
             let path = std::path::absolute(folder.path()).unwrap_or(folder.path().to_owned());
-            Settings {
+            CampaignSettings {
                 campaign: args.campaign.to_string(),
                 id: coordinator::draw_id(),
                 version: VERSION.to_owned(),
@@ -122,7 +122,8 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         }
     };
     let say = say(session);
-    let beside = Beside { cancel: &session.cancel, progress: &*session.progress, say: &say };
+    let beside =
+        CoordinatorHooks { cancel: &session.cancel, progress: &*session.progress, say: &say };
     let coordinator = Coordinator::open(&access, &folder, settings.clone(), &beside)?;
     session.keeps(&folder.path().join("log"));
     say(format!("campaign {}: {} {}", settings.campaign, settings.game, settings.board));
@@ -136,7 +137,7 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         "game": settings.game,
         "board": settings.board,
         "folder": folder.path(),
-        "finished": snapshot.state == State::Finished,
+        "finished": snapshot.state == CampaignState::Finished,
         "winners": snapshot.winners,
         "unverified": snapshot.unverified,
         "snapshot": snapshot,
@@ -149,7 +150,7 @@ fn heads(
     args: &Args,
     game: Game,
     board: &str,
-    desk: &lastmove_report::solve::Desk,
+    desk: &lastmove_report::solve::SearchResources,
 ) -> Result<Vec<Head>, Failure> {
     let diagram = boards::read(game, board)?;
     let assumed = args.assume.as_deref().map(|text| assumed_side(game, text)).transpose()?;

@@ -1,10 +1,10 @@
-//! `lastmove farm status`: how a campaign is.
+//! `lastmove farm status`: the status of a campaign.
 
 use super::access::{AccessFlags, campaign};
 use super::text;
 use crate::{Failure, Session, output};
-use lastmove_farm::messages::State;
-use lastmove_farm::names::Campaign;
+use lastmove_farm::messages::CampaignState;
+use lastmove_farm::names::CampaignName;
 use lastmove_farm::status::Watcher;
 use lastmove_work::Stop;
 use std::io::IsTerminal;
@@ -21,7 +21,7 @@ Examples with a server:
 pub(crate) struct Args {
     /// The campaign [default: the only one on the server]
     #[arg(long, value_name = "NAME", value_parser = campaign)]
-    campaign: Option<Campaign>,
+    campaign: Option<CampaignName>,
     /// Show it again every two seconds, until the campaign ends
     #[arg(long)]
     watch: bool,
@@ -29,12 +29,12 @@ pub(crate) struct Args {
     access: AccessFlags,
 }
 
-/// Shows it.
+/// Prints the status.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let watcher = Watcher::open(&args.access.access(false)?, args.campaign.as_ref())?;
     loop {
         let status = watcher.status()?;
-        let over = status.snapshot.as_ref().is_some_and(|s| s.state != State::Running);
+        let over = status.snapshot.as_ref().is_some_and(|s| s.state != CampaignState::Running);
         if !args.watch || over {
             return output::answer(session, &status, text::status(&status));
         }

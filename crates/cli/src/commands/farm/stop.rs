@@ -1,8 +1,8 @@
-//! `lastmove farm stop`: the end of a campaign, for now or for good.
+//! `lastmove farm stop`: stops a campaign, for now or for good.
 
 use super::access::{AccessFlags, campaign};
 use crate::{Failure, Session, output};
-use lastmove_farm::names::Campaign;
+use lastmove_farm::names::CampaignName;
 use lastmove_farm::status::Watcher;
 use serde_json::json;
 
@@ -18,7 +18,7 @@ Coordinator and workers end. `lastmove farm start --campaign NAME` goes on with 
 pub(crate) struct Args {
     /// The campaign [default: the only one on the server]
     #[arg(long, value_name = "NAME", value_parser = campaign)]
-    campaign: Option<Campaign>,
+    campaign: Option<CampaignName>,
     /// Take the campaign off the server; its folder with log and certificates stays
     #[arg(long)]
     remove: bool,

@@ -1,18 +1,18 @@
-//! Answers of `farm` as text for people.
+//! Text output of `farm`.
 
 use lastmove_board::Side;
-use lastmove_farm::collect::Answer;
+use lastmove_farm::collect::CampaignAnswer;
 use lastmove_farm::log::Folder;
-use lastmove_farm::messages::{Settings, ShutOut, Snapshot, State};
-use lastmove_farm::status::Status;
-use lastmove_farm::worker::Worked;
+use lastmove_farm::messages::{CampaignSettings, CampaignState, ShutOut, Snapshot};
+use lastmove_farm::status::CampaignStatus;
+use lastmove_farm::worker::WorkerTotals;
 use lastmove_work::human;
 use std::fmt::{self, Display};
 
-/// Who wins each root.
+/// The winner of each root.
 fn winners(
     f: &mut fmt::Formatter<'_>,
-    settings: &Settings,
+    settings: &CampaignSettings,
     winners: impl IntoIterator<Item = Option<Side>>,
 ) -> fmt::Result {
     for (root, winner) in settings.roots.iter().zip(winners) {
@@ -28,7 +28,7 @@ fn winners(
     Ok(())
 }
 
-/// What the answer rests on without a proof.
+/// The number of unproved results on which the answer rests.
 fn unverified(f: &mut fmt::Formatter<'_>, count: u64) -> fmt::Result {
     if count == 0 {
         return Ok(());
@@ -37,15 +37,19 @@ fn unverified(f: &mut fmt::Formatter<'_>, count: u64) -> fmt::Result {
     writeln!(f, "unverified: {results} without a certificate that was checked")
 }
 
-/// How the coordinator ended.
-pub(super) fn ended(settings: &Settings, snapshot: &Snapshot, folder: &Folder) -> impl Display {
+/// The state in which the coordinator ended.
+pub(super) fn ended(
+    settings: &CampaignSettings,
+    snapshot: &Snapshot,
+    folder: &Folder,
+) -> impl Display {
     fmt::from_fn(move |f| {
         let name = &settings.campaign;
         winners(f, settings, snapshot.winners.iter().copied())?;
         unverified(f, snapshot.unverified)?;
         counts(f, snapshot)?;
         match snapshot.state {
-            State::Finished => writeln!(
+            CampaignState::Finished => writeln!(
                 f,
                 "the results are in {}; join their certificates with `lastmove farm collect \
                  --campaign {name} --proof FILE`",
@@ -80,8 +84,8 @@ fn counts(f: &mut fmt::Formatter<'_>, snapshot: &Snapshot) -> fmt::Result {
     Ok(())
 }
 
-/// How a campaign is.
-pub(super) fn status(status: &Status) -> impl Display {
+/// The status of a campaign.
+pub(super) fn status(status: &CampaignStatus) -> impl Display {
     fmt::from_fn(move |f| {
         let settings = &status.settings;
         let (name, host) = (&settings.campaign, &settings.host);
@@ -90,15 +94,15 @@ pub(super) fn status(status: &Status) -> impl Display {
         };
         let age = human::seconds(status.age.unwrap_or_default());
         let state = match snapshot.state {
-            State::Running => "running",
-            State::Stopped => "stopped",
-            State::Finished => "finished",
+            CampaignState::Running => "running",
+            CampaignState::Stopped => "stopped",
+            CampaignState::Finished => "finished",
         };
         writeln!(f, "campaign {name}: {state}, as of {age} ago")?;
         winners(f, settings, snapshot.winners.iter().copied())?;
         unverified(f, snapshot.unverified)?;
         counts(f, snapshot)?;
-        if let (State::Running, Some(left)) = (snapshot.state, snapshot.left) {
+        if let (CampaignState::Running, Some(left)) = (snapshot.state, snapshot.left) {
             let (rate, left) = (snapshot.rate, human::seconds(left));
             writeln!(f, "{rate:.2} units a second; {left} to go if no units are added")?;
         }
@@ -125,9 +129,9 @@ pub(super) fn status(status: &Status) -> impl Display {
 }
 
 /// What a worker has done.
-pub(super) fn worked(worked: &Worked) -> impl Display {
+pub(super) fn worked(worked: &WorkerTotals) -> impl Display {
     fmt::from_fn(move |f| {
-        let Worked { worker, campaign, solved, split, nodes, seconds, .. } = worked;
+        let WorkerTotals { worker, campaign, solved, split, nodes, seconds, .. } = worked;
         let (nodes, seconds) = (human::count(*nodes), human::seconds(*seconds));
         writeln!(
             f,
@@ -138,7 +142,7 @@ pub(super) fn worked(worked: &Worked) -> impl Display {
 }
 
 /// The answer of a campaign.
-pub(super) fn collected(answer: &Answer) -> impl Display {
+pub(super) fn collected(answer: &CampaignAnswer) -> impl Display {
     fmt::from_fn(move |f| {
         winners(f, &answer.settings, answer.claims.iter().map(|claim| claim.winner))?;
         let sum = |of: fn(&lastmove_report::units::Collected) -> usize| -> String {

@@ -1,8 +1,8 @@
-//! `lastmove farm up`: a server for people who have none.
+//! `lastmove farm up`: starts a server.
 
 use super::access::home;
 use crate::{Failure, Session, output};
-use lastmove_farm::server::{Config, Home, start};
+use lastmove_farm::server::{Home, ServerConfig, start};
 use lastmove_work::{Stop, human};
 use serde_json::json;
 use std::net::IpAddr;
@@ -28,14 +28,14 @@ pub(crate) struct Args {
     /// The address to listen on; others than loopback can be reached from other machines
     #[arg(long, value_name = "H", default_value = "127.0.0.1")]
     host: IpAddr,
-    /// Where the server keeps tokens and data [default: farm in the cache folder]
+    /// Folder for the server's tokens and data [default: farm in the cache folder]
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
     /// The program, if it is not on the path
     #[arg(long, value_name = "FILE")]
     program: Option<PathBuf>,
-    /// Have the server wait for its disk after every message; slower, and not needed: the
-    /// coordinator's log is what counts
+    /// Have the server wait for its disk after every message; slower, and not needed, since only
+    /// the coordinator's log must survive
     #[arg(long)]
     sync_always: bool,
     /// End the server after this time
@@ -43,13 +43,13 @@ pub(crate) struct Args {
     lasting: Option<Duration>,
 }
 
-/// Serves until Ctrl-C.
+/// Runs the server until Ctrl-C.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let given = args.folder.as_ref().map(|folder| Home::at(folder));
     let Some(home) = given.or_else(home) else {
         return Err(Failure::input("--folder", "the system names no cache folder; name one"));
     };
-    let config = Config {
+    let config = ServerConfig {
         home: home.clone(),
         host: args.host,
         port: args.port,

@@ -1,4 +1,4 @@
-//! What `lastmove match` is told.
+//! The arguments of `lastmove match`.
 
 use crate::engines::{MoveFlags, SharedFlags};
 use crate::{Failure, flags};
@@ -59,13 +59,13 @@ pub(crate) struct Args {
     /// Stop as soon as the sequential test accepts one of two Elo differences (errors of 5 %)
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
     pub(super) sprt: Option<Vec<f64>>,
-    /// Keep the results in this file; games that are in it are not played again
+    /// Store the results in this file; games that are in it are not played again
     #[arg(long, value_name = "FILE")]
     pub(super) resume: Option<PathBuf>,
     /// Write every game into this folder
     #[arg(long, value_name = "FOLDER")]
     pub(super) sgf: Option<PathBuf>,
-    /// Play until the score is sure: how many moves the winner has left (so in tournaments of more
+    /// Play until it is certain how many moves the winner has left (default in tournaments of more
     /// than two)
     #[arg(long)]
     scores: bool,
@@ -89,7 +89,7 @@ pub(crate) struct Args {
     pub(super) shared: SharedFlags,
 }
 
-/// The time for a move where nothing was said.
+/// The default time for a move.
 const USUAL: Duration = Duration::from_secs(1);
 
 impl Args {
@@ -114,11 +114,14 @@ impl Args {
         }
     }
 
-    /// Where the games begin.
+    /// The openings of the games.
     pub(super) fn openings<P: Playable>(&self) -> Result<Openings<P>, Failure> {
         let Some(path) = &self.openings else {
             return Ok(Openings::Random(usize::from(self.opening_plies)));
         };
+        if P::GAME == Game::Amazons && path.as_os_str() == "balanced" {
+            return self.balanced();
+        }
         let bad = |problem: String| Failure::input(path.display(), problem);
         let text = read_regular(path).map_err(|e| Failure::input_line(e.to_string()))?;
         let suite =
@@ -126,14 +129,11 @@ impl Args {
         Ok(Openings::Suite(Arc::new(suite)))
     }
 
-    /// The same; Amazons has openings of its own.
-    pub(super) fn amazons_openings(&self) -> Result<Openings, Failure> {
-        if self.openings.as_ref().is_none_or(|path| path.as_os_str() != "balanced") {
-            return self.openings();
-        }
-        let board = self.board.as_deref().unwrap_or(lastmove_player::Amazons::BOARD);
+    /// The openings that come with the program.
+    fn balanced<P: Playable>(&self) -> Result<Openings<P>, Failure> {
+        let board = self.board.as_deref().unwrap_or(P::GAME.default_board());
         let suite = OpeningSuite::shipped(board).ok_or_else(|| {
-            let boards: Vec<&str> = OpeningSuite::boards().collect();
+            let boards: Vec<&str> = OpeningSuite::<P>::boards().collect();
             let problem = format!(
                 "there are balanced openings for {} only; make others with lastmove openings",
                 boards.join(", ")
@@ -143,7 +143,7 @@ impl Args {
         Ok(Openings::Suite(Arc::new(suite)))
     }
 
-    /// How the openings are named in a file of results.
+    /// The name of the openings in a file of results.
     pub(super) fn openings_name(&self) -> String {
         let random = || format!("random {}", self.opening_plies);
         self.openings.as_ref().map_or_else(random, |path| path.display().to_string())

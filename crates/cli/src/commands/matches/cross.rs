@@ -2,23 +2,23 @@
 
 use super::summary::{self, Summary};
 use super::{Args, Paired};
-use crate::games::Kept;
-use lastmove_arena::matches::{Match, Standing, Tally};
+use lastmove_arena::matches::{ContestantScore, ContestantStanding, Match};
+use lastmove_board::Side;
+use lastmove_player::Playable;
 use serde_json::json;
 use std::time::Duration;
 
 /// The table as fields and as text.
-pub(super) fn summary<P: Kept>(
+pub(super) fn summary<P: Playable>(
     args: &Args,
     template: &Match<P>,
-    table: &[Standing],
+    table: &[ContestantStanding],
     played: &[Paired<P>],
     time: Duration,
 ) -> Summary {
     let names: Vec<String> = args.contestants.iter().map(ToString::to_string).collect();
-    let tally =
-        |tally: &Tally| json!({"games": tally.games, "points": tally.points, "score": tally.score});
-    let line = |(rank, line): (usize, &Standing)| {
+    let tally = |tally: &ContestantScore| json!({"games": tally.games, "points": tally.points, "score": tally.score});
+    let line = |(rank, line): (usize, &ContestantStanding)| {
         json!({
             "rank": rank + 1,
             "contestant": names[line.contestant],
@@ -46,30 +46,30 @@ pub(super) fn summary<P: Kept>(
     Summary { text: text(args, template, table, &names, &cpu), fields }
 }
 
-fn met(tallies: &[Tally; 2]) -> bool {
+fn met(tallies: &[ContestantScore; 2]) -> bool {
     tallies.iter().any(|tally| tally.games > 0)
 }
 
 /// `2(9) / 1(4)`: points and moves left as White and as Black.
-fn cell(tallies: &[Tally; 2]) -> String {
+fn cell(tallies: &[ContestantScore; 2]) -> String {
     if !met(tallies) {
         return "-".to_owned();
     }
-    let one = |tally: &Tally| match tally.points {
+    let one = |tally: &ContestantScore| match tally.points {
         0 => "0".to_owned(),
         points => format!("{points}({})", tally.score),
     };
     format!("{} / {}", one(&tallies[0]), one(&tallies[1]))
 }
 
-fn text<P: Kept>(
+fn text<P: Playable>(
     args: &Args,
     template: &Match<P>,
-    table: &[Standing],
+    table: &[ContestantStanding],
     names: &[String],
     cpu: &[Option<f64>],
 ) -> String {
-    let [first, second] = P::SIDES.map(|side| side.into().capital());
+    let [first, second] = P::GAME.white_and_black().map(Side::capital);
     let mut rows = vec![vec![String::new(), String::new()]];
     rows[0].extend((1..=table.len()).map(|rank| rank.to_string()));
     rows[0].extend(["points(score)", "Elo", "cpu a move"].map(str::to_owned));

@@ -2,10 +2,10 @@
 
 use super::{Args, Paired};
 use crate::Failure;
-use crate::games::Kept;
-use lastmove_amazons::sgf::Record;
+use crate::games::sign;
 use lastmove_arena::History;
 use lastmove_arena::matches::{EndReason, Match, PlayedGame};
+use lastmove_player::Playable;
 use lastmove_work::file::read_regular;
 use serde_json::{Value, json};
 use std::fs::{File, OpenOptions};
@@ -14,13 +14,13 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::time::Duration;
 
-/// Where results are kept, if anywhere.
+/// The file of results, if there is one.
 pub(super) struct Results {
     file: Option<Mutex<File>>,
 }
 
-/// What a file must agree on to be resumed.
-fn header<P: Kept>(args: &Args, duel: &Match<P>) -> Value {
+/// The settings that must be the same when a file is resumed.
+fn header<P: Playable>(args: &Args, duel: &Match<P>) -> Value {
     let terms = &duel.terms;
     let seconds = |time: Option<Duration>| time.map(|time| time.as_secs_f64());
     json!({"match": {
@@ -40,8 +40,8 @@ fn header<P: Kept>(args: &Args, duel: &Match<P>) -> Value {
 }
 
 impl Results {
-    /// Opens the file, or begins it; gives the games that it holds.
-    pub(super) fn open<P: Kept>(
+    /// Opens the file, or creates it; returns the games in it.
+    pub(super) fn open<P: Playable>(
         args: &Args,
         duel: &Match<P>,
     ) -> Result<(Self, Vec<Paired<P>>), Failure> {
@@ -87,7 +87,7 @@ impl Results {
     }
 
     /// Adds a game.
-    pub(super) fn add<P: Kept>(
+    pub(super) fn add<P: Playable>(
         &self,
         pairing: [usize; 2],
         game: &PlayedGame<P>,
@@ -113,8 +113,8 @@ impl Results {
     }
 }
 
-/// A game from its line, in a tournament of so many contestants.
-fn read<P: Kept>(value: &Value, contestants: usize) -> Option<Paired<P>> {
+/// A game from its line, in a tournament of `contestants` contestants.
+fn read<P: Playable>(value: &Value, contestants: usize) -> Option<Paired<P>> {
     let whole = |value: &Value| usize::try_from(value.as_u64()?).ok();
     let number = |name: &str| whole(value.get(name)?);
     let both = |name: &str, below: usize| -> Option<[usize; 2]> {
@@ -143,15 +143,15 @@ fn read<P: Kept>(value: &Value, contestants: usize) -> Option<Paired<P>> {
 }
 
 /// Writes a game as SGF.
-pub(super) fn write_sgf<P: Kept>(
+pub(super) fn write_sgf<P: Playable>(
     folder: &Path,
     duel: &Match<P>,
     pairing: [usize; 2],
     game: &PlayedGame<P>,
 ) -> Result<(), Failure> {
-    let Some(mut record) = P::record(&game.game) else { return Ok(()) };
+    let Ok(mut record) = game.game.record() else { return Ok(()) };
     game.describe(&mut record, &duel.contestants);
-    record.set_text(Record::ROOT, "GN", &format!("game {}", game.index + 1));
+    sign(&mut record, &format!("game {}", game.index + 1), true);
     let [first, second] = pairing.map(|who| who + 1);
     let file = match pairing {
         [0, 1] => format!("game-{:04}.sgf", game.index + 1),

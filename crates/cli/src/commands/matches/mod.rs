@@ -1,4 +1,4 @@
-//! `lastmove match`: engines, a referee, and what the results mean.
+//! `lastmove match`: engines, a referee, and statistics.
 
 mod arguments;
 mod cross;
@@ -8,45 +8,36 @@ mod table;
 
 pub(crate) use arguments::Args;
 
-use crate::games::Kept;
 use crate::{Failure, Session, boards, output};
 use file::Results;
 use lastmove_arena::matches::{
     Match, Openings, PlayedGame, Sprt, TournamentStyle, pairings, standings,
 };
 use lastmove_board::Game;
-use lastmove_player::{Amazons, Domineering};
+use lastmove_player::Playable;
+use lastmove_solver::with_game;
 use lastmove_work::Stop;
 use std::sync::Mutex;
 use std::time::Instant;
 use summary::Summary;
 use table::Table;
 
-/// A game with the pairing that it belongs to, as numbers of contestants.
+/// A game with its pairing, as indices of contestants.
 type Paired<P> = ([usize; 2], PlayedGame<P>);
 
 /// Plays the match.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
-    match args.game {
-        Game::Amazons => {
-            let openings = args.amazons_openings()?;
-            tournament::<Amazons>(args, openings, session)
-        }
-        Game::Domineering => {
-            let openings = args.openings()?;
-            tournament::<Domineering>(args, openings, session)
-        }
-    }
+    with_game!(args.game, P => tournament::<P>(args, args.openings()?, session))
 }
 
 /// Plays all pairings and prints the results: of one match, or the table of several.
-fn tournament<P: Kept>(
+fn tournament<P: Playable>(
     args: &Args,
     openings: Openings<P>,
     session: &Session,
 ) -> Result<(), Failure> {
-    let board = boards::read(args.game, args.board.as_deref().unwrap_or(P::BOARD))?;
-    P::read_position(&board).map_err(|e| boards::bad(&board.to_string(), e))?;
+    let board = boards::read(args.game, args.board.as_deref().unwrap_or(P::GAME.default_board()))?;
+    boards::position::<P>(&board)?;
     let style = if args.gauntlet { TournamentStyle::Gauntlet } else { TournamentStyle::RoundRobin };
     let pairings = pairings(style, args.contestants.len());
     if args.sprt.is_some() && pairings.len() > 1 {
@@ -104,7 +95,7 @@ fn tournament<P: Kept>(
 }
 
 /// Plays one pairing.
-fn one_match<P: Kept>(
+fn one_match<P: Playable>(
     args: &Args,
     duel: &Match<P>,
     pairing: [usize; 2],
@@ -133,7 +124,7 @@ fn one_match<P: Kept>(
     }
 }
 
-/// Prints the result, or says how to go on.
+/// Prints the result, or says how to continue.
 fn end(args: &Args, session: &Session, games: usize, summary: &Summary) -> Result<(), Failure> {
     if session.cancel.is_cancelled() {
         let note = match &args.resume {

@@ -1,22 +1,22 @@
-//! What a match proved.
+//! The statistics of a match.
 
 use super::Paired;
-use crate::games::Kept;
 use lastmove_arena::matches::{Elo, EndReason, Match, PairCounts, PlayedGame, Sprt, elo};
-use lastmove_board::Game;
+use lastmove_board::{Game, Side};
+use lastmove_player::Playable;
 use lastmove_work::human;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// The result of a match, as fields and in words.
+/// The result of a match, as fields and as text.
 pub(super) struct Summary {
     pub(super) fields: Value,
     pub(super) text: String,
 }
 
 impl Summary {
-    pub(super) fn new<P: Kept>(
+    pub(super) fn new<P: Playable>(
         game: Game,
         duel: &Match<P>,
         played: &[PlayedGame<P>],
@@ -55,8 +55,8 @@ impl Summary {
             won.filter_map(|game| game.score).sum::<u32>()
         });
         let scored = count(&|game| game.score.is_some());
-        let sides = P::SIDES.map(|side| side.into().capital());
-        // What is infinite, or a share of no games, is null.
+        let sides = P::GAME.white_and_black().map(Side::capital);
+        // Infinite numbers, and shares of no games, are null.
         let share = |part: usize| part as f64 / played.len() as f64;
         let mut fields = json!({
             "game": game,
@@ -135,7 +135,7 @@ impl Summary {
 }
 
 /// The mean processor time of a move, by contestant.
-pub(super) fn mean_cpu<P: Kept>(contestants: usize, played: &[Paired<P>]) -> Vec<Option<f64>> {
+pub(super) fn mean_cpu<P: Playable>(contestants: usize, played: &[Paired<P>]) -> Vec<Option<f64>> {
     let mut sums = vec![(0.0, 0); contestants];
     for (pairing, game) in played {
         for side in 0..2 {
@@ -162,12 +162,12 @@ fn signed(elo: f64) -> String {
     }
 }
 
-/// Elo with its interval, in words.
+/// Elo with its interval, as text.
 pub(super) fn elo_text(elo: &Elo) -> String {
     format!("{} Elo (95 %: {} to {})", signed(elo.value), signed(elo.lower), signed(elo.upper))
 }
 
-/// The state of the test, in words.
+/// The state of the test, as text.
 pub(super) fn sprt_text(test: &Sprt, pairs: &PairCounts) -> String {
     let (Sprt { elo0, elo1, .. }, [low, high]) = (test, test.bounds());
     let says =

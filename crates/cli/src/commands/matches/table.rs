@@ -2,12 +2,12 @@
 
 use super::summary::{elo_text, sprt_text};
 use crate::Session;
-use crate::games::Kept;
 use lastmove_arena::matches::{Match, PairCounts, PlayedGame, elo};
+use lastmove_player::Playable;
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::Mutex;
 
-pub(super) struct Table<'d, P: Kept> {
+pub(super) struct Table<'d, P: Playable> {
     duel: &'d Match<P>,
     quiet: bool,
     terminal: bool,
@@ -15,13 +15,13 @@ pub(super) struct Table<'d, P: Kept> {
     drawn: Mutex<usize>,
 }
 
-impl<'d, P: Kept> Table<'d, P> {
+impl<'d, P: Playable> Table<'d, P> {
     pub(super) fn new(duel: &'d Match<P>, session: &Session) -> Self {
         let terminal = stderr().is_terminal();
         Self { duel, quiet: session.quiet, terminal, drawn: Mutex::new(0) }
     }
 
-    /// After a game, the last one.
+    /// Shows a game that is over, the last of `played`.
     pub(super) fn show(&self, played: &[PlayedGame<P>]) {
         let Some(last) = played.last() else { return };
         if self.quiet {
@@ -34,7 +34,7 @@ impl<'d, P: Kept> Table<'d, P> {
         let wins = [won(0), won(1)];
         let elo = elo_text(&elo(wins[0], wins[1]));
         let winner = if last.winner == 0 { &first } else { &second };
-        let colour = P::SIDES[usize::from(last.winner != last.white)].into().capital();
+        let colour = P::GAME.white_and_black()[usize::from(last.winner != last.white)].capital();
         let moves = last.game.moves().len();
         let news = format!(
             "game {}: {winner} ({colour}) after {moves} moves, {}{}",
@@ -45,7 +45,7 @@ impl<'d, P: Kept> Table<'d, P> {
         let score =
             format!("{} of {}: {} - {}, {elo}", played.len(), self.duel.games, wins[0], wins[1]);
         let sprt = self.duel.sprt.as_ref().map(|test| sprt_text(test, &PairCounts::of(played)));
-        // Nobody may be looking.
+        // Output that fails does not stop the match.
         let _ = if self.terminal {
             if *drawn > 0 {
                 let _ = write!(err, "\x1b[{}A\x1b[J", *drawn);

@@ -1,6 +1,5 @@
 //! `lastmove play`: a game against the engine in the terminal.
 
-mod games;
 mod proof;
 pub(super) mod table;
 
@@ -10,13 +9,14 @@ use crate::input::Input;
 use crate::{Failure, Session, boards, games as kept, output};
 use lastmove_arena::History;
 use lastmove_board::{Diagram, Game, Side};
-use lastmove_player::{Amazons, Domineering, MoveLimits};
+use lastmove_player::{MoveLimits, Playable};
+use lastmove_solver::with_game;
 use lastmove_work::{Stop, cache_root};
 use proof::Proof;
 use serde_json::json;
 use std::path::PathBuf;
 use std::time::Duration;
-use table::{Drawn, Table};
+use table::Table;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -32,7 +32,7 @@ Examples:
 Without --time-per-move, --nodes or --depth the engine takes 3 seconds for a move. The game is kept
 after every move, also on Ctrl-C; --continue goes on with it.";
 
-// A backslash before the first line would eat the blanks that it begins with.
+// A backslash before the first line would remove its leading spaces.
 const HELP: &str =
     "  d1-d7/g7 or 2,3    plays a move (Amazons: from, to, arrow; Domineering: row,column);
                      d1 d7 g7 and d1d7g7 will do as well
@@ -63,7 +63,7 @@ pub(crate) struct Args {
     /// move]
     #[arg(long)]
     side: Option<String>,
-    /// Go on with a game: from a file, or the last one that was played
+    /// Continue a game: from a file, or the last one that was played
     #[arg(long = "continue", value_name = "FILE", num_args = 0..=1, conflicts_with = "board")]
     resume: Option<Option<PathBuf>>,
     /// Play against a certificate: you are the loser, and every answer comes from the file
@@ -77,14 +77,14 @@ pub(crate) struct Args {
     drawing: DrawingFlags,
 }
 
-/// The answer to a move or a command that comes too late.
+/// The answer to a move or a command after the end of the game.
 const OVER: &str = "the game is over; `undo` or `new`";
 
-/// The time for a move where nothing was said.
+/// The default time for a move.
 const USUAL: Duration = Duration::from_secs(3);
 
-/// A session at the board.
-struct Play<'a, P: Drawn> {
+/// A game in the terminal.
+struct Play<'a, P: Playable> {
     args: &'a Args,
     session: &'a Session,
     table: Table<P>,
@@ -92,15 +92,15 @@ struct Play<'a, P: Drawn> {
     limits: MoveLimits,
     /// whether the end was announced
     announced: bool,
-    /// who gave up
+    /// the side that has resigned
     resigned: Option<Side>,
-    /// where the game is kept
+    /// the file in which the game is saved
     file: Option<PathBuf>,
-    /// who answers in place of the engine
+    /// the certificate that answers in place of the engine
     proof: Option<Proof>,
 }
 
-/// What a line of input leads to.
+/// The effect of a line of input.
 enum Next {
     Again,
     Quit,
@@ -108,40 +108,40 @@ enum Next {
 
 /// Plays.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
-    match args.game {
-        Game::Amazons => play::<Amazons>(args, session),
-        Game::Domineering => play::<Domineering>(args, session),
-    }
+    with_game!(args.game, P => play::<P>(args, session))
 }
 
-/// The file in which the last game is kept.
+/// The file in which the last game is saved.
 fn last_game(game: Game) -> Option<PathBuf> {
     Some(cache_root()?.join("games").join(format!("{}.txt", game.name())))
 }
 
-/// The game to begin with.
-fn begin<P: Drawn>(args: &Args) -> Result<History<P>, Failure> {
+/// The game to begin or continue.
+fn begin<P: Playable>(args: &Args) -> Result<History<P>, Failure> {
     match &args.resume {
         Some(Some(path)) => kept::read(path),
         Some(None) => match last_game(args.game).filter(|path| path.is_file()) {
             Some(path) => kept::read(&path),
             None => Err(Failure::input("--continue", "no game was kept; begin one")),
         },
-        None => from_diagram(&boards::read(args.game, args.board.as_deref().unwrap_or(P::BOARD))?),
+        None => from_diagram(&boards::read(
+            args.game,
+            args.board.as_deref().unwrap_or(P::GAME.default_board()),
+        )?),
     }
 }
 
 /// A game that begins with a position.
-fn from_diagram<P: Drawn>(diagram: &Diagram) -> Result<History<P>, Failure> {
-    History::begin(diagram).map_err(|e| boards::bad(&diagram.to_string(), e))
+fn from_diagram<P: Playable>(diagram: &Diagram) -> Result<History<P>, Failure> {
+    History::new(diagram).map_err(|e| boards::bad(&diagram.to_string(), e))
 }
 
-fn play<P: Drawn>(args: &Args, session: &Session) -> Result<(), Failure> {
+fn play<P: Playable>(args: &Args, session: &Session) -> Result<(), Failure> {
     let mut limits = args.limits.limits();
     if limits == MoveLimits::default() {
         limits.time = Some(USUAL);
     }
-    P::accepts(args.engine.kind()).map_err(|e| Failure::input("--engine", e))?;
+    args.engine.kind().check_plays(P::GAME).map_err(|e| Failure::input("--engine", e))?;
     let proof =
         args.proof.as_ref().map(|path| Proof::open(path, args.game, session)).transpose()?;
     let game = match &proof {
@@ -151,7 +151,7 @@ fn play<P: Drawn>(args: &Args, session: &Session) -> Result<(), Failure> {
     let people = match (&proof, &args.side) {
         (Some(proof), _) => vec![proof.loser()],
         (None, Some(word)) => sides(args.game, word).map_err(|e| Failure::input("--side", e))?,
-        (None, None) => vec![game.to_move().into()],
+        (None, None) => vec![game.to_move()],
     };
     let options = args.engine.options(session, &args.limits)?;
     let table = Table::new(game, options);
@@ -178,7 +178,7 @@ fn play<P: Drawn>(args: &Args, session: &Session) -> Result<(), Failure> {
         "result": play.result(),
         "moves": table.game.move_names(),
     });
-    output::answer(session, &fields, "") // all was said
+    output::answer(session, &fields, "") // all text is printed already
 }
 
 /// `white`, `both`, `none`…
@@ -197,7 +197,7 @@ fn sides(game: Game, word: &str) -> Result<Vec<Side>, String> {
     }
 }
 
-impl<P: Drawn> Play<'_, P> {
+impl<P: Playable> Play<'_, P> {
     fn run(&mut self) -> Result<(), Failure> {
         let mut input = Input::new()?;
         match &self.proof {
@@ -223,7 +223,7 @@ impl<P: Drawn> Play<'_, P> {
         }
     }
 
-    /// Who has won, by the rules or because the other gave up.
+    /// The winner, by the rules or because the other side resigned.
     fn winner(&self) -> Option<Side> {
         self.table.winner().or(self.resigned.map(Side::opponent))
     }
@@ -240,8 +240,8 @@ impl<P: Drawn> Play<'_, P> {
         })
     }
 
-    /// Keeps the game, so that it can be continued after Ctrl-C. Without a place to keep it the game
-    /// goes on all the same.
+    /// Saves the game, so that it can be continued after Ctrl-C. If there is no folder for it, the
+    /// game continues without.
     fn keep(&self) -> Result<(), Failure> {
         let Some(path) = &self.file else { return Ok(()) };
         if self.table.game.moves().is_empty() {
@@ -265,7 +265,7 @@ impl<P: Drawn> Play<'_, P> {
         }
     }
 
-    /// With `--json` the talk goes to standard error.
+    /// Prints text; with `--json`, to standard error.
     fn say(&self, text: &str) -> Result<(), Failure> {
         if self.session.json {
             eprint!("{text}");
@@ -283,7 +283,7 @@ impl<P: Drawn> Play<'_, P> {
         self.say(&format!("{drawing}{tail}"))
     }
 
-    /// The engine moves as long as it is its turn.
+    /// Plays the engine's moves as long as it is its turn.
     fn engine_moves(&mut self) -> Result<(), Failure> {
         loop {
             if let Some(winner) = self.winner() {
@@ -346,7 +346,7 @@ impl<P: Drawn> Play<'_, P> {
             ("quit" | "exit", []) => return Ok(Next::Quit),
             ("resign", []) if self.winner().is_some() => return Err(bad(OVER)),
             ("resign", []) => {
-                // A person who plays one side resigns for it, whoever is to move.
+                // A user who plays one side resigns for it, whichever side is to move.
                 let alone = if let [one] = self.people[..] { Some(one) } else { None };
                 self.resigned = Some(alone.unwrap_or(self.table.to_move()));
             }
@@ -403,7 +403,7 @@ impl<P: Drawn> Play<'_, P> {
         Ok(Next::Again)
     }
 
-    /// Takes back until it is the turn of a person again.
+    /// Takes back moves until it is the user's turn again.
     fn undo(&mut self) -> Result<(), Failure> {
         (self.announced, self.resigned) = (false, None);
         if self.table.game.undo().is_none() {

@@ -10,7 +10,7 @@ use std::io::BufReader;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-/// A certificate that answers.
+/// A certificate that answers moves.
 pub(super) struct Proof(ProofWalk);
 
 impl Proof {
@@ -46,12 +46,12 @@ impl Proof {
         self.0.start()
     }
 
-    /// The side of the person.
+    /// The side of the user.
     pub(super) fn loser(&self) -> Side {
         self.0.loser()
     }
 
-    /// What is said first.
+    /// The text printed at the beginning.
     pub(super) fn welcome(&self) -> String {
         let (winner, loser) = (self.0.claim().winner().capital(), self.loser().capital());
         let moves = self.0.report().moves;
@@ -63,7 +63,7 @@ impl Proof {
         )
     }
 
-    /// The winner's move, and where it comes from.
+    /// The winner's move and its source.
     pub(super) fn answer(&self, diagram: &Diagram) -> Result<(String, String), Failure> {
         let Some(answer) = self.0.answer(diagram) else {
             return Err(Failure::input_line("the certificate does not answer here; `undo`"));

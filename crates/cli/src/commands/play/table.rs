@@ -1,69 +1,70 @@
-//! A board with its game and an engine, whichever the game.
+//! A board with its game and an engine, for either game.
 
-use crate::games::Kept;
-use crate::{Failure, boards};
+use crate::Failure;
 use lastmove_arena::History;
-use lastmove_board::{Diagram, Side};
-use lastmove_draw::TextDrawing;
+use lastmove_board::{Bits, Diagram, Game, Side};
+use lastmove_draw::BoardDrawing;
 use lastmove_player::{
-    Engine, FinalScore, Judge, Kind, Level, Line, MoveLimits, Options, Playable,
+    AnalysisLine, Engine, EngineOptions, FinalScore, Level, MoveLimits, Playable, PlayerKind,
 };
 use lastmove_work::{Cancel, human};
 
-/// A game that can be drawn while it is played.
-pub(super) trait Drawn: Kept {
-    /// Marks what was played.
-    fn mark<'d>(table: &Table<Self>, drawing: TextDrawing<'d>) -> TextDrawing<'d>;
-}
-
-/// Bytes of the referee's table.
-const JUDGE_BYTES: u64 = 1 << 22;
-
-pub(super) struct Table<P: Drawn> {
+pub(super) struct Table<P: Playable> {
     pub(super) game: History<P>,
-    options: Options,
-    /// the opponent, at the level that was asked for
+    options: EngineOptions,
+    /// the opponent, at the level of the arguments
     opponent: Engine<P>,
-    /// who gives hints, at full strength; made when first asked
+    /// the engine for hints, at full strength; made when first needed
     adviser: Option<Engine<P>>,
-    judge: P::Judge,
 }
 
-impl<P: Drawn> Table<P> {
-    pub(super) fn new(game: History<P>, options: Options) -> Self {
+impl<P: Playable> Table<P> {
+    pub(super) fn new(game: History<P>, options: EngineOptions) -> Self {
         let opponent = Engine::<P>::new(options.clone());
-        let judge = P::Judge::new(options.databases.clone(), JUDGE_BYTES);
-        Self { game, options, opponent, adviser: None, judge }
+        Self { game, options, opponent, adviser: None }
     }
 
     pub(super) fn to_move(&self) -> Side {
-        self.game.to_move().into()
+        self.game.to_move()
     }
 
-    /// Who has won: the side to move has no move.
+    /// The winner: if the side to move has no move, the other side.
     pub(super) fn winner(&self) -> Option<Side> {
-        self.game.winner().map(Into::into)
+        self.game.winner()
     }
 
     /// The winner and the moves that he has left, once nothing is contested.
     pub(super) fn final_score(&self) -> Option<FinalScore> {
-        self.judge.final_score(self.game.size(), self.game.position())
+        self.game.position().final_score(self.game.size())
     }
 
     pub(super) fn diagram(&self) -> Diagram {
         self.game.diagram()
     }
 
-    /// The board with what was played marked.
+    /// The board with marks for what was played: the last move of Amazons, all dominoes of
+    /// Domineering.
     pub(super) fn drawing(&self, ascii: bool) -> String {
         let diagram = self.diagram();
-        let drawing = TextDrawing::new(&diagram, boards::labels(P::GAME)).ascii(ascii);
-        P::mark(self, drawing).to_string()
+        let mut drawing = BoardDrawing::new(&diagram, P::GAME).ascii(ascii);
+        let (positions, size) = (self.game.positions(), self.game.size());
+        let played = positions.iter().zip(self.game.moves());
+        let mut played = played.map(|(before, &mv)| before.move_squares(mv, size));
+        drawing = match P::GAME {
+            // the last move
+            Game::Amazons => {
+                let last = played.next_back().into_iter().flatten().skip(1);
+                drawing.highlight(u128::from_squares(last))
+            }
+            // all dominoes
+            Game::Domineering => played.fold(drawing, |d, domino| d.domino(domino[0], domino[1])),
+        };
+        drawing.to_string()
     }
 
     /// Reads a move in any spelling. A move number may precede it, as in a printed game.
     pub(super) fn read_move(&self, text: &str) -> Result<P::Move, Failure> {
-        let text = match P::split_moves(text)[..] {
+        let text = match P::split_moves(text).collect::<Vec<_>>()[..] {
             [(_, only)] => only,
             _ => text,
         };
@@ -79,19 +80,19 @@ impl<P: Drawn> Table<P> {
 
     pub(super) fn legal(&self) -> Vec<String> {
         let (size, geometry) = (self.game.size(), self.game.geometry());
-        self.game.position().tree_moves(geometry).map(|mv| P::move_name(mv, size)).collect()
+        self.game.position().moves(geometry).map(|mv| P::move_name(mv, size)).collect()
     }
 
-    /// What the opponent finds, in words.
+    /// The opponent's move, with its judgement as text.
     pub(super) fn think(&mut self, limits: &MoveLimits, cancel: &Cancel) -> Thought<P::Move> {
         think(&mut self.opponent, &self.game, limits, cancel)
     }
 
-    /// What the adviser finds, at full strength whatever the level of the opponent.
+    /// The adviser's move, at full strength whatever the level of the opponent.
     pub(super) fn advise(&mut self, limits: &MoveLimits, cancel: &Cancel) -> Thought<P::Move> {
         let full = || {
-            let (level, kind) = (Level::FULL, Kind::default());
-            Engine::<P>::new(Options { level, kind, ..self.options.clone() })
+            let (level, kind) = (Level::FULL, PlayerKind::default());
+            Engine::<P>::new(EngineOptions { level, kind, ..self.options.clone() })
         };
         think(self.adviser.get_or_insert_with(full), &self.game, limits, cancel)
     }
@@ -102,8 +103,8 @@ pub(crate) fn judge(win: f64, score: f64) -> String {
     format!("{:.0} %, {score:+.1} moves", 100.0 * win)
 }
 
-/// The moves of a line, some six of them.
-pub(crate) fn pv<P: Playable>(game: &History<P>, line: &Line<P::Move>) -> String {
+/// The first moves of a line, about six of them.
+pub(crate) fn pv<P: Playable>(game: &History<P>, line: &AnalysisLine<P::Move>) -> String {
     let names = line.pv.iter().take(6).map(|&mv| P::move_name(mv, game.size()));
     names.collect::<Vec<_>>().join(" ")
 }
@@ -120,8 +121,9 @@ fn think<P: Playable>(
         Some(winner) => format!("{} wins, proved", winner.capital()),
         None => judge(report.win, report.score),
     };
-    let line =
-        |line: &Line<P::Move>| format!("{:24}  {}", judge(line.win, line.score), pv(game, line));
+    let line = |line: &AnalysisLine<P::Move>| {
+        format!("{:24}  {}", judge(line.win, line.score), pv(game, line))
+    };
     let (nodes, time) = (human::count(report.nodes), human::seconds(report.seconds));
     Thought {
         best: report.best,
@@ -131,7 +133,7 @@ fn think<P: Playable>(
     }
 }
 
-/// What the engine found: its move, and the rest in words.
+/// An engine's move, and the rest of its findings as text.
 pub(super) struct Thought<M> {
     pub(super) best: Option<M>,
     pub(super) judgement: String,

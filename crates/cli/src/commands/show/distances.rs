@@ -1,14 +1,14 @@
-//! `show --distances`: how many queen's moves each square is away from each side, and who is nearer
-//! (Müller and Tegos, figures 20 and 21).
+//! `show --distances`: the distance of each square from each side in queen's moves, and the side
+//! that is nearer (Müller and Tegos, figures 20 and 21).
 
 use crate::{Failure, boards};
 use lastmove_amazons::{Colour, Position};
 use lastmove_board::{Bits, Diagram, Game, Geometry, Square};
-use lastmove_draw::{BoardDrawing, Labels, Mark, gallery};
-use lastmove_player::eval::Evaluator;
+use lastmove_draw::{BoardDrawing, Mark, gallery};
+use lastmove_player::eval::PositionEvaluator;
 use serde_json::{Value, json};
 
-/// How wide the three boards are drawn.
+/// Width of the drawing of three boards.
 const WIDTH: f64 = 1400.0;
 const COLOURS: [&str; 3] = ["#5b6770", "#f2b84b", "#9aa5ad"];
 
@@ -27,13 +27,13 @@ impl Distances {
         let geometry = Geometry::<u128>::new(diagram.size());
         let position = Position::<u128>::with_side(diagram, Colour::White)
             .map_err(|e| boards::bad(&diagram.to_string(), e))?;
-        let evaluator = Evaluator::new(&geometry);
+        let evaluator = PositionEvaluator::new(&geometry);
         let waves = [Colour::Black, Colour::White]
             .map(|side| evaluator.queen_distances(position.amazons(side), position.empty()));
         Ok(Self { diagram: diagram.clone(), waves })
     }
 
-    /// How far a square is from a side.
+    /// The distance of a square from a side.
     fn distance(&self, side: usize, square: Square) -> Option<usize> {
         let wave = self.waves[side].iter().position(|wave| wave.has(square));
         wave.map(|distance| distance + 1)
@@ -71,10 +71,10 @@ impl Distances {
         };
         let waves = self.waves[side].iter().enumerate();
         let marks = waves.flat_map(|(wave, set)| set.squares().map(move |square| (wave, square)));
-        BoardDrawing::new(&self.diagram, Labels::Amazons).marks(marks.map(mark))
+        BoardDrawing::new(&self.diagram, Game::Amazons).marks(marks.map(mark))
     }
 
-    /// Whose square each is.
+    /// The owner of each square.
     fn evaluation(&self) -> BoardDrawing<'_> {
         let marks = self.owners().into_iter().zip(['b', 'w', '?']).zip(COLOURS);
         let marks = marks.flat_map(|((set, letter), colour)| {
@@ -83,7 +83,7 @@ impl Distances {
                 Mark { squares: u128::bit(square), letter, label, colour }
             })
         });
-        BoardDrawing::new(&self.diagram, Labels::Amazons).marks(marks)
+        BoardDrawing::new(&self.diagram, Game::Amazons).marks(marks)
     }
 
     /// The three boards with their captions.

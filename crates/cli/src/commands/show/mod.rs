@@ -1,16 +1,18 @@
-//! `lastmove show`: draws a board, after some moves perhaps.
+//! `lastmove show`: draws a board, with moves played on it.
 
 mod distances;
 
 use crate::flags::{self, DrawingFlags};
 use crate::{Failure, Session, boards, output, pictures};
 use distances::Distances;
-use lastmove_amazons::sgf::{self, NodeId, Record};
+use lastmove_amazons::sgf::{self, GameRecord, NodeId};
 use lastmove_amazons::{self as amazons, Colour, Impossible};
-use lastmove_board::{Bits, Cell, Diagram, Game, Geometry, MoveTree, Side, Square};
-use lastmove_domineering::{self as domineering, Player};
-use lastmove_draw::{BoardPicture, TextDrawing};
+use lastmove_board::{Bits, Cell, Diagram, Game, GamePosition, Geometry, Side, Square};
+use lastmove_domineering::{self as domineering, Orientation};
+use lastmove_draw::BoardDrawing;
 use lastmove_lab::{PRINTED, printed_game};
+use lastmove_player::{Amazons, Domineering};
+use lastmove_solver::with_game;
 use lastmove_work::{file, human};
 use serde_json::{Value, json};
 use std::fmt;
@@ -55,7 +57,7 @@ pub(crate) struct Args {
     /// Read the game from an SGF file (Amazons)
     #[arg(long, value_name = "FILE", conflicts_with = "board")]
     sgf: Option<PathBuf>,
-    /// Take a game that is printed in a source, such as yamazon-anky
+    /// Use a game that is printed in a source, such as yamazon-anky
     #[arg(id = "printed", long = "game", value_name = "NAME", conflicts_with_all = ["board", "sgf"],
         value_parser = PRINTED.map(|game| game.name))]
     printed: Option<String>,
@@ -75,13 +77,13 @@ pub(crate) struct Args {
     drawing: DrawingFlags,
 }
 
-/// A position and what led to it.
+/// A position, and the moves that led to it.
 struct Shown {
     diagram: Diagram,
     played: Vec<String>,
     /// the dominoes that were played
     dominoes: Vec<Vec<Square>>,
-    /// how many moves each side would have
+    /// the number of moves that each side would have
     moves: [(Side, u64); 2],
     list: Option<Vec<String>>,
     /// why no game reaches it
@@ -97,16 +99,14 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         Game::Domineering => domineering(args)?,
     };
     let Shown { diagram, played, dominoes, moves, list, impossible } = &shown;
-    let (marked, labels) = (marked(args, diagram)?, boards::labels(game));
-    let mut drawing = TextDrawing::new(diagram, labels).highlight(marked);
-    let mut picture = BoardPicture::new(diagram, labels).highlight(marked);
+    let marked = marked(args, diagram)?;
+    let mut drawing = BoardDrawing::new(diagram, game).highlight(marked);
     for domino in dominoes {
         drawing = drawing.domino(domino[0], domino[1]);
-        picture = picture.domino(domino[0], domino[1]);
     }
     let distances = args.distances.then(|| Distances::of(args.game, diagram)).transpose()?;
     if let Some(path) = &args.output {
-        let svg = distances.as_ref().map_or_else(|| picture.svg(), Distances::svg);
+        let svg = distances.as_ref().map_or_else(|| drawing.svg(), Distances::svg);
         pictures::write(path, &svg)?;
     }
     let count = |kind| diagram.cells().iter().filter(|&&cell| cell == kind).count();
@@ -154,9 +154,9 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     output::answer(session, &fields, text)
 }
 
-/// The moves of the side to move, as they are written.
-fn list<P: MoveTree<u128>>(position: &P, geometry: &Geometry<u128>) -> Vec<String> {
-    position.tree_moves(geometry).map(|mv| P::move_name(mv, geometry.size())).collect()
+/// The moves of the side to move, in notation.
+fn list<P: GamePosition<Word = u128>>(position: &P, geometry: &Geometry<u128>) -> Vec<String> {
+    position.moves(geometry).map(|mv| P::move_name(mv, geometry.size())).collect()
 }
 
 fn amazons(args: &Args) -> Result<Shown, Failure> {
@@ -177,14 +177,14 @@ fn amazons(args: &Args) -> Result<Shown, Failure> {
     };
     let moves = [count(Colour::White)?, count(Colour::Black)?];
     let list = match args.list {
-        true => Some(list(&boards::amazons::<u128>(&diagram)?, &geometry)),
+        true => Some(list(&boards::position::<Amazons>(&diagram)?, &geometry)),
         false => None,
     };
     let impossible = unreachable(&diagram);
     Ok(Shown { diagram, played, dominoes: Vec::new(), moves, list, impossible })
 }
 
-/// Why no game reaches a position from any layout of its board that has as many amazons.
+/// Why no game reaches a position from any layout of its board with the same number of amazons.
 fn unreachable(diagram: &Diagram) -> Option<Impossible> {
     let geometry = Geometry::<u128>::new(diagram.size());
     let read = |diagram| amazons::Position::<u128>::with_side(diagram, Colour::White).ok();
@@ -203,8 +203,8 @@ fn unreachable(diagram: &Diagram) -> Option<Impossible> {
     first
 }
 
-/// The game and the node to show; or only a diagram, if no side to move is known or needed.
-fn amazons_game(args: &Args) -> Result<Result<(Record, NodeId), Diagram>, Failure> {
+/// The game and the node to show; only a diagram if no side to move is known or needed.
+fn amazons_game(args: &Args) -> Result<Result<(GameRecord, NodeId), Diagram>, Failure> {
     let printed = args.printed.as_deref().and_then(printed_game);
     let (mut record, mut last) = match (&args.sgf, printed, &args.board) {
         (Some(path), ..) => read_sgf(path, args.ply)?,
@@ -215,8 +215,8 @@ fn amazons_game(args: &Args) -> Result<Result<(Record, NodeId), Diagram>, Failur
             if diagram.side().is_none() && !needs_side {
                 return Ok(Err(diagram));
             }
-            let record = Record::new(&diagram);
-            (record.map_err(|e| boards::bad(&diagram.to_string(), e))?, Record::ROOT)
+            let record = GameRecord::new(&diagram);
+            (record.map_err(|e| boards::bad(&diagram.to_string(), e))?, GameRecord::ROOT)
         }
     };
     let moves = args.moves.as_deref().unwrap_or_default();
@@ -232,32 +232,35 @@ fn amazons_game(args: &Args) -> Result<Result<(Record, NodeId), Diagram>, Failur
     Ok(Ok((record, last)))
 }
 
-/// Reads a file; gives the node after so many moves of the main line, or its end.
-fn read_sgf(path: &Path, ply: Option<usize>) -> Result<(Record, NodeId), Failure> {
+/// Reads a file; returns the node after `ply` moves of the main line, or its end.
+fn read_sgf(path: &Path, ply: Option<usize>) -> Result<(GameRecord, NodeId), Failure> {
     let bad = |problem: &dyn fmt::Display| Failure::input(path.display(), problem);
     let mut bytes = Vec::new();
     File::open(path)
         .and_then(|file| file.take(sgf::MAX_BYTES as u64 + 1).read_to_end(&mut bytes))
         .map_err(|e| bad(&e))?;
-    let record = Record::read(&bytes).map_err(|e| bad(&e))?;
+    let record = GameRecord::read(&bytes).map_err(|e| bad(&e))?;
     at_ply(record, ply, path.display())
 }
 
-/// The node after so many moves of the main line, or its end.
+/// The node after `ply` moves of the main line, or its end.
 fn at_ply(
-    record: Record,
+    record: GameRecord,
     ply: Option<usize>,
     place: impl fmt::Display,
-) -> Result<(Record, NodeId), Failure> {
+) -> Result<(GameRecord, NodeId), Failure> {
     let end = record.main_end();
     let Some(ply) = ply else { return Ok((record, end)) };
     let mut moves = record.line_to(end);
     moves.retain(|&node| record.nodes()[node].played().is_some());
-    let node = if ply == 0 { Some(&Record::ROOT) } else { moves.get(ply - 1) };
+    let node = if ply == 0 { Some(&GameRecord::ROOT) } else { moves.get(ply - 1) };
     match node {
         Some(&node) => Ok((record, node)),
         None => {
-            let problem = format!("--ply {ply}: the game has only {} moves", moves.len());
+            let problem = format!(
+                "--ply {ply}: the game has only {}",
+                human::counted(moves.len() as u64, "move")
+            );
             Err(Failure::input(place, problem))
         }
     }
@@ -275,7 +278,7 @@ fn domineering(args: &Args) -> Result<Shown, Failure> {
     let mut diagram = boards::read(args.game, args.board.as_deref().unwrap_or_default())?;
     let size = diagram.size();
     let geometry = Geometry::<u128>::new(size);
-    let mut position = boards::domineering::<u128>(&diagram)?;
+    let mut position = boards::position::<Domineering>(&diagram)?;
     let (mut played, mut dominoes) = (Vec::new(), Vec::new());
     let moves = args.moves.as_deref().unwrap_or_default();
     for (i, (column, text)) in domineering::split_moves(moves).enumerate() {
@@ -288,7 +291,7 @@ fn domineering(args: &Args) -> Result<Shown, Failure> {
     if !played.is_empty() {
         diagram = position.to_diagram(size);
     }
-    let moves = Player::BOTH.map(|player| {
+    let moves = Orientation::BOTH.map(|player| {
         let position = domineering::Position::new(position.empty(), player);
         (player.side(), position.count_moves(&geometry))
     });
@@ -299,12 +302,7 @@ fn domineering(args: &Args) -> Result<Shown, Failure> {
 /// The squares to highlight.
 fn marked(args: &Args, diagram: &Diagram) -> Result<u128, Failure> {
     let size = diagram.size();
-    let square = |word: &str| match args.game {
-        Game::Amazons => amazons::parse_square(size, word).map_err(|e| e.to_string()),
-        Game::Domineering => {
-            domineering::parse_move(size, word).map(|mv| mv.0).map_err(|e| e.to_string())
-        }
-    };
+    let square = |word: &str| with_game!(args.game, P => P::read_square(size, word));
     let mut marked = 0;
     let squares = args.highlight.as_deref().unwrap_or_default();
     let words: Vec<&str> = match args.game {

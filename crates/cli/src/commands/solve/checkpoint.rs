@@ -1,9 +1,10 @@
-//! `--checkpoint` and `--resume`: a long search that survives Ctrl-C, limits and kills.
+//! `--checkpoint` and `--resume`: a long search that can be continued after Ctrl-C, limits and
+//! kills.
 
 use super::Args;
 use crate::Failure;
 use lastmove_board::Game;
-use lastmove_report::solve::{Keeper, Question};
+use lastmove_report::solve::{CheckpointFile, Question};
 use lastmove_work::file::WriteError;
 use lastmove_work::human;
 use std::path::PathBuf;
@@ -31,13 +32,13 @@ fn complain(error: &WriteError) {
 }
 
 impl CheckpointFlags {
-    /// The question that is asked, or that a checkpoint goes on with, and who keeps it. A
-    /// checkpoint to be resumed is verified, and a new one has its place.
+    /// The question of the arguments or of the checkpoint to resume, and the writer of checkpoints.
+    /// Verifies a checkpoint to resume, and creates the file of a new one.
     pub(super) fn begin(
         &self,
         args: &Args,
         game: Game,
-    ) -> Result<(Option<Keeper>, Question), Failure> {
+    ) -> Result<(Option<CheckpointFile>, Question), Failure> {
         let every = self.checkpoint_every;
         let Some(from) = &self.resume else {
             let question = args.question(game, args.board.as_deref().unwrap_or_default())?;
@@ -47,12 +48,13 @@ impl CheckpointFlags {
                 return Err(Failure::input(format!("--checkpoint {}", path.display()), problem));
             }
             let (position, memory) = (question.diagram.to_string(), args.search.memory());
-            let keeper = Keeper::new(path, every, game, position, memory, complain)
+            let keeper = CheckpointFile::new(path, every, game, position, memory, complain)
                 .map_err(|e| Failure::from(anyhow::anyhow!("--checkpoint {e}")))?;
             return Ok((Some(keeper), question));
         };
-        let keeper = Keeper::resume(from, self.checkpoint.as_deref(), every, game, complain)
-            .map_err(|e| Failure::input("--resume", e))?;
+        let keeper =
+            CheckpointFile::resume(from, self.checkpoint.as_deref(), every, game, complain)
+                .map_err(|e| Failure::input("--resume", e))?;
         let bad = |problem: String| Failure::input(format!("--resume {}", from.display()), problem);
         if args.search.memory.is_some_and(|asked| asked != keeper.memory()) {
             let memory = human::bytes(keeper.memory());

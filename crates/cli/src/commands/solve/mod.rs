@@ -1,5 +1,6 @@
 //! `lastmove solve`: who wins, and by which moves.
 
+mod cgt;
 mod checkpoint;
 mod record;
 mod text;
@@ -12,8 +13,8 @@ use lastmove_amazons::parse_move;
 use lastmove_board::{Game, Size};
 use lastmove_endgame::{Choice, Databases};
 use lastmove_report::solve::{
-    Beside, Certificate, CertificateFile, Desk, FileError, Keeper, Progress, Question, Record,
-    SolveError, Solved,
+    Certificate, CertificateFile, CheckpointFile, FileError, Question, SearchHooks, SearchProgress,
+    SearchRecord, SearchResources, SolveError, Solved,
 };
 use lastmove_solver::domineering::RegionValues;
 use lastmove_work::{Budget, Stage, cache_root, human};
@@ -39,6 +40,7 @@ Examples:
   lastmove solve domineering 4x5 --proof 4x5.proof
   lastmove solve domineering 8x8 --record 8x8.record
   printf 'q1Q w\\nq2/3/2Q b\\n' | lastmove solve amazons --batch -
+  lastmove solve cgt \"[domineering 3x4] + {2|0}\" --first left
 
 A batch has one board or position on each line; the answer is one JSON object for each.
 
@@ -59,9 +61,17 @@ enum Algorithm {
     Alphabeta,
 }
 
+#[derive(Debug, clap::Subcommand)]
+enum Of {
+    /// Tell who wins a sum of positions and values
+    Cgt(cgt::Args),
+}
+
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct Args {
+    #[command(subcommand)]
+    of: Option<Of>,
     /// Which game
     #[arg(required_unless_present = "units", value_parser = flags::game())]
     game: Option<Game>,
@@ -102,11 +112,11 @@ pub(crate) struct Args {
 
 /// The file of region values, in the cache folder.
 const REGIONS: &str = "domineering-regions";
-/// So many values of regions make a file worth writing.
+/// A file is written only for at least this many values of regions.
 const WORTH_KEEPING: usize = 1000;
 
 impl Args {
-    /// The game that was named; flags that it does not know are refused.
+    /// The game of the arguments; flags of the other game are refused.
     fn game(&self) -> Result<Game, Failure> {
         let missing = || Failure::input_line("name the game: amazons or domineering");
         let game = self.game.ok_or_else(missing)?;
@@ -127,14 +137,14 @@ impl Args {
         self.algorithm == Some(Algorithm::Alphabeta)
     }
 
-    /// What serves all positions of the command.
-    fn desk(&self, session: &Session, game: Game, memory: u64) -> Result<Desk, Failure> {
+    /// The solver that all positions of the command share.
+    fn desk(&self, session: &Session, game: Game, memory: u64) -> Result<SearchResources, Failure> {
         let threads = if self.depth_first() { 1 } else { self.search.threads() };
         let shares = flags::shares(memory, threads, self.proof.is_some())?;
         if game == Game::Amazons {
-            return Ok(Desk::new(Arc::new(self.databases.open(session)?), shares));
+            return Ok(SearchResources::new(Arc::new(self.databases.open(session)?), shares));
         }
-        let desk = Desk::new(Arc::new(Databases::none()), shares);
+        let desk = SearchResources::new(Arc::new(Databases::none()), shares);
         match self.regions_file().filter(|file| file.exists()).map(RegionValues::read) {
             Some(Ok(values)) => Ok(desk.with_regions(values)),
             Some(Err(error)) => {
@@ -145,15 +155,15 @@ impl Args {
         }
     }
 
-    /// Where values of regions are kept.
+    /// The file of the values of regions.
     fn regions_file(&self) -> Option<PathBuf> {
         let none = self.databases.choice() == Choice::None;
         if none { None } else { cache_root().map(|root| root.join(REGIONS)) }
     }
 
-    /// Keeps what was learned of regions for later runs; it only saves time, so that a folder
-    /// that cannot be written is no failure.
-    fn keep_regions(&self, desk: &Desk) {
+    /// Saves the values of regions for later runs. Since this only saves time, a folder that cannot
+    /// be written is no failure.
+    fn keep_regions(&self, desk: &SearchResources) {
         let Some(file) = self.regions_file() else { return };
         if desk.regions().values().learned() >= WORTH_KEEPING {
             let folder = file.parent().map(std::fs::create_dir_all);
@@ -163,7 +173,7 @@ impl Args {
         }
     }
 
-    /// What is asked of a position.
+    /// The question about a position.
     fn question(&self, game: Game, text: &str) -> Result<Question, Failure> {
         let mut diagram = boards::read(game, text)?;
         if let Some(text) = &self.first_move {
@@ -177,20 +187,23 @@ impl Args {
         })
     }
 
-    /// The first move as we write it, however it was spelt.
+    /// The first move in our notation.
     fn first_move_name(&self, size: Size) -> Option<String> {
         let mv = parse_move(size, self.first_move.as_deref()?).ok()?;
         Some(mv.display(size).to_string())
     }
 }
 
-/// Solves.
+/// Solves and prints.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
+    if let Some(Of::Cgt(args)) = &args.of {
+        return cgt::run(args, session);
+    }
     if args.units.is_asked() {
         return units::run(args, session);
     }
     let game = args.game()?;
-    let budget = session.promise(args.limits.limits());
+    let budget = session.budget(args.limits.limits());
     if let Some(path) = &args.batch {
         let desk = args.desk(session, game, args.search.memory())?;
         let answered = batch::run(path, |line| {
@@ -210,8 +223,8 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         return Err(Failure::input("--algorithm alphabeta", problem));
     }
     let record = args.record.open(game, &question)?;
-    let memory = keeper.as_ref().map_or(args.search.memory(), Keeper::memory);
-    // Whatever is to be written has its place before the search begins.
+    let memory = keeper.as_ref().map_or(args.search.memory(), CheckpointFile::memory);
+    // Output files are created before the search begins.
     let file = args.proof.as_deref().map(|path| match &keeper {
         Some(keeper) => CertificateFile::open_kept(path, keeper.is_resumed()),
         None => CertificateFile::open(path),
@@ -235,7 +248,7 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let Some((path, error)) = failure else {
         return output::answer(session, &solved, text::solved(&solved));
     };
-    // The answer is not lost with its record.
+    // Print the answer even if its record cannot be written.
     if !session.json {
         output::print(&text::solved(&solved).to_string())?;
     }
@@ -247,26 +260,26 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
 struct Run<'r> {
     args: &'r Args,
     session: &'r Session,
-    desk: &'r Desk,
+    desk: &'r SearchResources,
     budget: &'r Budget,
-    keeper: Option<&'r Keeper>,
-    record: Option<&'r Record>,
+    keeper: Option<&'r CheckpointFile>,
+    record: Option<&'r SearchRecord>,
 }
 
 impl Run<'_> {
     fn solve(&self, question: &Question, file: Option<CertificateFile>) -> Result<Solved, Failure> {
         let Self { args, session, desk, budget, .. } = *self;
         let stage = Stage::new(&*session.progress, "solving", None);
-        let earlier = self.record.map_or(0, Record::nodes);
-        let mut look = |progress: &Progress| {
+        let earlier = self.record.map_or(0, SearchRecord::nodes);
+        let mut look = |progress: &SearchProgress| {
             stage.message(text::running(question.game, progress, budget.seconds(), earlier));
             stage.advance(progress.nodes.saturating_sub(stage.done()));
         };
-        let beside = Beside { look: &mut look, keeper: self.keeper, record: self.record };
+        let beside = SearchHooks { look: &mut look, keeper: self.keeper, record: self.record };
         let mut solved = match desk.solve(question, budget, beside) {
             Ok(solved) => solved,
             Err(SolveError::Board(error)) => return Err(error.into()),
-            Err(SolveError::Keeper(error)) => return Err(Failure::input("--resume", error)),
+            Err(SolveError::Checkpoint(error)) => return Err(Failure::input("--resume", error)),
             Err(SolveError::Fault(fault)) => return Err(anyhow::anyhow!(fault).into()),
             Err(SolveError::Stopped(stopped, partial)) => {
                 let nodes = human::count(stopped.counters.nodes.max(budget.nodes()));
@@ -288,7 +301,7 @@ impl Run<'_> {
             Err(error) => error,
         };
         solved.certificate = Some(Certificate::failed(&error));
-        // The answer is not lost with its certificate.
+        // Print the answer even if its certificate cannot be written.
         if !session.json {
             output::print(&text::solved(&solved).to_string())?;
         }
@@ -302,7 +315,7 @@ impl Run<'_> {
         Err(failure.with_partial(&solved))
     }
 
-    /// What to do after a limit or Ctrl-C.
+    /// How to continue after a limit or Ctrl-C.
     fn how_to_go_on(&self) -> String {
         let proof = |path: &Path| format!(" --proof {}", path.display());
         match self.keeper {

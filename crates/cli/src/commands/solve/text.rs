@@ -1,15 +1,15 @@
-//! Answers of `solve` as text for people.
+//! Text output of `solve`.
 
 use lastmove_board::Game;
-use lastmove_report::solve::{Certificate, MoveResult, Progress, Solved, Stats};
-use lastmove_report::units::{Merged, Worked};
+use lastmove_report::solve::{Certificate, MoveAnswer, SearchProgress, Solved, Stats};
+use lastmove_report::units::{Merged, UnitsProgress};
 use lastmove_solver::amazons::{CensusKind, Tally};
 use lastmove_solver::domineering::Class;
 use lastmove_work::human;
 use std::fmt::{self, Display};
 
-/// A line about a running search; earlier runs took so many nodes.
-pub(super) fn running(game: Game, progress: &Progress, seconds: f64, earlier: u64) -> String {
+/// A line about a running search; earlier runs took `earlier` nodes.
+pub(super) fn running(game: Game, progress: &SearchProgress, seconds: f64, earlier: u64) -> String {
     let rate = human::rate(progress.nodes, seconds);
     match (game, progress.numbers) {
         (Game::Domineering, _) => {
@@ -27,7 +27,7 @@ pub(super) fn running(game: Game, progress: &Progress, seconds: f64, earlier: u6
     }
 }
 
-/// How much of the tree's top is done, and how many nodes are left by that measure.
+/// The share of the replies at the top of the tree that is done, and an estimate of the nodes left.
 fn how_far(done: f64, nodes: u64) -> String {
     if done < 1e-4 {
         return String::new();
@@ -36,7 +36,7 @@ fn how_far(done: f64, nodes: u64) -> String {
     format!(", {:.2} % of the replies done, about {left} nodes left", 100.0 * done)
 }
 
-fn moves(f: &mut fmt::Formatter<'_>, moves: Option<&[MoveResult]>) -> fmt::Result {
+fn moves(f: &mut fmt::Formatter<'_>, moves: Option<&[MoveAnswer]>) -> fmt::Result {
     for result in moves.into_iter().flatten() {
         let (winner, nodes) = (result.winner.name(), human::count(result.nodes));
         writeln!(f, "  {:12} {winner:10} {nodes:>12} nodes", result.mv)?;
@@ -108,7 +108,7 @@ pub(super) fn solved(solved: &Solved) -> impl Display {
     })
 }
 
-/// What the search met.
+/// Statistics of the search.
 fn met(f: &mut fmt::Formatter<'_>, stats: &Stats) -> fmt::Result {
     writeln!(f, "local search  {} positions", human::count(stats.local_positions))?;
     for kind in CensusKind::ALL {
@@ -125,8 +125,8 @@ fn met(f: &mut fmt::Formatter<'_>, stats: &Stats) -> fmt::Result {
     writeln!(f, "table         {:.1} % full", 100.0 * stats.table_full)
 }
 
-/// How far the units are.
-pub(super) fn worked(worked: &Worked) -> impl Display {
+/// The progress of units.
+pub(super) fn worked(worked: &UnitsProgress) -> impl Display {
     fmt::from_fn(move |f| {
         let (game, board, assumed) = (worked.game, &worked.board, worked.assumed.name());
         writeln!(f, "{game} {board}, {assumed} assumed to win")?;
@@ -146,7 +146,7 @@ pub(super) fn worked(worked: &Worked) -> impl Display {
     })
 }
 
-/// What the results of units say together.
+/// The joined results of units.
 pub(super) fn merged(merged: &Merged) -> impl Display {
     fmt::from_fn(move |f| {
         write!(f, "{} {}, ", merged.game, merged.board)?;

@@ -31,13 +31,13 @@ pub(super) struct UnitFlags {
 }
 
 impl UnitFlags {
-    /// Whether this is a run over units.
+    /// Whether the arguments ask for work on units.
     pub(super) fn is_asked(&self) -> bool {
         self.units.is_some()
     }
 }
 
-/// Splits, works or merges.
+/// Splits a search, solves units, or joins their results.
 pub(super) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let Some(path) = &args.units.units else { return Ok(()) };
     let progress = &*session.progress;
@@ -54,7 +54,7 @@ pub(super) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         if let Some(text) = &args.first_move {
             head = head.with_first_move(boards::first_move(&diagram, text)?.0)?;
         }
-        let budget = session.promise(args.limits.limits());
+        let budget = session.budget(args.limits.limits());
         let units = split(&desk, path, head, &budget, progress)?;
         return output::answer(session, &units, text::merged(&units));
     }

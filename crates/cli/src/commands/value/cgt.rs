@@ -4,10 +4,9 @@ use super::Expression;
 use super::prompt;
 use crate::flags::ValueFlags;
 use crate::{Failure, Session, appraisals, batch, output};
-use lastmove_report::{GamePositions, Options, Report, written_options};
+use lastmove_report::{GamePositions, PositionOptions, Report, written_options};
 use lastmove_values::{
-    Answer as Said, AppraisalLimits, Environment, Forms, Game, ParseError, Reason, ValueError,
-    Worth,
+    AppraisalLimits, Environment, ExpressionAnswer as Said, Form, Forms, ParseError, Worth,
 };
 use lastmove_work::Budget;
 use serde::Serialize;
@@ -22,13 +21,13 @@ pub(crate) struct Expressions {
     budget: Budget,
 }
 
-/// What an expression says.
+/// The result of an expression.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(super) enum Evaluated {
     /// a comparison
     Holds { holds: bool },
-    /// a value, with a name perhaps
+    /// a value, with its name if it has one
     Value {
         #[serde(skip_serializing_if = "Option::is_none")]
         name: Option<String>,
@@ -39,7 +38,7 @@ pub(super) enum Evaluated {
         #[serde(skip_serializing_if = "Option::is_none")]
         atomic_weight: Option<String>,
         #[serde(skip_serializing_if = "Option::is_none")]
-        options: Option<Box<Options>>,
+        options: Option<Box<PositionOptions>>,
     },
 }
 
@@ -65,14 +64,14 @@ impl Expressions {
         Self { forms: limits.forms(), names: Environment::new(), positions, limits, budget }
     }
 
-    /// What is known of the value of an expression.
+    /// The value of an expression.
     pub(crate) fn worth(&mut self, text: &str) -> Result<Worth, Failure> {
         let game = self.names.value_with(text, &mut self.forms, &mut self.positions);
         let game = game.map_err(|error| self.failure(text, &error))?;
         Ok(Worth::of(&mut self.forms, game, &self.limits))
     }
 
-    /// What an expression, comparison or `name = expression` says.
+    /// The result of an expression, comparison or `name = expression`.
     pub(super) fn evaluate(&mut self, text: &str, options: bool) -> Result<Evaluated, Failure> {
         let (name, expression) = match Environment::assignment(text) {
             Some((name, expression)) => (Some(name), expression),
@@ -104,8 +103,8 @@ impl Expressions {
         Ok(Evaluated::Value { name, value, birthday, atomic_weight, options })
     }
 
-    /// The options of an expression: as they are written, or those of the canonical form.
-    pub(super) fn options(&mut self, text: &str) -> Result<Options, Failure> {
+    /// The options of an expression: the written ones, or those of the canonical form.
+    pub(super) fn options(&mut self, text: &str) -> Result<PositionOptions, Failure> {
         let (forms, positions) = (&mut self.forms, &mut self.positions);
         let written = self.names.written(text, forms, positions);
         let (game, written) = written.map_err(|error| self.failure(text, &error))?;
@@ -120,9 +119,9 @@ impl Expressions {
         options.map_err(|error| self.failure(text, &ParseError { column: 1, reason: error.into() }))
     }
 
-    /// The names that were given, each with its value in a line.
+    /// The defined names, each with its value, one per line.
     pub(super) fn names(&mut self) -> Vec<String> {
-        let named: Vec<(String, Game)> =
+        let named: Vec<(String, Form)> =
             self.names.iter().map(|(name, game)| (name.to_owned(), game)).collect();
         let forms = &mut self.forms;
         let text = |(name, game)| {
@@ -133,18 +132,7 @@ impl Expressions {
     }
 
     fn failure(&self, text: &str, error: &ParseError) -> Failure {
-        let mut shown: String = text.chars().take(60).collect();
-        if shown.len() < text.len() {
-            shown.push('…');
-        }
-        let line = format!("expression \"{shown}\": {error}");
-        match error.reason {
-            Reason::Value(ValueError::Stopped) => appraisals::stopped(&self.budget),
-            Reason::Value(ValueError::TooManyForms { .. }) => {
-                Failure::limit(format!("{line}; raise --max-forms"))
-            }
-            _ => Failure::input_line(line),
-        }
+        appraisals::expression_failure(text, error, &self.budget)
     }
 }
 

@@ -1,4 +1,4 @@
-//! `lastmove value`: canonical forms, thermographs, and what follows from them.
+//! `lastmove value`: canonical forms, thermographs, and numbers derived from them.
 
 mod cgt;
 mod positions;
@@ -81,7 +81,7 @@ struct Expression {
     flags: ValueFlags,
 }
 
-/// Values, and prints the values.
+/// Computes values and prints them.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     match &args.of {
         Of::Amazons(args) => positions::run(Game::Amazons, args, session),

@@ -3,8 +3,8 @@
 use super::Positions;
 use crate::appraisals::Appraisers;
 use crate::{Failure, Session, batch, boards, output};
-use lastmove_board::{Diagram, Game};
-use lastmove_report::{Options, Report};
+use lastmove_board::{Diagram, Game, Side};
+use lastmove_report::{PositionOptions, Report};
 use lastmove_work::human;
 use serde::Serialize;
 use std::fmt;
@@ -19,11 +19,12 @@ struct Valued {
     whole: Report,
     components: Vec<Component>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    options: Option<Options>,
+    options: Option<PositionOptions>,
     seconds: f64,
 }
 
-/// An independent part of the position; parts worth 0 because nobody can move are left out.
+/// An independent part of the position; parts of value 0 in which neither side can move are left
+/// out.
 #[derive(Serialize)]
 struct Component {
     position: String,
@@ -88,10 +89,9 @@ fn value(
 impl Valued {
     fn text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} {}\n", self.game, self.board)?;
-        let names = match self.game {
-            Game::Amazons => ["Black (Left)", "White (Right)"],
-            Game::Domineering => ["Vertical (Left)", "Horizontal (Right)"],
-        };
+        let [left, right] = self.game.left_and_right().map(Side::capital);
+        let [left, right] = [format!("{left} (Left)"), format!("{right} (Right)")];
+        let names = [left.as_str(), right.as_str()];
         self.whole.lines(f, names)?;
         if let Some(options) = &self.options {
             options.lines(f, names)?;

@@ -1,12 +1,13 @@
 //! `lastmove value cgt` without an expression: a prompt with history and named values. On a
-//! terminal lines can be edited; otherwise they are read as they come, and only answers are printed.
+//! terminal lines can be edited; otherwise lines are read from standard input, and only answers are
+//! printed.
 
 use super::cgt::Expressions;
 use crate::input::Input;
 use crate::{Failure, Session, output};
 use std::fmt;
 
-// A backslash before the first line would eat the blanks that it begins with.
+// A backslash before the first line would remove its leading spaces.
 const HELP: &str = "  {2|0} + *     a value         x = ±1     names a value
   ^ > 0         a comparison    names      lists the names
   options x     what each option of x is worth
@@ -15,8 +16,8 @@ const HELP: &str = "  {2|0} + *     a value         x = ±1     names a value
   help          this text       quit       ends (also Ctrl-D)
 ";
 
-/// Where nobody sits at a terminal, errors go to standard error with their line, and the worst one
-/// decides how the program ends.
+/// Without a terminal, errors are printed to standard error with their line, and the most severe
+/// error sets the exit code.
 pub(super) fn run(expressions: &mut Expressions, session: &Session) -> Result<(), Failure> {
     let mut input = Input::new()?;
     if input.is_terminal() {
@@ -45,7 +46,7 @@ pub(super) fn run(expressions: &mut Expressions, session: &Session) -> Result<()
     worst.map_or(Ok(()), |worst| Err(worst.silent()))
 }
 
-/// What to print; `None` ends the prompt.
+/// The text to print; `None` ends the prompt.
 fn answer(expressions: &mut Expressions, line: &str) -> Result<Option<String>, Failure> {
     Ok(Some(match line.trim() {
         "" => String::new(),

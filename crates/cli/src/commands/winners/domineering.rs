@@ -2,7 +2,7 @@
 
 use crate::{Failure, Session, output};
 use lastmove_board::Game;
-use lastmove_solver::domineering::winners::{Step, Winners as Chart};
+use lastmove_solver::domineering::winners::{ChartStep, Winners as Chart};
 use serde_json::{Value, json};
 
 /// Prints the chart of boards up to a size.
@@ -18,7 +18,7 @@ pub(super) fn run(rows: usize, columns: usize, session: &Session) -> Result<(), 
     output::answer(session, &json!({"game": Game::Domineering, "boards": boards}), text)
 }
 
-/// The chart, if the facts behind it fit together.
+/// The chart; a failure if the facts behind it contradict each other.
 fn derive(rows: usize, columns: usize) -> Result<Chart, Failure> {
     let chart = Chart::derive(rows, columns);
     match chart.contradictions().first() {
@@ -44,14 +44,14 @@ pub(super) fn why((rows, columns): (usize, usize), session: &Session) -> Result<
             format!("not decided, one of {}", classes.join(", "))
         }
     };
-    let fields = |step: &Step| {
+    let fields = |step: &ChartStep| {
         json!({
             "rows": step.rows, "columns": step.columns, "first": step.first.side().name(),
             "winner": step.winner.side().name(), "because": step.because, "depth": step.depth,
         })
     };
-    let line = |step: &Step| {
-        let Step { rows, columns, first, winner, because, depth, repeated } = step;
+    let line = |step: &ChartStep| {
+        let ChartStep { rows, columns, first, winner, because, depth, repeated } = step;
         let (first, winner) = (first.side().capital(), winner.side().capital());
         let because = if *repeated { "see above" } else { because };
         let room = 2 * depth;

@@ -1,4 +1,4 @@
-//! `lastmove winners`: who wins on which board.
+//! `lastmove winners`: the winners of the boards.
 
 mod amazons;
 mod domineering;
@@ -28,13 +28,13 @@ pub(crate) struct Args {
     /// Amazons: only boards with this many amazons a side, 1, 2 or 4
     #[arg(long, value_name = "N", value_parser = ["1", "2", "4"])]
     amazons: Option<String>,
-    /// Domineering: largest number of rows, 10 unless given
+    /// Domineering: largest number of rows, 10 by default
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=100))]
     rows: Option<u8>,
-    /// Domineering: largest number of columns, 10 unless given
+    /// Domineering: largest number of columns, 10 by default
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=100))]
     columns: Option<u8>,
-    /// Domineering: tell why a board such as 8x10 has its class, reason by reason
+    /// Domineering: explain why a board such as 8x10 has its class, reason by reason
     #[arg(long, value_name = "BOARD", value_parser = board, conflicts_with_all = ["rows", "columns"])]
     why: Option<(usize, usize)>,
 }

@@ -5,7 +5,8 @@ mod sum;
 use crate::flags::CountFlags;
 use crate::{Failure, Session, output, pictures};
 use lastmove_amazons::Colour;
-use lastmove_draw::{BoardPicture, Labels};
+use lastmove_board::Game;
+use lastmove_draw::BoardDrawing;
 use lastmove_regions::{Disagreement, Zugzwang, ZugzwangKind, Zugzwangs, zugzwangs};
 use serde_json::{Value, json};
 use std::fmt;
@@ -28,7 +29,7 @@ positive), and positions whose shared areas are zugzwangs. The winner leaves to 
 #[command(after_help = EXAMPLES)]
 #[command(group(clap::ArgGroup::new("what").required(true).args(["size", "sum"])))]
 pub(crate) struct Args {
-    /// Squares of a region, those of the two amazons included
+    /// Squares of a region, including those of the two amazons
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=10))]
     size: Option<u8>,
     /// Plan the sum of these zugzwangs, free moves and positions for the best score
@@ -46,7 +47,7 @@ pub(crate) struct Args {
     limits: CountFlags,
 }
 
-/// Searches, and draws if asked to.
+/// Searches for zugzwangs; draws them on request.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let Some(size) = args.size else {
         let first = if args.first == "black" { Colour::Black } else { Colour::White };
@@ -99,11 +100,11 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     output::answer(session, &fields, fmt::from_fn(|f| text(f, &found, drawings)))
 }
 
-/// One file for each position; gives their number.
+/// Draws one file for each position; returns their number.
 fn draw(found: &Zugzwangs, folder: &std::path::Path) -> Result<usize, Failure> {
     for (number, zugzwang) in found.positions.iter().enumerate() {
         let diagram = zugzwang.diagram();
-        let svg = BoardPicture::new(&diagram, Labels::Amazons).svg();
+        let svg = BoardDrawing::new(&diagram, Game::Amazons).svg();
         let name = format!("zugzwang-{}-{:04}.svg", found.size, number + 1);
         pictures::write(&folder.join(name), &svg)?;
     }

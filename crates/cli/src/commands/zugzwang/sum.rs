@@ -2,7 +2,7 @@
 
 use crate::{Failure, Session, boards, output};
 use lastmove_amazons::Colour;
-use lastmove_amazons::zugzwang::{Plan, SimpleZugzwang, plan};
+use lastmove_amazons::zugzwang::{SimpleZugzwang, ZugzwangPlan, plan};
 use lastmove_board::{Game, Side};
 use lastmove_regions::sum_parts;
 use lastmove_report::alone;
@@ -10,17 +10,17 @@ use lastmove_work::human;
 use serde_json::{Value, json};
 use std::fmt;
 
-/// A zugzwang of the sum, as it was written or as it stands on a board.
+/// A zugzwang of the sum, from its text or from a board.
 struct Term {
     text: String,
     zugzwang: SimpleZugzwang,
 }
 
-/// Options and free moves of a term, and how many terms there are: a board has no more.
+/// Limit on options, free moves and the number of terms: no board has more.
 const MOST: i64 = 1000;
 const MOST_TERMS: usize = 100;
 
-/// What a term may be.
+/// The accepted terms, for error messages.
 const EXPECTED: &str =
     "expected a zugzwang such as 3|6, a whole number of free moves, or a position";
 
@@ -74,8 +74,9 @@ pub(super) fn run(texts: &[String], first: Colour, session: &Session) -> Result<
     output::answer(session, &fields, text)
 }
 
-/// Who has to play a zugzwang: the winner only those of his own that he cannot spare.
-fn played_by(plan: &Plan, winner: Side, number: usize, zugzwang: SimpleZugzwang) -> Side {
+/// The side that has to play in a zugzwang: the winner only in those of his own that he cannot
+/// spare.
+fn played_by(plan: &ZugzwangPlan, winner: Side, number: usize, zugzwang: SimpleZugzwang) -> Side {
     let own = if winner == Side::Black { zugzwang.value() > 0 } else { zugzwang.value() < 0 };
     if own && !plan.keep.contains(&number) { winner } else { winner.opponent() }
 }
@@ -83,7 +84,7 @@ fn played_by(plan: &Plan, winner: Side, number: usize, zugzwang: SimpleZugzwang)
 /// Adds a term: `a|b`, an integer of free moves, or a position.
 fn read(text: &str, terms: &mut Vec<Term>, free: &mut [u32; 2]) -> Result<(), Failure> {
     let bad = |problem: String| Failure::input(format!("--sum \"{text}\""), problem);
-    // As papers print it: "3|6 = 4", with a minus of their own.
+    // The notation of papers: "3|6 = 4", with other signs for minus.
     let plain = text.replace(['−', '–'], "-");
     let bare = plain.split('=').next().unwrap_or_default().trim();
     let bare = bare.trim_start_matches('{').trim_end_matches('}').trim();

@@ -1,10 +1,10 @@
-//! Results: from the server, through the checks, into the log and the plan.
+//! Results: from the server through the checks into the log and the plan.
 
 use super::Run;
 use crate::FarmError;
 use crate::coordinator::arrivals::{Arrival, Verdict};
-use crate::log::{Parted, Record, Solved};
-use crate::messages::{Answer, Found, ShutOut, State};
+use crate::log::{LogRecord, Parted, SolvedUnit};
+use crate::messages::{CampaignState, ShutOut, UnitAnswer, UnitResult};
 use crate::names::unit_of;
 use async_nats::jetstream::Message;
 use futures_util::StreamExt;
@@ -13,19 +13,22 @@ use lastmove_report::units::{Looked, UnitName};
 use std::time::Duration;
 use tokio::time::{sleep, timeout};
 
-/// How long the first result of a group waits.
+/// How long the first result of a group waits for others.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 impl Run<'_> {
-    /// Takes over what earlier runs have written.
-    pub(in crate::coordinator) fn replay(&mut self, records: Vec<Record>) -> Result<(), FarmError> {
+    /// Applies the records of earlier runs.
+    pub(in crate::coordinator) fn replay(
+        &mut self,
+        records: Vec<LogRecord>,
+    ) -> Result<(), FarmError> {
         for (number, record) in records.into_iter().enumerate() {
             let replayed = match record {
-                Record::Campaign(_) => Ok(()),
-                Record::Look(looked) => self.plan.remember(&looked),
-                Record::Solved(solved) => self.take_solved(&solved).map(drop),
-                Record::Split(parted) => self.take_split(&parted, &[]).map(drop),
-                Record::ShutOut(shut_out) => {
+                LogRecord::Campaign(_) => Ok(()),
+                LogRecord::Look(looked) => self.plan.remember(&looked),
+                LogRecord::Solved(solved) => self.take_solved(&solved).map(drop),
+                LogRecord::Split(parted) => self.take_split(&parted, &[]).map(drop),
+                LogRecord::ShutOut(shut_out) => {
                     self.ledger.shut_out.push(shut_out);
                     Ok(())
                 }
@@ -39,8 +42,9 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Learns a result, unless its certificate is gone or set aside as invalid.
-    fn take_solved(&mut self, solved: &Solved) -> Result<bool, String> {
+    /// Adds a result to the plan, unless its certificate is missing or was moved aside as invalid.
+    /// Returns whether it was added.
+    fn take_solved(&mut self, solved: &SolvedUnit) -> Result<bool, String> {
         let gone = |hash: &String| !self.folder.proof(hash).exists();
         if solved.proof.as_ref().is_some_and(gone) {
             return Ok(false);
@@ -66,7 +70,7 @@ impl Run<'_> {
         Ok(name)
     }
 
-    /// The next results: what arrives within a short time.
+    /// The next group of results: those that arrive within a short time.
     pub(super) async fn group(&mut self) -> Vec<Message> {
         if self.reader.is_none() {
             self.reader = self.place.results().await.ok();
@@ -93,8 +97,8 @@ impl Run<'_> {
         }
     }
 
-    /// Takes a group of results: certificates go to their checks; what needs none and what has passed
-    /// is written to the log, and then acknowledged.
+    /// Accepts a group of results: those with certificates go to their checks; those that need no
+    /// check or have passed it are written to the log, and then acknowledged.
     pub(super) async fn take(&mut self, group: Vec<Message>) -> Result<(), FarmError> {
         let mut arrivals = self.checks.finished()?;
         for arrival in group.into_iter().map(Arrival::read) {
@@ -131,13 +135,13 @@ impl Run<'_> {
             join_all(proofs.iter().map(|name| store.delete(name))).await;
         }
         if self.ledger.shut_out.len() > known {
-            // Workers read there that they are shut out.
-            self.publish(State::Running).await;
+            // Workers that are shut out learn it from the snapshot.
+            self.publish(CampaignState::Running).await;
         }
         Ok(())
     }
 
-    /// Whether the certificate of a result is worth a check.
+    /// Whether the certificate of a result must be checked.
     fn needs_check(&self, arrival: &Arrival) -> bool {
         let unit = arrival.answer.as_ref().ok().and_then(|answer| answer.unit.parse().ok());
         let wanted = |name: UnitName| !self.answered.contains(&name) && self.queue.knows(name);
@@ -146,9 +150,9 @@ impl Run<'_> {
             && self.ledger.shut_out(arrival.worker()).is_none()
     }
 
-    /// Looks at one result: `Ok` with new lines for the log if it counts, `Ok` without if it is
-    /// known already.
-    fn examine(&mut self, arrival: &Arrival, records: &mut Vec<Record>) -> Result<(), String> {
+    /// Examines one result. Returns `Ok` if it counts, with new lines for the log in `records`
+    /// unless it is already known.
+    fn examine(&mut self, arrival: &Arrival, records: &mut Vec<LogRecord>) -> Result<(), String> {
         let answer = arrival.answer.as_ref().map_err(Clone::clone)?;
         if let Some(shut_out) = self.ledger.shut_out(&answer.worker) {
             return Err(format!("it is shut out: {}", shut_out.reason));
@@ -158,7 +162,8 @@ impl Run<'_> {
             self.shut_out(&answer.worker, &reason, records);
             return Err(reason);
         }
-        if let (Found::Aside { reason }, Err(_)) = (&answer.answer, answer.unit.parse::<UnitName>())
+        if let (UnitResult::Aside { reason }, Err(_)) =
+            (&answer.answer, answer.unit.parse::<UnitName>())
         {
             return Err(reason.clone());
         }
@@ -167,11 +172,11 @@ impl Run<'_> {
             return Ok(());
         }
         if !self.queue.knows(name) || self.plan.name(name.root, &answer.position)? != name {
-            return Err(format!("{}: nobody asked for it", answer.position));
+            return Err(format!("{}: it is not a unit of this campaign", answer.position));
         }
-        let Answer { position, worker, nodes, seconds, .. } = answer.clone();
+        let UnitAnswer { position, worker, nodes, seconds, .. } = answer.clone();
         match &answer.answer {
-            Found::Solved { winner, proof } => {
+            UnitResult::Solved { winner, proof } => {
                 let checked = match (&arrival.certificate, proof) {
                     (Verdict::Valid, Some(_)) => true,
                     (Verdict::Missing(reason) | Verdict::Invalid(reason), _) => {
@@ -185,7 +190,7 @@ impl Run<'_> {
                     }
                     (_, None) => false,
                 };
-                let solved = Solved {
+                let solved = SolvedUnit {
                     root: name.root,
                     position,
                     winner: *winner,
@@ -196,16 +201,16 @@ impl Run<'_> {
                     checked,
                 };
                 self.stale |= self.take_solved(&solved)?;
-                records.push(Record::Solved(solved));
+                records.push(LogRecord::Solved(solved));
             }
-            Found::Split { looked } => {
+            UnitResult::Split { looked } => {
                 let parted = Parted { root: name.root, position, nodes, seconds, worker };
                 self.take_split(&parted, looked)?;
                 self.stale = true;
-                records.extend(looked.iter().cloned().map(Record::Look));
-                records.push(Record::Split(parted));
+                records.extend(looked.iter().cloned().map(LogRecord::Look));
+                records.push(LogRecord::Split(parted));
             }
-            Found::Aside { reason } => {
+            UnitResult::Aside { reason } => {
                 let line = format!("{position}: {reason}");
                 (self.beside.say)(format!("set aside: {line}"));
                 self.ledger.aside.push(line);
@@ -215,12 +220,12 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Takes no more results of a worker, now and in later runs. What it has sent before was checked
-    /// like this result, so it stays.
-    fn shut_out(&mut self, worker: &str, reason: &str, records: &mut Vec<Record>) {
+    /// Refuses further results of a worker, in this run and later ones. Its earlier results were
+    /// checked like this one, so they stay.
+    fn shut_out(&mut self, worker: &str, reason: &str, records: &mut Vec<LogRecord>) {
         (self.beside.say)(format!("{worker} is shut out of the campaign"));
         let shut_out = ShutOut { worker: worker.to_owned(), reason: reason.to_owned() };
         self.ledger.shut_out.push(shut_out.clone());
-        records.push(Record::ShutOut(shut_out));
+        records.push(LogRecord::ShutOut(shut_out));
     }
 }

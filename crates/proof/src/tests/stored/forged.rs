@@ -8,7 +8,7 @@ use crate::format::FileWriter;
 use crate::rules::{Leaf, Move};
 use crate::stored::Entry;
 
-/// A forgery, what to expect of it (`--expect`), and the reason why it is rejected.
+/// A forgery, the expected claims (`--expect`), and the reason for which it is rejected.
 pub(crate) struct Forgery {
     pub(crate) name: &'static str,
     pub(crate) file: Vec<u8>,
@@ -28,7 +28,7 @@ fn edited(version: u16, edit: impl Fn(&mut Parts)) -> Vec<u8> {
     parts.file()
 }
 
-/// A false claim: the leaf has to carry it alone.
+/// A false claim that only this leaf could prove.
 fn with_leaf(version: u16, leaf: Leaf) -> Vec<u8> {
     edited(version, |parts| {
         let claim: Claim = "amazons 1qq1/q2q/4/Q2Q/1QQ1 w white".parse().unwrap();
@@ -44,7 +44,7 @@ fn with_leaf(version: u16, leaf: Leaf) -> Vec<u8> {
     })
 }
 
-/// A file with one block of these bytes.
+/// A file with one block of these bytes, packed.
 fn raw_block(version: u16, count: u32, raw: &[u8]) -> Vec<u8> {
     let mut file = Vec::new();
     let header = format!("{}\n", Parts::of(base(version)).claims[0]);
@@ -150,7 +150,7 @@ fn forgeries_of(version: u16) -> Vec<Forgery> {
         "not-normal",
         "not-normal",
         edited(&|parts| {
-            // turned by half: the last square becomes the first
+            // turned by 180 degrees: the last square becomes the first
             parts.blocks.truncate(1);
             let entry = &mut parts.blocks[0].2[0];
             let turned = |set: u64| (set << (64 - squares)).reverse_bits();
@@ -163,7 +163,7 @@ fn forgeries_of(version: u16) -> Vec<Forgery> {
         edited(&|parts| {
             let last = parts.blocks.last().unwrap().clone();
             let mut stray = last.2[0].clone();
-            // any position of a later level does
+            // any position of a later level will do
             stray.leaf = Some(Leaf::Search { depth: 0 });
             stray.mv = None;
             parts.blocks.push((0, last.1 + 1, vec![stray]));
@@ -204,7 +204,7 @@ fn forgeries_of(version: u16) -> Vec<Forgery> {
     add("header-game", "header", header("chess q1Q w white\n"));
     add("header-spelling", "header", header("amazons q.Q w white\n"));
     add("header-third", "header", header(&"domineering 1 v horizontal\n".repeat(3)));
-    // true claims, each of them plain, that do not belong together
+    // true claims, each plainly won, that may not share a file
     let [vertical, horizontal] = ["domineering 1 v horizontal\n", "domineering 1 h vertical\n"];
     let amazons = "amazons 1Q w white\n";
     let together = |claims: [&str; 2]| header(&claims.concat());

@@ -1,5 +1,5 @@
-//! Certificates of the older versions, which store positions: files that were written when they were
-//! new are still accepted, and nothing but them.
+//! Certificates of the older versions, which store positions: files written by the programs of that
+//! time are still accepted, and forgeries of them are not.
 
 mod forge;
 mod forged;
@@ -79,7 +79,7 @@ fn every_cut_and_every_flipped_bit_is_found() {
     }
 }
 
-/// A file is checked by the rules of its own version: the same bytes under another one are refused.
+/// A file is checked by the rules of its own version: with another version number it is rejected.
 #[test]
 fn versions_are_told_apart() {
     let mut refused = 0;
@@ -93,7 +93,7 @@ fn versions_are_told_apart() {
             changed.splice(end..end + 4, crc32fast::hash(&changed[..end]).to_le_bytes());
             use sha2::{Digest, Sha256};
             changed.extend(Sha256::digest(&changed));
-            // what is plainly won in both versions alike may be stored alike
+            // positions that are plainly won in both versions may be stored in the same way
             if check(&changed).is_err() {
                 refused += 1;
             } else {

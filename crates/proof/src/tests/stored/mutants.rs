@@ -1,5 +1,5 @@
-//! Genuine certificates of older versions changed at random, with every checksum right. A mutant that is accepted
-//! must prove a true claim by a complete strategy.
+//! Genuine certificates of older versions changed at random, with every checksum right. A mutant
+//! that is accepted must prove a true claim by a complete strategy.
 
 use super::super::brute::{AmazonsOracle, truth};
 use super::super::forge::check;
@@ -11,7 +11,7 @@ use lastmove_board::Side;
 use lastmove_work::Random;
 use std::collections::HashSet;
 
-/// Changes one thing at random; says what.
+/// Changes one thing at random; returns what it changed.
 pub(super) fn mutate(parts: &mut Parts, random: &mut Random) -> &'static str {
     if parts.blocks.is_empty() {
         return change_claim(parts, random);
@@ -89,7 +89,7 @@ fn change_claim(parts: &mut Parts, random: &mut Random) -> &'static str {
     "claim"
 }
 
-/// Whether the strategy answers everything: a second, slow reading of what a certificate must be.
+/// Whether the strategy answers every reply, by a second, slow reader.
 fn complete(parts: &Parts) -> bool {
     parts.claims.iter().enumerate().all(|(number, claim)| match claim.game() {
         Game::Amazons => complete_claim(&amazons(claim, parts.version), claim, parts, number),
@@ -156,7 +156,7 @@ fn moves_win(parts: &Parts) -> bool {
     let rules = amazons(claim, parts.version);
     let mut oracle = AmazonsOracle::new(claim.size());
     let mut wins = |state: &State<u64>, mover| {
-        // the winner as White, whoever it is
+        // the winner as White, also if he plays Black
         let to_move = if mover == Mover::Winner { Colour::White } else { Colour::Black };
         let position = Position::new(state.winner, state.loser, state.empty, to_move);
         oracle.mover_wins(&position) == (mover == Mover::Winner)
@@ -172,7 +172,7 @@ fn moves_win(parts: &Parts) -> bool {
     })
 }
 
-/// What is accepted must prove a true claim by a complete strategy of winning moves.
+/// An accepted certificate must prove a true claim by a complete strategy of winning moves.
 pub(super) fn assert_proved(parts: &Parts, name: &str) {
     assert!(parts.claims.iter().all(truth), "{name}: a false claim is accepted");
     assert!(complete(parts), "{name}: an incomplete strategy is accepted");

@@ -1,7 +1,7 @@
 use super::*;
 use crate::domineering::oracle::{Oracle, RandomBoards, fight};
 use lastmove_board::{Size, transposed};
-use lastmove_domineering::Player;
+use lastmove_domineering::Orientation;
 
 /// Every claim of a cover, for both players and with either to move, compared with brute force.
 #[test]
@@ -12,8 +12,8 @@ fn covers_never_contradict_brute_force() {
         let v = Lines::<u64>::new(size.transposed());
         let turned = transposed(size, empty);
         for (player, cover) in [
-            (Player::Horizontal, Cover::pack(None, &h, empty, v.most(turned))),
-            (Player::Vertical, Cover::pack(None, &v, turned, h.most(empty))),
+            (Orientation::Horizontal, Cover::pack(None, &h, empty, v.most(turned))),
+            (Orientation::Vertical, Cover::pack(None, &v, turned, h.most(empty))),
         ] {
             board.claims(player, empty, player.opponent(), cover.wins_second());
             board.claims(player, empty, player, cover.wins_first());
@@ -53,10 +53,10 @@ fn options_against_brute_force(positions: u32, mixed_only: bool) {
             .get_or_insert_with(|| Oracle::new(size.width(), size.height()));
         let lines = Lines::<u64>::new(size);
         let columns_of = Lines::new(size.transposed());
-        for first in Player::BOTH {
+        for first in Orientation::BOTH {
             let wins = |cover: &Cover| match first {
-                Player::Vertical => cover.wins_second(),
-                Player::Horizontal => cover.wins_first(),
+                Orientation::Vertical => cover.wins_second(),
+                Orientation::Horizontal => cover.wins_first(),
             };
             // starting with the case that is best for the opponent
             let opponents = (0..=rows.div_ceil(2))
@@ -72,7 +72,7 @@ fn options_against_brute_force(positions: u32, mixed_only: bool) {
                 let cover = Cover::pack(None, &lines, empty, most);
                 if wins(&cover) {
                     assert!(
-                        oracle.winner_is(Player::Horizontal, empty, first),
+                        oracle.winner_is(Orientation::Horizontal, empty, first),
                         "{size} {empty:#x} with {first} first: {cover:?}"
                     );
                     claims += 1;

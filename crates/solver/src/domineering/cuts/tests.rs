@@ -2,7 +2,7 @@ use super::*;
 use crate::domineering::oracle::fight;
 use crate::domineering::state::Views;
 use lastmove_board::transposed;
-use lastmove_domineering::{Player, Position};
+use lastmove_domineering::{Orientation, Position};
 
 /// Every claim, for both players and with either to move, compared with brute force.
 #[test]
@@ -14,8 +14,8 @@ fn cuts_never_contradict_brute_force() {
         let v = Lines::<u64>::new(size.transposed());
         let turned = transposed(size, empty);
         for (player, view) in [
-            (Player::Horizontal, View { lines: &h, empty, turned }),
-            (Player::Vertical, View { lines: &v, empty: turned, turned: empty }),
+            (Orientation::Horizontal, View { lines: &h, empty, turned }),
+            (Orientation::Vertical, View { lines: &v, empty: turned, turned: empty }),
         ] {
             let sum = Cut::new(view, &regions, None).parts.sum();
             board.claims(player, empty, player.opponent(), sum.wins_second());
@@ -30,7 +30,7 @@ fn later_cuts_never_contradict_brute_force() {
     let regions = Regions::default();
     fight(5, 22, |board| {
         let views = Views::<u64>::new(board.size);
-        for mover in Player::BOTH {
+        for mover in Orientation::BOTH {
             let before = views.state(board.empty, mover);
             let moves = Position::new(before.empty, mover).moves(&views.geometry);
             let places: Vec<_> = moves.map(|mv| mv.0).collect();
@@ -39,7 +39,7 @@ fn later_cuts_never_contradict_brute_force() {
             }
             let square = places[board.random() as usize % places.len()];
             let after = views.play(&before, square);
-            for player in Player::BOTH {
+            for player in Orientation::BOTH {
                 let earlier = Cut::new(views.view(player, &before), &regions, None);
                 let placed = views.placed(player, mover, square);
                 let view = views.view(player, &after);

@@ -11,7 +11,7 @@ use super::values::RegionValues;
 use crate::domineering::DomineeringSolver;
 use crate::{Shares, Solver};
 use lastmove_board::{Bits, Size, with_bits};
-use lastmove_domineering::{Player, Position};
+use lastmove_domineering::{Orientation, Position};
 use lastmove_work::{Budget, Limits, Stop, Stopped};
 use std::sync::Arc;
 
@@ -57,7 +57,7 @@ impl RegionTable {
                 tell(size);
                 // on a square board one player is enough, by symmetry
                 let firsts = if size.width() == height { 1 } else { 2 };
-                for first in Player::BOTH.into_iter().take(firsts) {
+                for first in Orientation::BOTH.into_iter().take(firsts) {
                     with_bits!(size, B => search::<B>(size, first, shares, &regions, budget)?);
                 }
             }
@@ -82,7 +82,7 @@ impl RegionTable {
 /// Searches the first nodes of a rectangle.
 fn search<B: Bits>(
     size: Size,
-    first: Player,
+    first: Orientation,
     shares: Shares,
     regions: &Arc<Regions>,
     budget: &Budget,

@@ -1,6 +1,6 @@
 //! Facts about boards before any rule is applied: searched by this project, or published by others.
 
-use lastmove_domineering::Player;
+use lastmove_domineering::Orientation;
 
 /// The classes of boards that this project has searched: for each number of rows, one letter per
 /// board, starting with the square board. The transposed boards follow by symmetry.
@@ -33,12 +33,12 @@ pub(super) const PUBLISHED: &[(usize, usize, char, &str)] = &[
 ];
 
 /// The winner with Vertical first, as published by Uiterwijk (2016).
-pub(super) const VERTICAL_FIRST: &[(Player, &str)] = &[
+pub(super) const VERTICAL_FIRST: &[(Orientation, &str)] = &[
     (
-        Player::Vertical,
+        Orientation::Vertical,
         "8x15 11x9 12x8 12x15 14x8 17x6 10x11 14x11 18x6 18x11 6x15 6x19 10x15 14x15 18x15",
     ),
-    (Player::Horizontal, "6x17 8x12 9x11 11x10 11x14 11x18"),
+    (Orientation::Horizontal, "6x17 8x12 9x11 11x10 11x14 11x18"),
 ];
 
 /// The source of these winners.

@@ -18,15 +18,15 @@ mod chart;
 mod facts;
 mod why;
 
-pub use why::Step;
+pub use why::ChartStep;
 
 use super::class::Class;
 use lastmove_board::Size;
-use lastmove_domineering::Player;
+use lastmove_domineering::Orientation;
 
 /// Why a fact holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub enum ChartReason {
     /// one row or one column
     OneLine,
     /// searched by this project
@@ -52,21 +52,21 @@ pub enum Reason {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
     /// the winner
-    pub winner: Player,
+    pub winner: Orientation,
     /// the reason
-    pub because: Reason,
+    pub because: ChartReason,
 }
 
 /// What is known about a board: the winner with Vertical first, and with Horizontal first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Cell([Option<Fact>; 2]);
+pub struct ChartCell([Option<Fact>; 2]);
 
 /// Rows and columns.
 type Board = (usize, usize);
 
 /// The rows and columns of a board for Horizontal; for Vertical they are exchanged.
-fn seen(by: Player, (rows, columns): Board) -> Board {
-    if by == Player::Horizontal { (rows, columns) } else { (columns, rows) }
+fn seen(by: Orientation, (rows, columns): Board) -> Board {
+    if by == Orientation::Horizontal { (rows, columns) } else { (columns, rows) }
 }
 
 /// Two facts that contradict each other.
@@ -77,7 +77,7 @@ pub struct Contradiction {
     /// its columns
     pub columns: usize,
     /// who is first
-    pub first: Player,
+    pub first: Orientation,
     /// the fact that was kept
     pub held: Fact,
     /// the later fact, which was rejected
@@ -91,13 +91,13 @@ pub struct Winners {
     columns: usize,
     /// the longer side: rules need the transposed boards too
     side: usize,
-    cells: Vec<Cell>,
+    cells: Vec<ChartCell>,
     contradictions: Vec<Contradiction>,
 }
 
-impl Cell {
+impl ChartCell {
     /// The winner with this player first.
-    pub fn first(&self, player: Player) -> Option<&Fact> {
+    pub fn first(&self, player: Orientation) -> Option<&Fact> {
         self.0[player as usize].as_ref()
     }
 
@@ -118,14 +118,14 @@ impl Winners {
     pub fn derive_with(
         rows: usize,
         columns: usize,
-        given: &[(usize, usize, Player, Player, String)],
+        given: &[(usize, usize, Orientation, Orientation, String)],
     ) -> Self {
         let side = rows.max(columns).max(1);
         let mut winners = Self {
             rows,
             columns,
             side,
-            cells: vec![Cell::default(); side * side],
+            cells: vec![ChartCell::default(); side * side],
             contradictions: Vec::new(),
         };
         winners.enter_facts(given);
@@ -134,7 +134,7 @@ impl Winners {
     }
 
     /// What is known about a board; both sides count from 1.
-    pub fn cell(&self, rows: usize, columns: usize) -> &Cell {
+    pub fn cell(&self, rows: usize, columns: usize) -> &ChartCell {
         &self.cells[(rows - 1) * self.side + columns - 1]
     }
 
@@ -145,7 +145,9 @@ impl Winners {
         let fits = |class: &Class| {
             let (v, h) = class.winners();
             let fits = |first, winner| cell.first(first).is_none_or(|f| f.winner == winner);
-            fits(Player::Vertical, v) && fits(Player::Horizontal, h) && (rows != columns || v != h)
+            fits(Orientation::Vertical, v)
+                && fits(Orientation::Horizontal, h)
+                && (rows != columns || v != h)
         };
         [Class::First, Class::Second, Class::Vertical, Class::Horizontal]
             .into_iter()
@@ -162,51 +164,59 @@ impl Winners {
     /// The reasons for the class of a board, in words.
     pub fn because(&self, rows: usize, columns: usize) -> String {
         let cell = self.cell(rows, columns);
-        let because = |first: Player| {
+        let because = |first: Orientation| {
             let fact = cell.first(first)?;
             let reason = reason((rows, columns), first, fact);
             Some(format!("{first} first: {} wins, {reason}", fact.winner))
         };
-        let known: Vec<String> = Player::BOTH.into_iter().filter_map(because).collect();
+        let known: Vec<String> = Orientation::BOTH.into_iter().filter_map(because).collect();
         if known.is_empty() { "nothing known".to_string() } else { known.join("; ") }
     }
 
-    fn enter_facts(&mut self, given: &[(usize, usize, Player, Player, String)]) {
+    fn enter_facts(&mut self, given: &[(usize, usize, Orientation, Orientation, String)]) {
         for n in 1..=self.side {
-            for first in Player::BOTH {
+            for first in Orientation::BOTH {
                 // On a single square the first player cannot move and loses.
-                let winner = if n == 1 { first.opponent() } else { Player::Horizontal };
-                self.learn((1, n), first, winner, Reason::OneLine);
+                let winner = if n == 1 { first.opponent() } else { Orientation::Horizontal };
+                self.learn((1, n), first, winner, ChartReason::OneLine);
             }
         }
         let searched = facts::SEARCHED.iter().flat_map(|&(rows, letters)| {
             let letters = letters.chars().enumerate();
-            letters.map(move |(i, letter)| (rows, rows + i, letter, Reason::Searched))
+            letters.map(move |(i, letter)| (rows, rows + i, letter, ChartReason::Searched))
         });
-        let published =
-            facts::PUBLISHED.iter().map(|&(r, c, class, by)| (r, c, class, Reason::Published(by)));
-        let confirmed =
-            facts::CONFIRMED.iter().map(|&(r, c, class, by)| (r, c, class, Reason::Confirmed(by)));
+        let published = facts::PUBLISHED
+            .iter()
+            .map(|&(r, c, class, by)| (r, c, class, ChartReason::Published(by)));
+        let confirmed = facts::CONFIRMED
+            .iter()
+            .map(|&(r, c, class, by)| (r, c, class, ChartReason::Confirmed(by)));
         for (rows, columns, letter, reason) in searched.chain(confirmed).chain(published) {
             if let Some(class) = Class::from_letter(letter) {
                 let (v, h) = class.winners();
-                self.learn((rows, columns), Player::Vertical, v, reason.clone());
-                self.learn((rows, columns), Player::Horizontal, h, reason);
+                self.learn((rows, columns), Orientation::Vertical, v, reason.clone());
+                self.learn((rows, columns), Orientation::Horizontal, h, reason);
             }
         }
         for &(winner, boards) in facts::VERTICAL_FIRST {
             for board in boards.split(' ').filter_map(Size::split_name) {
-                let reason = Reason::Published(facts::VERTICAL_FIRST_BY);
-                self.learn(board, Player::Vertical, winner, reason);
+                let reason = ChartReason::Published(facts::VERTICAL_FIRST_BY);
+                self.learn(board, Orientation::Vertical, winner, reason);
             }
         }
         for (rows, columns, first, winner, by) in given {
-            self.learn((*rows, *columns), *first, *winner, Reason::Given(by.clone()));
+            self.learn((*rows, *columns), *first, *winner, ChartReason::Given(by.clone()));
         }
     }
 
     /// Adds a fact; returns whether it is new.
-    fn learn(&mut self, board: Board, first: Player, winner: Player, because: Reason) -> bool {
+    fn learn(
+        &mut self,
+        board: Board,
+        first: Orientation,
+        winner: Orientation,
+        because: ChartReason,
+    ) -> bool {
         let (rows, columns) = board;
         if rows > self.side || columns > self.side || rows == 0 || columns == 0 {
             return false;
@@ -227,7 +237,7 @@ impl Winners {
     }
 
     /// Whether a player is known to win a board moving first, or moving second.
-    fn wins(&self, (rows, columns): Board, player: Player, moving_first: bool) -> bool {
+    fn wins(&self, (rows, columns): Board, player: Orientation, moving_first: bool) -> bool {
         let first = if moving_first { player } else { player.opponent() };
         self.cell(rows, columns).first(first).is_some_and(|f| f.winner == player)
     }
@@ -247,11 +257,11 @@ impl Winners {
 
     fn mirror_and_square(&mut self, rows: usize, columns: usize) -> bool {
         let mut new = false;
-        for first in Player::BOTH {
+        for first in Orientation::BOTH {
             let Some(winner) = self.cell(rows, columns).first(first).map(|f| f.winner) else {
                 continue;
             };
-            let reason = if rows == columns { Reason::Square } else { Reason::Mirror };
+            let reason = if rows == columns { ChartReason::Square } else { ChartReason::Mirror };
             new |= self.learn((columns, rows), first.opponent(), winner.opponent(), reason);
         }
         new
@@ -260,7 +270,7 @@ impl Winners {
     /// Horizontal adds boards with the same rows, Vertical boards with the same columns.
     fn side_by_side(&mut self, rows: usize, columns: usize) -> bool {
         let mut new = false;
-        for player in Player::BOTH {
+        for player in Orientation::BOTH {
             let (same, length) = seen(player, (rows, columns));
             for g in 1..length {
                 let h = length - g;
@@ -268,7 +278,7 @@ impl Winners {
                 let second = wins(g, false) && wins(h, false);
                 let first = wins(g, true) && wins(h, false);
                 for (first, won) in [(player.opponent(), second), (player, first)] {
-                    let reason = Reason::SideBySide(g, h);
+                    let reason = ChartReason::SideBySide(g, h);
                     new |= won && self.learn((rows, columns), first, player, reason);
                 }
             }
@@ -279,7 +289,7 @@ impl Winners {
     /// The first player fills a line of a board with two rows (Vertical) or columns (Horizontal).
     fn split(&mut self, rows: usize, columns: usize) -> bool {
         let mut new = false;
-        for player in Player::BOTH {
+        for player in Orientation::BOTH {
             let other = player.opponent();
             let (two, length) = seen(other, (rows, columns));
             if two != 2 {
@@ -289,7 +299,7 @@ impl Winners {
                 let h = length - 1 - g;
                 let wins = |n| n == 0 || self.wins(seen(other, (2, n)), player, false);
                 let won = wins(g) && wins(h);
-                new |= won && self.learn((rows, columns), player, player, Reason::Split(g, h));
+                new |= won && self.learn((rows, columns), player, player, ChartReason::Split(g, h));
             }
         }
         new
@@ -299,29 +309,29 @@ impl Winners {
 /// The kind of line in a reason, row or column, and the two boards on its sides, if there are any.
 fn line_and_boards(board: Board, fact: &Fact) -> (&'static str, [Board; 2]) {
     let (winner, loser) = (fact.winner, fact.winner.opponent());
-    let line = if winner == Player::Vertical { "column" } else { "row" };
+    let line = if winner == Orientation::Vertical { "column" } else { "row" };
     let boards = match fact.because {
-        Reason::SideBySide(g, h) => [g, h].map(|n| seen(winner, (seen(winner, board).0, n))),
-        Reason::Split(g, h) => [g, h].map(|n| seen(loser, (2, n))),
+        ChartReason::SideBySide(g, h) => [g, h].map(|n| seen(winner, (seen(winner, board).0, n))),
+        ChartReason::Split(g, h) => [g, h].map(|n| seen(loser, (2, n))),
         _ => [board; 2],
     };
     (line, boards)
 }
 
 /// The reason for a fact, in a few words.
-fn reason((rows, columns): Board, first: Player, fact: &Fact) -> String {
+fn reason((rows, columns): Board, first: Orientation, fact: &Fact) -> String {
     let name = |(rows, columns): Board| format!("{rows}x{columns}");
     let (_, [one, other]) = line_and_boards((rows, columns), fact);
     match &fact.because {
-        Reason::OneLine => "only one player can move".into(),
-        Reason::Searched => "searched here".into(),
-        Reason::Published(by) => format!("published by {by}"),
-        Reason::Confirmed(by) => format!("searched here and published by {by}"),
-        Reason::Mirror => format!("mirror image of {columns}x{rows}"),
-        Reason::Square => format!("square board, as with {} first", first.opponent()),
-        Reason::SideBySide(..) => format!("sum of {} and {}", name(one), name(other)),
-        Reason::Split(..) => format!("splits into {} and {}", name(one), name(other)),
-        Reason::Given(by) => format!("given: {by}"),
+        ChartReason::OneLine => "only one player can move".into(),
+        ChartReason::Searched => "searched here".into(),
+        ChartReason::Published(by) => format!("published by {by}"),
+        ChartReason::Confirmed(by) => format!("searched here and published by {by}"),
+        ChartReason::Mirror => format!("mirror image of {columns}x{rows}"),
+        ChartReason::Square => format!("square board, as with {} first", first.opponent()),
+        ChartReason::SideBySide(..) => format!("sum of {} and {}", name(one), name(other)),
+        ChartReason::Split(..) => format!("splits into {} and {}", name(one), name(other)),
+        ChartReason::Given(by) => format!("given: {by}"),
     }
 }
 
@@ -353,11 +363,11 @@ mod tests {
 
     #[test]
     fn a_wrong_result_is_flagged() {
-        let wrong = (4, 8, Player::Vertical, Player::Vertical, "a slip".to_string());
+        let wrong = (4, 8, Orientation::Vertical, Orientation::Vertical, "a slip".to_string());
         let winners = Winners::derive_with(10, 10, &[wrong]);
         let clash = &winners.contradictions()[0];
         assert_eq!((clash.rows, clash.columns), (4, 8));
-        assert_eq!(clash.refused.because, Reason::Given("a slip".into()));
+        assert_eq!(clash.refused.because, ChartReason::Given("a slip".into()));
     }
 
     #[test]

@@ -1,19 +1,19 @@
 //! The chain of reasons for a board of the chart, down to searched or published facts.
 
-use super::{Board, Fact, Reason, Winners, line_and_boards};
-use lastmove_domineering::Player;
+use super::{Board, ChartReason, Fact, Winners, line_and_boards};
+use lastmove_domineering::Orientation;
 
 /// A fact with its reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct ChartStep {
     /// rows of the board
     pub rows: usize,
     /// its columns
     pub columns: usize,
     /// the first player
-    pub first: Player,
+    pub first: Orientation,
     /// the winner
-    pub winner: Player,
+    pub winner: Orientation,
     /// the reason, in words
     pub because: String,
     /// the number of steps from the board that was asked about
@@ -25,21 +25,27 @@ pub struct Step {
 impl Winners {
     /// The reasons for the class of a board: the facts about it, each followed by the facts that it
     /// depends on. Empty if nothing is known.
-    pub fn why(&self, rows: usize, columns: usize) -> Vec<Step> {
+    pub fn why(&self, rows: usize, columns: usize) -> Vec<ChartStep> {
         let mut steps = Vec::new();
-        for first in Player::BOTH {
+        for first in Orientation::BOTH {
             self.tell((rows, columns), first, 0, &mut steps);
         }
         steps
     }
 
-    fn tell(&self, (rows, columns): Board, first: Player, depth: usize, steps: &mut Vec<Step>) {
+    fn tell(
+        &self,
+        (rows, columns): Board,
+        first: Orientation,
+        depth: usize,
+        steps: &mut Vec<ChartStep>,
+    ) {
         let Some(fact) = self.cell(rows, columns).first(first) else { return };
-        let same = |s: &Step| (s.rows, s.columns, s.first) == (rows, columns, first);
+        let same = |s: &ChartStep| (s.rows, s.columns, s.first) == (rows, columns, first);
         let repeated = steps.iter().any(same);
         let because = in_words((rows, columns), first, fact);
         let winner = fact.winner;
-        steps.push(Step { rows, columns, first, winner, because, depth, repeated });
+        steps.push(ChartStep { rows, columns, first, winner, because, depth, repeated });
         if !repeated {
             for (board, first) in premises((rows, columns), first, fact) {
                 self.tell(board, first, depth + 1, steps);
@@ -49,21 +55,21 @@ impl Winners {
 }
 
 /// The facts that a fact depends on: boards, and who is first there. All were known before it.
-fn premises(board: Board, first: Player, fact: &Fact) -> Vec<(Board, Player)> {
+fn premises(board: Board, first: Orientation, fact: &Fact) -> Vec<(Board, Orientation)> {
     let (winner, loser) = (fact.winner, fact.winner.opponent());
     let (_, [one, other]) = line_and_boards(board, fact);
     match fact.because {
-        Reason::OneLine
-        | Reason::Searched
-        | Reason::Published(_)
-        | Reason::Confirmed(_)
-        | Reason::Given(_) => Vec::new(),
-        Reason::Mirror => vec![((board.1, board.0), first.opponent())],
-        Reason::Square => vec![(board, first.opponent())],
-        Reason::SideBySide(..) => {
+        ChartReason::OneLine
+        | ChartReason::Searched
+        | ChartReason::Published(_)
+        | ChartReason::Confirmed(_)
+        | ChartReason::Given(_) => Vec::new(),
+        ChartReason::Mirror => vec![((board.1, board.0), first.opponent())],
+        ChartReason::Square => vec![(board, first.opponent())],
+        ChartReason::SideBySide(..) => {
             vec![(one, if first == winner { winner } else { loser }), (other, loser)]
         }
-        Reason::Split(..) => [one, other]
+        ChartReason::Split(..) => [one, other]
             .into_iter()
             .filter(|part| part.0 > 0 && part.1 > 0)
             .map(|part| (part, loser))
@@ -71,43 +77,43 @@ fn premises(board: Board, first: Player, fact: &Fact) -> Vec<(Board, Player)> {
     }
 }
 
-fn in_words(board: Board, first: Player, fact: &Fact) -> String {
+fn in_words(board: Board, first: Orientation, fact: &Fact) -> String {
     let name = |(rows, columns): Board| format!("{rows}x{columns}");
     let (line, [one, other]) = line_and_boards(board, fact);
     let winner = fact.winner.side().capital();
     match &fact.because {
-        Reason::OneLine if board == (1, 1) => "nobody can move".into(),
-        Reason::OneLine => format!("only {winner} can move on one line"),
-        Reason::Searched => "searched by this project".into(),
-        Reason::Published(by) => format!("published by {by}"),
-        Reason::Confirmed(by) => format!("searched by this project and published by {by}"),
-        Reason::Given(by) => format!("given: {by}"),
-        Reason::Mirror => {
+        ChartReason::OneLine if board == (1, 1) => "nobody can move".into(),
+        ChartReason::OneLine => format!("only {winner} can move on one line"),
+        ChartReason::Searched => "searched by this project".into(),
+        ChartReason::Published(by) => format!("published by {by}"),
+        ChartReason::Confirmed(by) => format!("searched by this project and published by {by}"),
+        ChartReason::Given(by) => format!("given: {by}"),
+        ChartReason::Mirror => {
             format!("with rows and columns exchanged it is {}", name((board.1, board.0)))
         }
-        Reason::Square => {
+        ChartReason::Square => {
             let other = first.opponent().side().capital();
             format!("a square board is the same for both, so as with {other} first")
         }
-        Reason::SideBySide(..) if first == fact.winner => format!(
+        ChartReason::SideBySide(..) if first == fact.winner => format!(
             "by never crossing the line between {} and {}: {winner} wins the one moving first and the \
              other moving second",
             name(one),
             name(other)
         ),
-        Reason::SideBySide(..) => format!(
+        ChartReason::SideBySide(..) => format!(
             "by never crossing the line between {} and {}: {winner} wins both moving second",
             name(one),
             name(other)
         ),
-        Reason::Split(0, 0) => format!("fills the only {line}"),
-        Reason::Split(0, _) => {
+        ChartReason::Split(0, 0) => format!("fills the only {line}"),
+        ChartReason::Split(0, _) => {
             format!("fills the {line} at the edge and wins {} moving second", name(other))
         }
-        Reason::Split(_, 0) => {
+        ChartReason::Split(_, 0) => {
             format!("fills the {line} at the edge and wins {} moving second", name(one))
         }
-        Reason::Split(..) => format!(
+        ChartReason::Split(..) => format!(
             "fills the {line} between {} and {} and wins both moving second",
             name(one),
             name(other)
@@ -125,7 +131,7 @@ mod tests {
         let winners = Winners::derive(20, 20);
         for rows in 1..=20 {
             for columns in 1..=20 {
-                let mut path: Vec<(Board, Player)> = Vec::new();
+                let mut path: Vec<(Board, Orientation)> = Vec::new();
                 for step in winners.why(rows, columns) {
                     let here = ((step.rows, step.columns), step.first);
                     path.truncate(step.depth);
@@ -135,7 +141,8 @@ mod tests {
                     for (board, first) in premises(here.0, here.1, fact) {
                         let known = winners.cell(board.0, board.1).first(first);
                         let known = known.unwrap_or_else(|| panic!("{here:?} needs {board:?}"));
-                        let turned = matches!(fact.because, Reason::Mirror | Reason::Square);
+                        let turned =
+                            matches!(fact.because, ChartReason::Mirror | ChartReason::Square);
                         let wins = if turned { fact.winner.opponent() } else { fact.winner };
                         assert_eq!(known.winner, wins, "{here:?}");
                     }

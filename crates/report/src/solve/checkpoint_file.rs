@@ -25,7 +25,7 @@ struct Note {
 
 /// Why a checkpoint cannot be taken up, or none can be kept.
 #[derive(Debug, Error)]
-pub enum KeeperError {
+pub enum CheckpointFileError {
     /// The file is not a checkpoint.
     #[error(transparent)]
     File(#[from] CheckpointError),
@@ -43,7 +43,7 @@ pub enum KeeperError {
 }
 
 /// Keeps the checkpoints of one search.
-pub struct Keeper {
+pub struct CheckpointFile {
     plan: Plan,
     resumed: Option<PathBuf>,
     /// what is written, with the nodes and seconds of earlier runs
@@ -52,7 +52,7 @@ pub struct Keeper {
     complain: fn(&WriteError),
 }
 
-impl Keeper {
+impl CheckpointFile {
     /// Takes up the search of a checkpoint, which is kept up to date in `path`, or in its own file.
     ///
     /// # Errors
@@ -63,8 +63,8 @@ impl Keeper {
         every: Duration,
         game: Game,
         complain: fn(&WriteError),
-    ) -> Result<Self, KeeperError> {
-        let other = |problem: String| KeeperError::Other { path: from.to_owned(), problem };
+    ) -> Result<Self, CheckpointFileError> {
+        let other = |problem: String| CheckpointFileError::Other { path: from.to_owned(), problem };
         let checkpoint = Checkpoint::open(from)?;
         let note: Note = serde_json::from_str(checkpoint.note())
             .map_err(|_| other("its note is of another version".to_owned()))?;
@@ -88,7 +88,7 @@ impl Keeper {
         position: String,
         memory: u64,
         complain: fn(&WriteError),
-    ) -> Result<Self, KeeperError> {
+    ) -> Result<Self, CheckpointFileError> {
         drop(Draft::create(path)?); // it can be written
         let databases = String::new();
         let note = Note { game, position, databases, memory, nodes: 0, seconds: 0.0 };
@@ -134,14 +134,14 @@ impl Keeper {
         &self,
         databases: &str,
         table: &Table<P>,
-    ) -> Result<(), KeeperError> {
+    ) -> Result<(), CheckpointFileError> {
         let Some(path) = &self.resumed else { return Ok(()) };
         if self.note.databases != databases {
             let problem = format!(
                 "it was made with --databases {}, not {databases}; name the same",
                 self.note.databases
             );
-            return Err(KeeperError::Other { path: path.clone(), problem });
+            return Err(CheckpointFileError::Other { path: path.clone(), problem });
         }
         Checkpoint::open(path).and_then(|checkpoint| checkpoint.restore(table))?;
         Ok(())

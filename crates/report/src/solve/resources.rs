@@ -1,9 +1,10 @@
 //! What the solving of all positions of a program, a batch or a page has in common: databases,
 //! tables and caches are made once.
 
-use crate::BadBoard;
-use lastmove_board::{Bits, Diagram, Game, Geometry, Size};
+use lastmove_board::{Bits, Game, Geometry, Size};
 use lastmove_endgame::Databases;
+#[cfg(feature = "files")]
+use lastmove_solver::amazons::Census;
 use lastmove_solver::amazons::{AmazonsSolver, Settings};
 use lastmove_solver::dfpn::Store;
 use lastmove_solver::domineering::{DomineeringSolver, RegionValues, Regions};
@@ -12,7 +13,7 @@ use std::any::Any;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Where positions are solved.
-pub struct Desk {
+pub struct SearchResources {
     databases: Arc<Databases>,
     shares: Shares,
     /// what Amazons remembers
@@ -27,10 +28,11 @@ pub struct Desk {
 /// Something to do with a solver, whatever the game and the board.
 pub(crate) trait WithSolver {
     type Output;
-    fn run<B: Bits, S: Solver<B>>(self, solver: &S) -> Self::Output;
-    /// What the evaluation of Amazons may use.
-    fn settings(&self) -> Settings {
-        Settings::default()
+    fn run<S: Solver>(self, solver: &S) -> Self::Output;
+    /// Whether the areas of Amazons are counted.
+    #[cfg(feature = "files")]
+    fn counts_areas(&self) -> bool {
+        false
     }
     /// The same for Amazons, where the solver can do more.
     fn run_amazons<B: Bits>(self, solver: &AmazonsSolver<'_, B>) -> Self::Output
@@ -39,10 +41,18 @@ pub(crate) trait WithSolver {
     {
         self.run(solver)
     }
+    /// The same with areas counted: a second search in machine code, which the page does without.
+    #[cfg(feature = "files")]
+    fn run_counting<B: Bits>(self, solver: &AmazonsSolver<'_, B, Census>) -> Self::Output
+    where
+        Self: Sized,
+    {
+        self.run(solver)
+    }
 }
 
-impl Desk {
-    /// A desk with databases for Amazons and the memory and threads of a search.
+impl SearchResources {
+    /// Databases for Amazons, and the memory and threads of a search.
     pub fn new(databases: Arc<Databases>, shares: Shares) -> Self {
         Self {
             databases,
@@ -119,10 +129,17 @@ impl Desk {
         lastmove_board::with_bits!(size, B => match game {
             Game::Amazons => {
                 let geometry = Geometry::<B>::new(size);
-                let settings = task.settings();
-                let solver = AmazonsSolver::new(
-                    &geometry, &self.databases, settings, self.store(), self.shares,
-                );
+                let (databases, store, settings) =
+                    (&*self.databases, self.store(), Settings::default());
+                #[cfg(feature = "files")]
+                if task.counts_areas() {
+                    let solver = AmazonsSolver::watched(
+                        &geometry, databases, settings, store, self.shares,
+                    );
+                    return task.run_counting(&solver);
+                }
+                let solver =
+                    AmazonsSolver::new(&geometry, databases, settings, store, self.shares);
                 task.run_amazons(&solver)
             }
             Game::Domineering => task.run(&*self.domineering::<B>(size)),
@@ -143,9 +160,4 @@ impl Desk {
         *latest = Some((size, Arc::clone(&solver) as Arc<dyn Any + Send + Sync>));
         solver
     }
-}
-
-/// The position of a game on a diagram.
-pub(crate) fn read<B, S: Solver<B>>(diagram: &Diagram) -> Result<S::Position, BadBoard> {
-    S::read(diagram).map_err(|problem| BadBoard::new(&diagram.to_string(), problem))
 }
