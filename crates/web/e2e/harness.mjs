@@ -2,11 +2,13 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
 import { after, before, describe } from "node:test";
+import { gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
 
 export const program = process.env.LASTMOVE ?? "lastmove";
@@ -14,7 +16,7 @@ export const shots = process.env.LASTMOVE_SHOTS;
 if (shots) mkdirSync(shots, { recursive: true });
 export const folder = mkdtempSync(join(tmpdir(), "lastmove-e2e-"));
 
-/** Starts the program; gives its address and a way to end it. */
+/** Starts the program; gives its address and two ways to end it: `kill` lets it finish nothing. */
 export async function serve(...more) {
   // With LASTMOVE_PAGE the page comes from a folder, so that work on it needs no new program.
   const page = process.env.LASTMOVE_PAGE ? ["--page", process.env.LASTMOVE_PAGE] : [];
@@ -27,7 +29,7 @@ export async function serve(...more) {
     });
     child.on("exit", (code) => reject(new Error(`serve ended with ${code}`)));
   });
-  return { address: JSON.parse(line).address, end: () => child.kill("SIGINT") };
+  return { address: JSON.parse(line).address, end: () => child.kill("SIGINT"), kill: () => child.kill("SIGKILL") };
 }
 
 /** The media types of a plain web host; it sends no other headers. */
@@ -36,16 +38,23 @@ const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/cs
 /** The folder of the static site, if it could be built. */
 export const site = process.env.LASTMOVE_SITE;
 
-/** Serves a folder from a path of its own, as a plain web host does; `sent` are the files asked for. */
+/**
+ * Serves a folder from a path of its own, as a plain web host does; `sent` are the files that were sent, and `bytes` is
+ * their sum when packed. What a browser still has is not sent again.
+ */
 export async function serveFolder(root, path = "/games/lastmove/") {
   const sent = [];
+  const host = { sent, bytes: 0 };
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, "http://host");
     const name = normalize(decodeURI(pathname)).startsWith(path) ? pathname.slice(path.length) || "index.html" : null;
     try {
       const bytes = readFileSync(join(root, /** @type {string} */ (name)));
+      const ETag = `"${createHash("sha256").update(bytes).digest("hex")}"`;
+      if (request.headers["if-none-match"] === ETag) return response.writeHead(304, { ETag }).end();
       sent.push(name);
-      response.writeHead(200, { "Content-Type": TYPES[extname(name)] ?? "application/octet-stream" }).end(bytes);
+      host.bytes += gzipSync(bytes, { level: 9 }).length;
+      response.writeHead(200, { "Content-Type": TYPES[extname(name)] ?? "application/octet-stream", ETag }).end(bytes);
     } catch {
       response.writeHead(404).end();
     }
@@ -56,7 +65,7 @@ export async function serveFolder(root, path = "/games/lastmove/") {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   };
-  return { address: `http://127.0.0.1:${server.address().port}${path}`, sent, end };
+  return Object.assign(host, { address: `http://127.0.0.1:${server.address().port}${path}`, end });
 }
 
 /** What can serve the page. */

@@ -10,7 +10,7 @@ import { click, everyHost, folder, leave, newGame, program, shot, tab, visit, wa
 let page;
 afterEach(() => leave(page));
 
-const status = () => page.locator("#status").innerText();
+const over = () => page.locator("#result").isVisible();
 const turn = (side) => waitForTurn(page, side);
 
 /** Plays any legal move of the board, as the lit squares offer it. */
@@ -53,13 +53,13 @@ const now = everyHost((host) => {
     await page.locator("#take-back").click();
     await turn("White");
     assert.equal(await page.locator(".moves button").count(), 0);
-    for (let i = 0; i < 20 && !(await status()).includes("wins"); i++) {
-      await page.locator("#status", { hasText: /White to move: choose|wins/ }).waitFor();
-      if ((await status()).includes("wins")) break;
+    for (let i = 0; i < 20 && !(await over()); i++) {
+      await page.locator("#result:visible, #status:visible", { hasText: /White to move: choose|wins/ }).waitFor();
+      if (await over()) break;
       await anyMove();
-      await page.locator("#status", { hasText: /White to move: choose|wins|thinking/ }).waitFor();
+      await page.locator("#result:visible, #status:visible", { hasText: /White to move: choose|wins|thinking/ }).waitFor();
     }
-    await page.locator("#status", { hasText: "has no move" }).waitFor();
+    await page.locator("#result", { hasText: "has no move" }).waitFor();
     await shot(page, "game-over");
     // Looking back and another move make a variation, and a comment stays with its move.
     await page.locator("#go-first").click();
@@ -77,7 +77,7 @@ const now = everyHost((host) => {
   test("the engine plays itself", async () => {
     page = await visit(now.browser, now.server.address);
     await newGame(page, { game: "domineering", board: "4x4", first: "engine", second: "engine", level: 8 });
-    await page.locator("#status", { hasText: "wins" }).waitFor({ timeout: 60_000 });
+    await page.locator("#result", { hasText: "wins" }).waitFor({ timeout: 60_000 });
   });
 
   test("the engine's first move comes within its clock", async () => {
@@ -162,6 +162,7 @@ const now = everyHost((host) => {
     await page.locator("#thermograph-text", { hasText: "At temperature" }).waitFor();
     await shot(page, "thermograph");
     await page.locator("#picture-close").click();
+    await page.waitForFunction(() => !history.state?.dialog); // its place in the history is gone
     // Domineering: regions, values, thermographs.
     await page.goto(`${now.server.address}#/board?game=domineering&start=${encodeURIComponent("2*2/2*2/**2*/4* v")}&tab=areas`);
     await page.locator(".area-list", { hasText: "worth ±1" }).waitFor();
@@ -172,6 +173,7 @@ const now = everyHost((host) => {
     await page.locator("#options .option", { hasText: "gives the left stop" }).first().waitFor();
     await shot(page, "options");
     await page.locator("#picture-close").click();
+    await page.waitForFunction(() => !history.state?.dialog); // its place in the history is gone
     // Both players' covers and cuts.
     await page.locator("#areas-view").selectOption("cover-vertical");
     await page.locator("#cover-text", { hasText: "Vertical has at least" }).waitFor();
@@ -273,8 +275,8 @@ const now = everyHost((host) => {
       for (const key of keys) await page.keyboard.press(key);
     };
     // From the top left corner to b1, two up, and shoot to a3's neighbour.
-    await press("Home", "ArrowUp", "ArrowUp", "ArrowUp", "ArrowUp");
-    await press("ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight");
+    await press("Shift+Home", "Shift+ArrowUp", "Shift+ArrowUp", "Shift+ArrowUp", "Shift+ArrowUp");
+    await press("Shift+ArrowDown", "Shift+ArrowDown", "Shift+ArrowDown", "Shift+ArrowRight");
     assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /^b1, white amazon, can move$/);
     await press("Enter", "ArrowUp", "Enter");
     assert.match(await page.locator("#live").innerText(), /on b2/);

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tests of the page in headless Chromium. Installs nothing but playwright-core and typescript, into
+# Tests of the page in headless Chromium. Installs nothing but playwright-core, axe-core and typescript, into
 # the target folder. Exit code 77: something is missing, and no test was run. Exit code 76: all
 # tests passed, but those of the static site were not run, for want of Rust's WebAssembly target.
 #
@@ -23,15 +23,16 @@ work="$target/e2e"
 mkdir -p "$work"
 cp "$here/package.json" "$here"/*.mjs "$work/"
 cd "$work"
-if [ ! -d node_modules/playwright-core ] || [ ! -d node_modules/typescript ]; then
+if [ ! -d node_modules/playwright-core ] || [ ! -d node_modules/axe-core ] || [ ! -d node_modules/typescript ]; then
     command -v npm > /dev/null || missing npm
-    npm install --no-audit --no-fund --silent || missing "playwright-core and typescript from npm"
+    npm install --no-audit --no-fund --silent || missing "playwright-core, axe-core and typescript from npm"
 fi
 if [ -z "${LASTMOVE:-}" ]; then
     cargo build --locked --quiet -p lastmove-cli --manifest-path "$root/Cargo.toml"
     LASTMOVE="$target/debug/lastmove"
 fi
 export LASTMOVE
+export PATH="$work/node_modules/.bin:$PATH" # wasm-opt makes the site smaller
 # The static site, whose engine is built for WebAssembly.
 site=0
 "$root/tools/site.sh" "$work/site" || site=$?

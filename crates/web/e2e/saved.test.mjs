@@ -297,7 +297,6 @@ const now = everyHost(() => {
     await openGames(page);
     await page.locator("[data-game=time]").getByRole("button", { name: "Continue" }).click();
     await page.locator("#result", { hasText: "Black wins on time" }).waitFor();
-    await page.locator("#status", { hasText: "time is up" }).waitFor();
     seen.unshift(await witness({ ...terms, first: YOU, second: engine(6), clock: "300+3" }));
     await open("variation");
     await page.locator("#result").waitFor({ state: "hidden" });

@@ -13,8 +13,14 @@ const cache = mine + VERSION;
 
 self.addEventListener("install", (event) => {
   // `no-cache` asks the host whether what the browser has is still true.
-  const fresh = FILES.map((file) => new Request(file, { cache: "no-cache" }));
-  event.waitUntil(caches.open(cache).then((kept) => kept.addAll(fresh)));
+  const keep = async () => {
+    // What an older version was asked for stays available.
+    const used = await Promise.all(LATER.map(async (file) => (await caches.match(file)) !== undefined));
+    const wanted = [...FILES, ...LATER.filter((_, i) => used[i])];
+    const kept = await caches.open(cache);
+    await kept.addAll(wanted.map((file) => new Request(file, { cache: "no-cache" })));
+  };
+  event.waitUntil(keep());
 });
 
 self.addEventListener("message", (event) => {

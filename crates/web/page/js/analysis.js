@@ -3,10 +3,10 @@
 
 import { listen } from "./api.js";
 import { app } from "./app.js";
-import { byId, capital, count, h, toast } from "./dom.js";
+import { byId, capital, count, h, percent, toast } from "./dom.js";
 import { graph } from "./graph.js";
 import { firstSide, opponent, play, sideName } from "./notation.js";
-import { reviewBox } from "./review.js";
+import { mistakes, reviewBox } from "./review.js";
 import { verdict } from "./verdict.js";
 
 const panel = byId("tab-analysis");
@@ -14,8 +14,12 @@ const bar = byId("evalbar");
 const onOff = h("input", { type: "checkbox", id: "analysis-on", role: "switch" });
 const owners = h("input", { type: "checkbox", id: "ownership-on", role: "switch" });
 const chance = h("span", { class: "big-number" }, "–");
-const words = h("p", { class: "muted" }, "Switch the analysis on to see what the engine thinks of this position.");
+const words = h("p", { class: "muted" });
 const lines = h("ul", { class: "lines", "aria-label": "Best moves" });
+const HEADINGS = [["Chance", "of the side to move to win"], ["Lead", "expected, of the side to move, in moves"], ["Visits", "how often the engine looked at it"], ["Line", "the move and what may follow"]];
+/** What the engine says, while it is on. */
+const thoughts = h("div", { hidden: true }, chance, words,
+  h("div", { class: "lines-head" }, ...HEADINGS.map(([name, title]) => h("span", { title }, name))), lines);
 const graphBox = h("div", {});
 
 /** @type {AbortController | null} */
@@ -23,21 +27,22 @@ let running = null;
 let hovering = false;
 let timer = 0;
 
+/** "1.0 moves", whoever is ahead. @param {number} score */
+const lead = (score) => `${Math.abs(score).toFixed(1)} moves`;
+
 /** A count in little room. @param {number} n */
 const short = (n) => (n < 1000 ? String(n) : n < 1e6 ? `${(n / 1e3).toFixed(n < 1e4 ? 1 : 0)}k` : `${(n / 1e6).toFixed(1)}M`);
-
-const percent = (/** @type {number} */ x) => `${Math.round(100 * x)}%`;
 
 /** @param {any} said */
 function show(said) {
   const v = verdict(said);
   app.tree.node.verdict = v;
   const first = sideName(firstSide(app.tree.game));
-  const lead = v.score >= 0 ? first : sideName(opponent(firstSide(app.tree.game)));
+  const leader = v.score >= 0 ? first : sideName(opponent(firstSide(app.tree.game)));
   chance.textContent = said.proven ? `${capital(said.proven)} wins` : percent(v.win);
   words.textContent = said.proven
-    ? `Proved. ${count(said.nodes)} nodes, ${said.seconds.toFixed(1)} s`
-    : `for ${first}; ${lead} leads by about ${Math.abs(v.score).toFixed(1)} moves. ${count(said.nodes)} nodes, depth ${said.depth}, ${said.seconds.toFixed(1)} s`;
+    ? `Proved. ${count(said.nodes, "node")}, ${said.seconds.toFixed(1)} s`
+    : `for ${first}; ${leader} leads by about ${lead(v.score)}. ${count(said.nodes, "node")}, depth ${said.depth}, ${said.seconds.toFixed(1)} s`;
   drawBar(v);
   if (!hovering) {
     drawLines(said);
@@ -70,11 +75,11 @@ function drawArrows(said) {
 function drawLines(said) {
   lines.replaceChildren(
     ...said.lines.slice(0, 6).map((/** @type {any} */ line) => {
-      const lead = `${line.score >= 0 ? "+" : "−"}${Math.abs(line.score).toFixed(1)}`;
-      const item = h("li", { tabindex: "0", "aria-label": `${line.move}: ${percent(line.win)}, ${lead} moves, ${count(line.visits)} visits` },
+      const ahead = `${line.score >= 0 ? "+" : "−"}${Math.abs(line.score).toFixed(1)}`;
+      const item = h("li", { tabindex: "0", "aria-label": `${line.move}: ${percent(line.win)}, lead ${ahead}, ${count(line.visits, "visit")}` },
         h("span", { class: "chance" }, percent(line.win)),
-        h("span", { class: "lead-of", title: "expected lead of the side to move, in moves" }, lead),
-        h("span", { class: "visits", title: "visits" }, short(line.visits)),
+        h("span", { class: "lead-of" }, ahead),
+        h("span", { class: "visits" }, short(line.visits)),
         h("span", { class: "pv" }, h("b", {}, line.move), ` ${line.pv.slice(1).join(" ")}`));
       const look = () => {
         hovering = true;
@@ -110,7 +115,7 @@ function drawLines(said) {
 }
 
 function drawGraph() {
-  graphBox.replaceChildren(graph(app.tree.line(), app.tree.current, (id) => app.go(id)));
+  graphBox.replaceChildren(graph(app.tree.line(), app.tree.current, (id) => app.go(id), sideName(firstSide(app.tree.game))));
 }
 
 function stop() {
@@ -151,36 +156,8 @@ async function analyse() {
   }
 }
 
-/** One position, for a moment. @param {string} position @param {AbortSignal} signal */
-async function glance(position, signal) {
-  /** @type {any} */
-  let last = null;
-  const question = { game: app.tree.game, position, seconds: 0.8, level: 10 };
-  await listen("think", question, (name, data) => {
-    if (name === "done") last = data;
-  }, signal);
-  return last;
-}
-
-/** The engine's move, for a hint. */
-export async function hint() {
-  const node = app.tree.node;
-  try {
-    const said = await glance(node.position, new AbortController().signal);
-    if (!said?.squares || app.tree.node !== node) return;
-    app.board.hinted = said.squares.slice(0, 2);
-    app.board.draw();
-  } catch (error) {
-    toast(/** @type {Error} */ (error).message, true);
-  }
-}
-
 onOff.addEventListener("change", () => {
-  bar.hidden = !onOff.checked;
-  if (!onOff.checked) {
-    chance.textContent = "–";
-    words.textContent = "Switch the analysis on to see what the engine thinks of this position.";
-  }
+  bar.hidden = thoughts.hidden = !onOff.checked;
   restart();
   app.board.draw();
 });
@@ -190,11 +167,7 @@ panel.append(
     h("div", { class: "row spread" },
       h("label", { class: "switch" }, onOff, "Engine"),
       h("label", { class: "switch" }, owners, "Who owns what")),
-    h("div", {}, chance, words),
-    lines,
-    h("h3", {}, "The game"),
-    graphBox,
-    reviewBox),
+    thoughts, reviewBox, graphBox, mistakes),
 );
 app.addEventListener("position", restart);
 app.addEventListener("comment", drawGraph);

@@ -7,6 +7,7 @@
  * @typedef {{
  *   ask(path: string, question?: any, signal?: AbortSignal): Promise<any>,
  *   blob(path: string, question?: any): Promise<Blob>,
+ *   away(): boolean,
  *   listen(path: string, question: any, on: Hear, signal: AbortSignal): Promise<void>,
  * }} Backend
  */
@@ -24,6 +25,9 @@ export const ask = backend.ask;
 
 /** A question whose answer is a file. */
 export const fetchBlob = backend.blob;
+
+/** Whether answers have to wait for a server that is gone. */
+export const away = backend.away;
 
 /** A job: hands each event to `on`, and ends with it. Aborting the signal ends the job at once. */
 export const listen = backend.listen;

@@ -2,7 +2,7 @@
 
 import { ask } from "./api.js";
 import { app } from "./app.js";
-import { byId, h, s, toast } from "./dom.js";
+import { byId, count, h, s, toast } from "./dom.js";
 import { coverViews } from "./covers.js";
 import { squareNumber } from "./notation.js";
 import { tabs } from "./tabs.js";
@@ -51,11 +51,11 @@ function by(part) {
 
 /** One side's view of an area, a line for each part. @param {string} title @param {any} view */
 function sideView(title, view) {
-  const squares = (/** @type {any} */ part) => `${part.squares.length} square${part.squares.length === 1 ? "" : "s"} at ${part.squares[0]}`;
+  const squares = (/** @type {any} */ part) => `${count(part.squares.length, "square")} at ${part.squares[0]}`;
   const lines = [
-    ...view.territories.map((/** @type {any} */ part) => `territory of ${squares(part)}: ${part.moves} move${part.moves === 1 ? "" : "s"}${by(part)}`),
+    ...view.territories.map((/** @type {any} */ part) => `territory of ${squares(part)}: ${count(part.moves, "move")}${by(part)}`),
     ...view.zones.map((/** @type {any} */ zone) => `zone of ${squares(zone)}: ${zone.bound}, ${zone.rule
-      ? `${zone.safe_moves} safe move${zone.safe_moves === 1 ? "" : "s"}${by(zone)}, ${zone.rule}`
+      ? `${count(zone.safe_moves, "safe move")}${by(zone)}, ${zone.rule}`
       : zone.source === "count" ? "no safe move" : zone.source === "territory" ? "the opponent’s" : `${zone.source}${by(zone)}`}`),
   ];
   return [h("li", {}, h("b", {}, `${title} ${view.bound}${view.end === "exact" ? "" : ` (${view.end})`}`)), ...lines.map((line) => h("li", {}, line))];
@@ -130,8 +130,8 @@ function show(found) {
     const extra = area.mean !== null && area.value !== area.mean ? `, mean ${area.mean}, temperature ${area.temperature}` : "";
     const item = h("li", {},
       swatch(name),
-      h("span", { class: "what" }, h("b", {}, `${TITLES[name]} · ${area.squares.length} square${area.squares.length === 1 ? "" : "s"}`),
-        area.kind === "dead" ? "nobody can move here" : worth + extra, h("span", { class: "muted" }, area.kind === "dead" ? "" : ` (${area.why})`),
+      h("span", { class: "what" }, h("b", {}, `${TITLES[name]} · ${count(area.squares.length, "square")}`),
+        area.kind === "dead" ? "neither side can move here" : worth + extra, h("span", { class: "muted" }, area.kind === "dead" ? "" : ` (${area.why})`),
         hot.includes(i) ? h("span", { class: "done-tag hottest" }, " Hottest: theory would move here.") : null,
         area.views ? viewsOf(area.views) : null),
       area.kind === "dead" ? h("span") : h("button", { type: "button", class: "small", onclick: () => void showValue(area.position, `Area ${i + 1}: ${TITLES[name]}`, area.value?.length <= 24 ? area.value : `area ${i + 1}`) }, "Thermograph"));

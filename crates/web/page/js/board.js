@@ -1,6 +1,6 @@
 // The board: squares, pieces, marks, and how a move is put together click by click.
 
-import { announce, s } from "./dom.js";
+import { announce, count, s } from "./dom.js";
 import { drawArrows, drawOverlays, drawPath } from "./marks.js";
 import { parse, squareName } from "./notation.js";
 import { SIDE, amazon, patterns } from "./pieces.js";
@@ -47,6 +47,8 @@ export class Board extends EventTarget {
     /** @type {((square: number) => void) | null} clicks go here in the editor */
     this.editing = null;
     this.hinted = /** @type {number[]} */ ([]);
+    /** Whether arrow keys go from square to square: after Enter, until the move is made or given up. */
+    this.walking = false;
     /** @type {any} */
     this.svg = null;
     /** @type {any[]} the groups of the squares */
@@ -99,7 +101,7 @@ export class Board extends EventTarget {
 
   /** Turns the board round, or as told. @param {boolean} [to] */
   flip(to = !this.flipped) {
-    this.host.closest(".stage")?.classList.toggle("flipped", to);
+    this.host.closest(".view-board")?.classList.toggle("flipped", to);
     if (to === this.flipped) return;
     this.flipped = to;
     if (!this.svg) return;
@@ -164,6 +166,7 @@ export class Board extends EventTarget {
         "aria-label": this.label ?? `${this.game === "amazons" ? "Amazons" : "Domineering"} board`,
         "aria-rowcount": this.still ? null : height,
         "aria-colcount": this.still ? null : width,
+        "aria-description": this.still ? null : "Enter chooses a square; Shift with arrow keys goes from square to square",
       },
       patterns(this.id),
       s("rect", { class: "frame", x: -4, y: -4, width: w + 8, height: h + 8, rx: 8 }),
@@ -178,9 +181,9 @@ export class Board extends EventTarget {
     this.host.replaceChildren(this.svg);
     if (this.still) return;
     // Small boards need not fill the screen.
-    const stage = /** @type {HTMLElement | null} */ (this.host.closest(".stage"));
-    stage?.style.setProperty("--most", `${w + room + 8}px`);
-    stage?.style.setProperty("--ratio", String((w + room + 8) / (h + above + below)));
+    const root = document.documentElement.style;
+    root.setProperty("--most", `${w + room + 8}px`);
+    root.setProperty("--ratio", String((w + room + 8) / (h + above + below)));
     this.svg.addEventListener("click", (/** @type {MouseEvent} */ event) => {
       const cell = /** @type {Element} */ (event.target).closest(".square");
       if (cell) this.click(this.squares.indexOf(cell));
@@ -193,6 +196,11 @@ export class Board extends EventTarget {
     });
     this.svg.addEventListener("pointerup", (/** @type {PointerEvent} */ event) => this.drop(event));
     this.svg.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
+    this.svg.addEventListener("focusin", (/** @type {FocusEvent} */ event) => {
+      const square = this.squares.indexOf(event.target);
+      if (square >= 0) this.focus = square;
+    });
+    this.svg.addEventListener("focusout", (/** @type {FocusEvent} */ event) => (this.walking &&= this.svg.contains(event.relatedTarget)));
     this.focus = Math.min(this.focus, width * height - 1);
   }
 
@@ -239,13 +247,15 @@ export class Board extends EventTarget {
     const covered = new Set(this.dominoes.flat());
     // While a move is put together, the amazon already stands on its new square.
     const [from, to] = this.game === "amazons" && this.chosen.length === 2 ? this.chosen : [-1, -1];
+    const chosen = from < 0 ? this.chosen : [to];
+    const standing = (/** @type {number} */ square) => (square === from ? "." : square === to ? cells[from] : cells[square]);
     this.squares.forEach((cell, square) => {
-      const what = cells[square];
+      const what = standing(square);
       const list = cell.classList;
       list.toggle("is-burnt", what === "*" && !covered.has(square));
       list.toggle("is-lit", next.has(square) && (this.chosen.length > 0 || this.game === "domineering"));
       list.toggle("can-start", next.has(square) && this.chosen.length === 0 && this.game === "amazons");
-      list.toggle("is-chosen", this.chosen.includes(square));
+      list.toggle("is-chosen", chosen.includes(square));
       list.toggle("is-last", last.has(square));
       list.toggle("is-hinted", this.hinted.includes(square));
       const owner = this.ownership[square] ?? 0;
@@ -256,8 +266,8 @@ export class Board extends EventTarget {
       mark.setAttribute("transform", `translate(${50 - 50 * scale} ${50 - 50 * scale}) scale(${scale})`);
       if (!this.still) {
         cell.setAttribute("tabindex", square === this.focus ? "0" : "-1");
-        cell.setAttribute("aria-label", this.describe(square, next));
-        cell.setAttribute("aria-selected", String(this.chosen.includes(square)));
+        cell.setAttribute("aria-label", this.describe(square, what, next, chosen.includes(square)));
+        cell.setAttribute("aria-selected", String(chosen.includes(square)));
       }
     });
     this.svg.classList.toggle("choosing", this.chosen.length > 0);
@@ -299,11 +309,11 @@ export class Board extends EventTarget {
     piece.animate([{ transform: at(a) }, { transform: at(b) }], { duration: 220, easing: "ease-in-out" });
   }
 
-  /** What a screen reader says of a square. @param {number} square @param {Set<number>} next */
-  describe(square, next) {
-    const what = { Q: "white amazon", q: "black amazon", "*": this.game === "amazons" ? "burnt" : "covered", ".": "empty" }[this.diagram.cells[square]];
+  /** What a screen reader says of a square. @param {number} square @param {string} standing @param {Set<number>} next @param {boolean} chosen */
+  describe(square, standing, next, chosen) {
+    const what = { Q: "white amazon", q: "black amazon", "*": this.game === "amazons" ? "burnt" : "covered", ".": "empty" }[standing];
     const name = squareName(this.game, this.diagram, square);
-    if (this.chosen.includes(square)) return `${name}, ${what}, chosen`;
+    if (chosen) return `${name}, ${what}, chosen`;
     if (!next.has(square)) return `${name}, ${what}`;
     const n = this.chosen.length;
     const can = this.game === "domineering" ? "a domino fits" : ["can move", "can move here", "can shoot here"][n];
@@ -328,13 +338,14 @@ export class Board extends EventTarget {
       if (this.chosen.length === needed) {
         const move = this.game === "amazons" ? this.chosen : [...this.chosen].sort((a, b) => a - b);
         this.chosen = [];
+        this.walking = false;
         this.dispatchEvent(new CustomEvent("move", { detail: move }));
         return;
       }
       this.dispatchEvent(new CustomEvent("step", { detail: this.chosen.length }));
       const ways = this.next().size;
       const name = squareName(this.game, this.diagram, square);
-      announce(this.game === "domineering" ? `${name} chosen, ${ways} ways` : this.chosen.length === 1 ? `${name} chosen, ${ways} squares to move to` : `on ${name}, ${ways} squares to shoot at`);
+      announce(this.game === "domineering" ? `${name} chosen, ${count(ways, "way")}` : this.chosen.length === 1 ? `${name} chosen, ${count(ways, "square")} to move to` : `on ${name}, ${count(ways, "square")} to shoot at`);
     } else {
       // Another start begins anew; the same square, or any other, gives up.
       const restart = this.chosen.length > 0;
@@ -360,8 +371,9 @@ export class Board extends EventTarget {
     if (this.chosen.at(-1) === from && this.next().has(to)) this.click(to);
   }
 
-  /** @param {KeyboardEvent} event */
+  /** The squares have the arrow keys after Enter or with Shift or Ctrl; else those step through the game. @param {KeyboardEvent} event */
   key(event) {
+    if (event.altKey || event.metaKey) return;
     const { width, height } = this.diagram;
     const [x, y] = [this.focus % width, Math.floor(this.focus / width)];
     const turn = this.flipped ? -1 : 1;
@@ -369,16 +381,21 @@ export class Board extends EventTarget {
       ArrowLeft: [x - turn, y], ArrowRight: [x + turn, y], ArrowUp: [x, y - turn], ArrowDown: [x, y + turn],
       Home: [0, y], End: [width - 1, y],
     }[event.key];
-    if (to) {
+    if (to && (this.walking || this.editing || event.shiftKey || event.ctrlKey)) {
       const [nx, ny] = [Math.max(0, Math.min(width - 1, to[0])), Math.max(0, Math.min(height - 1, to[1]))];
       this.focusOn(ny * width + nx);
     } else if (event.key === "Enter" || event.key === " ") {
+      this.walking = true;
       this.click(this.focus);
       this.squares[this.focus].focus();
-    } else if (event.key === "Escape" && this.chosen.length) {
-      this.chosen = [];
-      this.draw();
-      announce("move given up");
+    } else if (event.key === "Escape" && (this.walking || this.chosen.length)) {
+      if (this.chosen.length) {
+        this.chosen = [];
+        this.dispatchEvent(new CustomEvent("step", { detail: 0 }));
+        this.draw();
+        announce("move given up");
+      }
+      this.walking = false;
     } else {
       return;
     }

@@ -4,6 +4,9 @@ import { ask } from "./api.js";
 import { byId, h } from "./dom.js";
 import { draw } from "./thermograph.js";
 
+/** The classes of outcomes, by their letters in the literature. */
+export const OUTCOMES = { N: "whoever moves first wins", P: "whoever moves second wins", L: "Left wins, whoever moves first", R: "Right wins, whoever moves first" };
+
 const KEY = "lastmove-calculator";
 const FIRST = "x = {2|0}\nx + *\nx + x > 1\nroom = domineering 2x3\nroom + x";
 
@@ -32,7 +35,7 @@ async function expression(line, signal) {
 function shown(result, line) {
   const { holds, value, error, name } = result;
   const answer = error ?? (holds === undefined ? value.canonical ?? `mean ${value.mean}` : holds ? "true" : "false");
-  const facts = value ? `mean ${value.mean ?? "?"}, temperature ${value.temperature ?? "?"}, outcome ${value.outcome ?? "?"}` : "";
+  const facts = value ? `mean ${value.mean ?? "?"}, temperature ${value.temperature ?? "?"}, ${value.outcome ? OUTCOMES[/** @type {"N"} */ (value.outcome)] : "outcome not known"}` : "";
   return h("li", { class: error ? "wrong" : "" }, h("code", {}, line), h("b", {}, name ? `${name} = ${answer}` : answer), h("span", { class: "muted" }, facts));
 }
 

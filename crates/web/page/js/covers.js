@@ -1,5 +1,7 @@
 // Domineering: what lies over the board when a player's cover or cut is shown.
 
+import { count } from "./dom.js";
+
 /** @typedef {{ squares: string[], kind: string, label?: string, title: string, text: string }} Shown */
 /** @typedef {{ id: string, title: string, text: string, areas: Shown[] }} View */
 
@@ -28,7 +30,7 @@ export function coverViews(found) {
     const cover = found.cover[player];
     return {
       id: `cover-${player}`, title: `${name}’s cover`,
-      text: `With ${opponent} to move ${name} has at least ${cover.moves} moves, ${opponent} at most ${cover.opponent_moves}.`,
+      text: `With ${opponent} to move ${name} has at least ${count(cover.moves, "move")}, ${opponent} at most ${cover.opponent_moves}.`,
       areas: cover.areas.map((/** @type {any} */ area) => {
         const [label, pattern, title, text] = KINDS[area.kind];
         return { squares: area.squares, kind: pattern || player, label, title: `${title} · ${area.squares[0]}`, text };
@@ -43,7 +45,7 @@ export function coverViews(found) {
       const label = [value, counted].find((text) => text !== null && text.length <= 9);
       const side = player === "vertical" ? "at least" : "at most";
       const worth = value !== null && value.length <= 60 ? `worth ${value}` : mean !== null ? `mean ${mean}, temperature ${temperature}` : "not valued";
-      return { squares: region.squares, kind: "active", label, title: `Region · ${region.squares.length} squares`, text: `${worth}; counted as ${side} ${counted}` };
+      return { squares: region.squares, kind: "active", label, title: `Region · ${count(region.squares.length, "square")}`, text: `${worth}; counted as ${side} ${counted}` };
     }),
   }));
   return [...covers, ...cuts];

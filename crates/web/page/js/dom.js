@@ -53,10 +53,14 @@ export function icon(name) {
   return s("svg", { class: "icon", "aria-hidden": "true", viewBox: "0 0 24 24" }, s("use", { href: `#icon-${name}` }));
 }
 
-/** @param {number} n */
-export function count(n) {
-  return Math.round(n).toLocaleString("en-US");
+/** A number, with what it counts if that is given. @param {number} n @param {string} [one] @param {string} [more] */
+export function count(n, one, more = `${one}s`) {
+  const number = Math.round(n).toLocaleString("en-US");
+  return one ? `${number} ${n === 1 ? one : more}` : number;
 }
+
+/** @param {number} x a share between 0 and 1 */
+export const percent = (x) => `${Math.round(100 * x)}%`;
 
 /** @param {number} n */
 export function bytes(n) {
@@ -81,13 +85,21 @@ export function download(blob, name) {
 
 let toastTimer = 0;
 
-/** A short message at the foot of the page. @param {string} text @param {boolean} [bad] */
-export function toast(text, bad = false) {
+/** A short message at the foot of the page; with `undo`, there is time to take back what it tells. @param {string} text @param {boolean} [bad] @param {() => void} [undo] */
+export function toast(text, bad = false, undo) {
   const box = byId("toast");
-  box.textContent = text;
+  const button = undo && h("button", { type: "button", class: "small", id: "undo", onclick: () => {
+    hideToast();
+    undo();
+  } }, "Undo");
+  box.replaceChildren(text, button ?? "");
   box.className = bad ? "toast shown bad" : "toast shown";
   clearTimeout(toastTimer);
-  toastTimer = window.setTimeout(() => (box.className = "toast"), bad ? 6000 : 3000);
+  toastTimer = window.setTimeout(hideToast, undo ? 8000 : bad ? 6000 : 3000);
+}
+
+export function hideToast() {
+  byId("toast").className = "toast";
 }
 
 /** Says something to screen readers. @param {string} text */

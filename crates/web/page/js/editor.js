@@ -79,7 +79,7 @@ function open() {
   const side = h("select", { id: "edit-side", onchange: () => (diagram.side = side.value) }, ...sides.map(([value, name]) => h("option", { value, selected: value === diagram.side }, name)));
   panel.replaceChildren(
     h("div", { class: "stack" },
-      h("p", { class: "muted" }, "Choose what to put down, then click or drag over the board."),
+      h("p", { class: "muted" }, "Choose what to put down, then draw it on the board."),
       h("div", { class: "palette" }, ...buttons),
       h("div", { class: "two" }, h("label", { class: "field" }, "Columns", width), h("label", { class: "field" }, "Rows", height)),
       h("label", { class: "field" }, "To move", side),

@@ -2,10 +2,10 @@
 
 import { ask } from "./api.js";
 import { picture } from "./board.js";
-import { byId, capital, download, h, toast } from "./dom.js";
+import { byId, capital, count, download, h, toast } from "./dom.js";
 import { all, keep, library, remove } from "./library.js";
 import { currentId, resume } from "./session.js";
-import { compactOf, fromSgf } from "./records.js";
+import { compactOf, day, fromSgf } from "./records.js";
 import { Tree } from "./tree.js";
 
 /** @typedef {import("./library.js").Kept} Kept */
@@ -13,10 +13,7 @@ import { Tree } from "./tree.js";
 const view = byId("view-games");
 const search = h("input", { type: "search", id: "games-search", placeholder: "Search: player, game, board, result, date", "aria-label": "Search" });
 const list = h("div", { class: "grid", id: "games-list" });
-const count = h("p", { class: "muted", "aria-live": "polite" });
-
-/** @param {number} time */
-const day = (time) => new Date(time).toISOString().slice(0, 10);
+const found = h("p", { class: "muted", "aria-live": "polite" });
 
 /** What a search looks at. @param {Kept} kept */
 function words({ game, board, names, result, changed, clock }) {
@@ -33,7 +30,7 @@ function card(kept) {
   return h("article", { class: "tile-card", "data-game": kept.id },
     picture(kept.game, kept.position, `${kept.names.first} and ${kept.names.second}`, kept.dominoes),
     h("b", {}, `${kept.names.first} – ${kept.names.second}`),
-    h("p", { class: "muted" }, `${capital(kept.game)} ${kept.board}, ${kept.moves} move${kept.moves === 1 ? "" : "s"}${kept.clock ? `, ${kept.clock}` : ""}${kept.reviewed ? ", with analysis" : ""}`),
+    h("p", { class: "muted" }, `${capital(kept.game)} ${kept.board}, ${count(kept.moves, "move")}${kept.clock ? `, ${kept.clock}` : ""}${kept.reviewed ? ", with analysis" : ""}`),
     h("p", { class: "muted" }, `${kept.result ?? "not finished"} · ${day(kept.changed)}`),
     h("div", { class: "row" },
       h("button", { type: "button", class: "small primary", onclick: go }, here ? "On the board" : "Continue"),
@@ -51,13 +48,13 @@ async function fill() {
   try {
     games = await all();
   } catch (error) {
-    count.textContent = /** @type {Error} */ (error).message;
+    found.textContent = /** @type {Error} */ (error).message;
     return;
   }
   const wanted = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = games.filter((kept) => wanted.every((/** @type {string} */ word) => words(kept).includes(word)));
-  count.textContent = games.length ? `${found.length} of ${games.length} game${games.length === 1 ? "" : "s"}` : "No games yet. Every game that you play is kept here, in this browser alone.";
-  list.replaceChildren(...found.map(card));
+  const shown = games.filter((kept) => wanted.every((/** @type {string} */ word) => words(kept).includes(word)));
+  found.textContent = games.length ? `${shown.length} of ${count(games.length, "game")}` : "No games yet. Every game that you play is kept here, in this browser alone.";
+  list.replaceChildren(...shown.map(card));
 }
 
 /** All Amazons games as one file; the format knows no Domineering. */
@@ -66,14 +63,14 @@ async function exportSgf() {
   const texts = [];
   for (const kept of games) {
     const tree = Tree.from(kept.tree);
-    const { sgf } = await ask("sgf/write", compactOf(tree, kept.names, kept.result));
+    const { sgf } = await ask("sgf/write", compactOf(tree, kept.names, kept.result, kept.created));
     texts.push(sgf.trim());
   }
-  download(new Blob([texts.join("\n\n")], { type: "application/x-go-sgf" }), "lastmove-games.sgf");
+  download(new Blob([texts.join("\n\n")], { type: "application/x-go-sgf" }), `lastmove-games-${day(Date.now())}.sgf`);
 }
 
 async function exportJson() {
-  download(new Blob([JSON.stringify({ lastmove: 1, games: await all() }, null, 1)], { type: "application/json" }), "lastmove-games.json");
+  download(new Blob([JSON.stringify({ lastmove: 1, games: await all() }, null, 1)], { type: "application/json" }), `lastmove-games-${day(Date.now())}.json`);
 }
 
 /** A record that came from elsewhere. @param {Tree} tree @param {any} [more] @returns {Kept} */
@@ -123,7 +120,7 @@ async function importAll(text) {
       n++;
     }
   }
-  toast(`${n} game${n === 1 ? "" : "s"} imported`);
+  toast(`${count(n, "game")} imported`);
 }
 
 /** @param {() => Promise<void>} work */
@@ -143,7 +140,7 @@ view.append(
     h("button", { type: "button", onclick: () => file.click() }, "Import"), file,
     h("button", { type: "button", id: "games-sgf", onclick: guarded(exportSgf) }, "Export all as SGF"),
     h("button", { type: "button", id: "games-json", onclick: guarded(exportJson) }, "Export all as JSON")),
-  count, list);
+  found, list);
 search.addEventListener("input", () => void fill());
 library.addEventListener("changed", () => {
   if (!view.hidden) void fill();

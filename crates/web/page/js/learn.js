@@ -20,23 +20,26 @@ function visit(address) {
   else location.hash = address;
 }
 
+/** What a finger does, or a mouse. */
+const CLICK = matchMedia("(pointer: coarse)").matches ? "Tap" : "Click";
+
 const LESSONS = {
   amazons: {
     board: "2q2/5/5/5/2Q2 w",
     steps: [
-      ["Amazons in one minute", "The light crown is your amazon. Click it."],
-      ["It moves like a chess queen", "Straight or diagonally, as far as the way is free. Click one of the lit squares."],
+      ["Amazons in one minute", `The light crown is your amazon. ${CLICK} it.`],
+      ["It moves like a chess queen", `Straight or diagonally, as far as the way is free. ${CLICK} one of the lit squares.`],
       ["Now it shoots", "From where it stands, again like a queen. The square that it hits burns for the rest of the game."],
-      ["Walls for ever", "Nobody enters or crosses a burnt square. Whoever cannot move loses: keep room for yourself and take it from the other."],
+      ["Walls for ever", "No piece enters or crosses a burnt square. Whoever cannot move loses: keep room for yourself and take it from the other."],
     ],
   },
   domineering: {
     board: "4x4",
     steps: [
-      ["Domineering in one minute", "You are Vertical: your dominoes stand upright. Click a free square."],
-      ["Choose the second square", "Above or below. Click the lit square that the domino shall cover too."],
+      ["Domineering in one minute", `You are Vertical: your dominoes stand upright. ${CLICK} a free square.`],
+      ["Choose the second square", `Above or below. ${CLICK} the other square that the domino shall cover.`],
       ["", ""],
-      ["The last move wins", "The engine lies its dominoes flat. Whoever finds no room for a domino loses: make places where only yours fit."],
+      ["The last move wins", "The engine lays its dominoes flat. Whoever finds no room for a domino loses: make places where only yours fit."],
     ],
   },
 };

@@ -141,6 +141,9 @@ class Questions {
 
 const questions = new Questions();
 
+/** The engine in the browser is never gone. */
+export const away = () => false;
+
 /** @param {string} path @param {any} [question] @param {AbortSignal} [signal] */
 async function answer(path, question, signal) {
   signal?.throwIfAborted();

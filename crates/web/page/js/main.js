@@ -1,7 +1,7 @@
 // Starts the page: its views, their addresses, the buttons under the board and the status line.
 
 import { alone } from "./api.js";
-import { hint } from "./analysis.js";
+import "./analysis.js";
 import { app } from "./app.js";
 import "./areas.js";
 import { openCalculator } from "./calculator.js";
@@ -11,6 +11,7 @@ import "./editor.js";
 import { drawGallery } from "./gallery.js";
 import { drawGames } from "./games.js";
 import { keepForLater, takeNewVersion } from "./install.js";
+import { hint } from "./hint.js";
 import "./keys.js";
 import { drawWelcome, endLesson, learn } from "./learn.js";
 import { match, newState } from "./match.js";
@@ -31,10 +32,6 @@ const VISITED = "lastmove-visited";
 
 function status() {
   const line = byId("status");
-  if (match.state.ended && match.isOver()) {
-    line.replaceChildren(h("strong", {}, match.state.ended));
-    return;
-  }
   if (app.info?.over) {
     const winner = capital(app.info.winner ?? "");
     line.replaceChildren(h("strong", {}, `${winner} wins: `), `${sideName(app.side)} has no move.`);

@@ -1,8 +1,8 @@
 // Who plays: people, engines, their levels and clocks, and how the game ended.
 
-import { listen } from "./api.js";
+import { away, listen } from "./api.js";
 import { app } from "./app.js";
-import { announce, byId, capital, h, toast } from "./dom.js";
+import { announce, byId, capital, count, h, hideToast, toast } from "./dom.js";
 import { firstSide, opponent, sideName } from "./notation.js";
 
 /** @typedef {"human" | "engine"} Player */
@@ -100,8 +100,24 @@ class Match extends EventTarget {
   /** A game takes the board, with its state. @param {State} state */
   take(state) {
     this.stop();
+    if (document.getElementById("undo")) hideToast();
     this.state = state;
     this.turnStarted = performance.now();
+  }
+
+  /** Says what was done, and lets the player undo it while the same game is on the board. @param {string} what @param {() => void} undo */
+  offerUndo(what, undo) {
+    const { state } = this;
+    const { left, live, ended, result } = structuredClone(state);
+    toast(what, false, () => {
+      if (this.state !== state) return;
+      this.stop();
+      Object.assign(state, { left, live, ended, result });
+      undo();
+      this.turnStarted = performance.now();
+      app.show();
+      announce("undone");
+    });
   }
 
   /** The game is over. @param {string} result @param {string | null} [why] where no rule of the game says so */
@@ -126,6 +142,9 @@ class Match extends EventTarget {
     const alone = this.hasEngine() && players.first !== players.second;
     const side = alone ? (players.first === "human" ? first : opponent(first)) : app.side;
     const winner = sideName(opponent(side));
+    const { tree } = app;
+    const { current } = tree;
+    this.offerUndo(`${sideName(side)} resigns.`, () => (tree.current = current));
     this.end(`${winner} wins by resignation`, `${sideName(side)} resigns: ${winner} wins.`);
     this.draw();
   }
@@ -165,6 +184,8 @@ class Match extends EventTarget {
   tick() {
     if (!this.running() || !app.info || app.info.over) return;
     const now = performance.now();
+    // Clocks stand still while the server is gone.
+    if (away()) this.turnStarted = now;
     const { left } = this.state;
     const seat = this.seat(app.side);
     left[seat] -= (now - (this.turnStarted ?? now)) / 1000;
@@ -220,10 +241,21 @@ class Match extends EventTarget {
     }
   }
 
-  /** Removes a move with all that follows it; a game that loses its end this way has no result. @param {number} id */
+  /** Removes a move with all that follows it; a game that loses its end this way has no result. Returns what puts it back. @param {number} id */
   remove(id) {
     if (app.tree.line(0).includes(app.tree.nodes[id])) this.state.ended = this.state.result = null;
-    app.tree.remove(id);
+    return app.tree.remove(id);
+  }
+
+  /** Deletes the current move with all that follows it. */
+  deleteFromHere() {
+    const { tree } = app;
+    const { current } = tree;
+    let back = () => {};
+    this.offerUndo(`${count(tree.countFrom(current), "move")} deleted.`, () => back());
+    this.pause();
+    back = this.remove(current);
+    app.show();
   }
 
   /** Whether there is a move to take back; of a game with a result, only the last one of a line. */
@@ -244,7 +276,12 @@ class Match extends EventTarget {
       last = node.id;
       node = app.tree.nodes[/** @type {number} */ (node.parent)];
     } while (node.parent !== null && this.hasEngine() && !person(node.id));
-    this.remove(last);
+    // What is more than the moves of one turn is not lost by one click.
+    const most = app.tree.lineTo(gone).length - app.tree.lineTo(last).length + 1;
+    const lost = app.tree.countFrom(last);
+    let back = () => {};
+    if (lost > most || app.tree.lineTo(gone).slice(-most).some((moved) => moved.comment)) this.offerUndo(`${count(lost, "move")} taken back.`, () => back());
+    back = this.remove(last);
     app.tree.current = node.id;
     if (this.hasEngine()) this.state.live = this.goesOn() && person(node.id);
     this.turnStarted = performance.now();

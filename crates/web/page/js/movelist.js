@@ -1,4 +1,5 @@
-// The Game tab: moves with their variations, comments, and the way the game goes on.
+// The moves with their variations, which every tab shows; and the Game tab: typed moves, comments, and the way
+// the game goes on.
 
 import { app } from "./app.js";
 import { byId, h, toast } from "./dom.js";
@@ -6,7 +7,7 @@ import { match } from "./match.js";
 import { isGuest, keepGuest } from "./session.js";
 
 const panel = byId("tab-game");
-const list = h("div", { class: "moves", "aria-label": "Moves" });
+const list = byId("moves");
 const comment = h("textarea", { id: "comment", "aria-label": "Comment", placeholder: "A comment on this position" });
 const pause = h("button", { type: "button", class: "small", onclick: () => (match.state.live ? match.pause() : match.resume()) });
 const typed = h("input", { id: "typed", autocomplete: "off", spellcheck: "false", placeholder: "Type a move", "aria-label": "Type a move" });
@@ -23,12 +24,7 @@ const keepIt = h("button", { type: "button", class: "small", id: "keep-guest", o
   await keepGuest();
   location.hash = "/";
 } }, "Keep as a game of mine");
-const remove = h("button", { type: "button", class: "small", onclick: () => {
-  const { current } = app.tree;
-  match.pause();
-  match.remove(current);
-  app.show();
-} }, "Delete from here");
+const remove = h("button", { type: "button", class: "small", onclick: () => match.deleteFromHere() }, "Delete from here");
 const promote = h("button", { type: "button", class: "small", onclick: () => {
   app.tree.promote(app.tree.current);
   app.show();
@@ -39,56 +35,71 @@ comment.addEventListener("input", () => {
   app.dispatchEvent(new Event("comment"));
 });
 
-/** @param {import("./tree.js").Node} node @param {number} ply @param {boolean} number */
-function move(node, ply, number) {
-  const parts = [];
-  if (ply % 2 === 1 || number) {
-    parts.push(h("span", { class: "number" }, `${Math.ceil(ply / 2)}${ply % 2 ? "." : "…"}`));
-  }
-  const button = h("button", { type: "button", "aria-current": node.id === app.tree.current ? "true" : null, onclick: () => app.go(node.id) }, node.name);
-  if (node.mark) button.append(h("span", { class: "mark", title: MARKS[node.mark] }, node.mark));
-  parts.push(button);
-  if (node.comment) parts.push(h("span", { class: "comment" }, node.comment));
-  return parts;
-}
-
 /** @type {Record<string, string>} */
 export const MARKS = { "??": "blunder", "?": "mistake", "?!": "doubtful" };
 
-/** The line that begins with a node, variations in boxes of their own. @param {number} id @param {number} ply @param {HTMLElement} into */
-function line(id, ply, into) {
+/** "12." or "12…". @param {number} ply */
+export const number = (ply) => `${Math.ceil(ply / 2)}${ply % 2 ? "." : "…"}`;
+
+/** @param {import("./tree.js").Node} node */
+function button(node) {
+  return h("button", { type: "button", "aria-current": node.id === app.tree.current ? "true" : null, onclick: () => app.go(node.id) },
+    node.name, node.mark && h("span", { class: "mark", title: MARKS[node.mark] }, node.mark));
+}
+
+/** A variation, as one text with its own variations in boxes. @param {number} id @param {number} ply */
+function variation(id, ply) {
   const { nodes } = app.tree;
-  let number = true;
-  for (let at = /** @type {number | undefined} */ (id); at !== undefined; ) {
+  const box = h("div", { class: "variation" });
+  for (let at = /** @type {number | undefined} */ (id), first = true; at !== undefined; at = nodes[at].children[0], ply++) {
     const node = nodes[at];
-    into.append(...move(node, ply, number));
-    number = Boolean(node.comment);
-    const parent = nodes[/** @type {number} */ (node.parent)];
-    if (parent.children[0] === at) {
-      for (const other of parent.children.slice(1)) {
-        const box = h("span", { class: "variation" });
-        line(other, ply, box);
-        into.append(box);
-        number = true;
-      }
-    }
-    at = node.children[0];
-    ply++;
+    box.append(h("span", { class: "move" }, (ply % 2 || first) && h("span", { class: "number" }, number(ply)), button(node)), " ");
+    first = false;
+    if (node.comment) box.append(h("span", { class: "comment" }, node.comment), " ");
+    const siblings = at === id ? [] : nodes[/** @type {number} */ (node.parent)].children.slice(1);
+    for (const other of siblings) box.append(variation(other, ply));
+    if (siblings.length) first = true;
   }
+  return box;
+}
+
+/** The main line in two columns; comments and variations interrupt it. @param {number} id */
+function table(id) {
+  const { nodes } = app.tree;
+  /** @type {HTMLElement | null} */
+  let row = null;
+  const rows = h("tbody");
+  const aside = (/** @type {any[]} */ ...parts) => {
+    rows.append(h("tr", { class: "aside" }, h("td", { colspan: 3 }, ...parts)));
+    row = null;
+  };
+  for (let at = /** @type {number | undefined} */ (id), ply = 1; at !== undefined; at = nodes[at].children[0], ply++) {
+    const node = nodes[at];
+    if (!row || ply % 2) {
+      row = h("tr", {}, h("th", { scope: "row" }, `${Math.ceil(ply / 2)}.`), ply % 2 ? null : h("td", { class: "skipped" }, "…"));
+      rows.append(row);
+    }
+    row?.append(h("td", {}, button(node)));
+    const others = nodes[/** @type {number} */ (node.parent)].children.slice(1);
+    if (node.comment || others.length) aside(node.comment && h("p", { class: "comment" }, node.comment), ...others.map((other) => variation(other, ply)));
+  }
+  const [one, other] = app.tree.game === "amazons" ? ["White", "Black"] : ["Vertical", "Horizontal"];
+  return h("table", { class: "moves" },
+    h("colgroup", {}, h("col", { class: "number" }), h("col"), h("col")),
+    h("thead", { class: "hidden-text" }, h("tr", {}, ...["Number", one, other].map((name) => h("th", { scope: "col" }, name)))), rows);
 }
 
 export function draw() {
   const { tree } = app;
-  list.replaceChildren();
   const [first] = tree.nodes[0].children;
-  if (tree.nodes[0].comment) list.append(h("span", { class: "comment" }, tree.nodes[0].comment));
-  if (first === undefined) list.append(h("p", { class: "muted" }, "No moves yet. Moves and their variations will stand here."));
-  else line(first, 1, list);
+  list.replaceChildren(
+    tree.nodes[0].comment ? h("p", { class: "comment" }, tree.nodes[0].comment) : "",
+    first === undefined ? h("p", { class: "muted" }, "No moves yet.") : table(first));
   const now = list.querySelector('[aria-current="true"]');
   if (now) {
     const [box, here] = [list.getBoundingClientRect(), now.getBoundingClientRect()];
     if (here.bottom > box.bottom || here.top < box.top) list.scrollTop += here.top - box.top - box.height / 2;
-  }
+  } else list.scrollTop = 0;
   if (document.activeElement !== comment) comment.value = tree.node.comment;
   remove.disabled = tree.current === 0;
   // The line of a finished game stays the main line, because the result belongs to it.
@@ -103,7 +114,7 @@ function state() {
 }
 
 panel.append(
-  h("div", { class: "stack" }, list, typed, h("div", { class: "row" }, pause, keepIt, promote, remove), h("label", { class: "field" }, "Comment", comment)),
+  h("div", { class: "stack" }, typed, h("div", { class: "row" }, pause, keepIt, promote, remove), h("label", { class: "field" }, "Comment", comment)),
 );
 for (const event of ["position", "game", "comment"]) app.addEventListener(event, draw);
 app.addEventListener("info", state);

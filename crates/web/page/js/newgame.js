@@ -1,6 +1,7 @@
 // The dialog for new games, and rematches.
 
 import { app } from "./app.js";
+import { closeDialog, openDialog } from "./dialog.js";
 import { byId, h, toast } from "./dom.js";
 import { match, newState } from "./match.js";
 import { start } from "./session.js";
@@ -40,14 +41,18 @@ byId("new-cancel").addEventListener("click", () => dialog.close());
 
 export function openNew() {
   fillBoards();
-  dialog.showModal();
+  openDialog(dialog);
 }
 byId("new-game").addEventListener("click", openNew);
 
-/** A new game on the board that is shown. @param {import("./tree.js").Tree} tree @param {import("./match.js").State} state */
-async function begin(tree, state) {
+/** Puts a new game on the board. @param {import("./tree.js").Tree} tree @param {import("./match.js").State} state */
+function begin(tree, state) {
   tabs.choose("game");
-  await start(tree, state);
+  return start(tree, state);
+}
+
+/** Shows the board. */
+function showBoard() {
   if (location.hash !== "#/") location.hash = "/";
 }
 
@@ -62,12 +67,14 @@ form.addEventListener("submit", async (/** @type {Event} */ event) => {
   const both = text("first") === "engine" && text("second") === "engine";
   try {
     const tree = await app.prepare(game, board);
-    dialog.close();
     const player = (/** @type {string} */ seat) => /** @type {import("./match.js").Player} */ (text(seat));
     await begin(tree, newState({
       first: player("first"), second: player("second"), clock: main ? { main, increment } : null,
       levels: { first: both ? Number(text("level-first")) : second, second },
     }));
+    // Only now, so that whoever sees the dialog close sees the new game.
+    await closeDialog(dialog);
+    showBoard();
   } catch (error) {
     toast(/** @type {Error} */ (error).message, true);
   }
@@ -77,4 +84,5 @@ form.addEventListener("submit", async (/** @type {Event} */ event) => {
 export async function rematch() {
   const { game, nodes } = app.tree;
   await begin(await app.prepare(game, nodes[0].position), match.exchanged());
+  showBoard();
 }

@@ -4,9 +4,11 @@
 import { ask, listen } from "./api.js";
 import { app } from "./app.js";
 import { coach } from "./coach.js";
+import { count } from "./dom.js";
 import { sideName } from "./notation.js";
 import { isSolved, loadPuzzles, nextPuzzle, setSolved, stars } from "./puzzles.js";
-import { count, score } from "./rating.js";
+import { rate, score } from "./rating.js";
+import { reason } from "./reason.js";
 import { visitAsGuest } from "./session.js";
 import { tabs } from "./tabs.js";
 
@@ -15,12 +17,14 @@ import { tabs } from "./tabs.js";
 /** @type {Puzzle | null} */
 let current = null;
 let solved = false;
-/** Whether every move so far was right. */
+/** Whether every move so far was right, and without a hint. */
 let clean = true;
 /** Moves that one must find at most where the prepared line was left; by then the rest is no riddle. */
 const MOST_MOVES = 5;
 /** Milliseconds before the defence answers, so that one sees both moves. */
 const PAUSE = 350;
+/** Milliseconds between the moves of a solution that is shown. */
+const STEP = 900;
 
 /** @param {string} id */
 export async function openPuzzle(id) {
@@ -33,7 +37,7 @@ export async function openPuzzle(id) {
   clean = true;
   tabs.choose("game");
   const side = sideName(puzzle.position.split(" ")[1]);
-  coach({ title: `${side} to move and win ${stars(puzzle.grade)}`, text: `${puzzle.moves} moves are legal, and only one of them wins. Find it${puzzle.line.length > 1 ? ", and keep the win against the best defence" : ""}.`, actions: leave() });
+  coach({ title: `${side} to move and win ${stars(puzzle.grade)}`, text: `${count(puzzle.moves, "move is", "moves are")} legal, and only one of them wins. Find it${puzzle.line.length > 1 ? ", and keep the win against the best defence" : ""}.`, actions: leave() });
 }
 
 export function endPuzzle() {
@@ -42,9 +46,56 @@ export function endPuzzle() {
   coach(null);
 }
 
-/** @returns {[string, () => void, boolean?][]} */
+/** Ways out; who has failed may see the solution. @returns {[string, () => void, boolean?][]} */
 function leave() {
-  return [["All puzzles", () => (location.hash = "/puzzles")]];
+  const puzzle = clean || solved ? null : current;
+  return [...(puzzle ? [/** @type {[string, () => void]} */ (["Show the solution", () => void showSolution(puzzle)])] : []), ["All puzzles", () => (location.hash = "/puzzles")]];
+}
+
+/** The way to the next puzzle, if one is left. @param {Puzzle} puzzle @returns {[string, () => void, boolean?][]} */
+function onward(puzzle) {
+  const following = nextPuzzle(puzzle.game, puzzle);
+  return following ? [["Next puzzle", () => (location.hash = `/puzzles/${following.id}`), true]] : [];
+}
+
+/** What belongs to the puzzle on the board: the amazon to move, then where it goes. The first hint costs rating. */
+export async function puzzleHint() {
+  const puzzle = current;
+  if (!puzzle || solved) return null;
+  const { node } = app.tree;
+  const length = along(puzzle);
+  const squares = length !== null && length % 2 === 0 ? puzzle.line[length] : (await solution(puzzle, node.position))?.best_squares;
+  if (!squares || current !== puzzle || app.tree.node !== node) return null;
+  const shown = squares.slice(0, app.board.hinted.length ? 2 : 1);
+  let cost = "";
+  if (clean && !isSolved(puzzle)) {
+    const before = score().rating;
+    const { rating } = rate(puzzle.grade, "hinted");
+    cost = `The hint costs ${count(before - rating, "point")}: your rating is ${rating}. `;
+  }
+  clean = false;
+  coach({ title: "A hint", text: `${cost}${puzzle.game === "amazons" ? "The marked amazon moves" : "The marked square is covered"}.`, actions: leave() });
+  return shown;
+}
+
+/** Plays the solution, and says why it wins. @param {Puzzle} puzzle */
+async function showSolution(puzzle) {
+  solved = true;
+  app.tree.nodes[0].children = [];
+  app.tree.current = 0;
+  app.show();
+  coach({ title: "The solution", text: `${puzzle.solution} is the only winning first move.`, actions: leave() });
+  for (const squares of puzzle.line) {
+    const { node } = app.tree;
+    await new Promise((resolve) => setTimeout(resolve, STEP));
+    if (current !== puzzle || app.tree.node !== node) return;
+    app.play(squares, "engine");
+  }
+  const { node } = app.tree;
+  const why = await reason(puzzle.game, node.position).catch(() => "");
+  if (current !== puzzle || app.tree.node !== node) return;
+  tabs.choose("areas");
+  coach({ title: `${puzzle.solution} wins`, text: why, actions: [...onward(puzzle), ...leave()] });
 }
 
 /** The end of a job, or nothing. @param {string} path @param {any} question @returns {Promise<any>} */
@@ -71,7 +122,7 @@ async function solution(puzzle, position) {
 
 /** A wrong move. @param {Puzzle} puzzle @param {any} answer how the other side refutes it */
 function wrong(puzzle, answer) {
-  if (clean && !isSolved(puzzle)) count(puzzle.grade, false);
+  if (clean && !isSolved(puzzle)) rate(puzzle.grade, "failed");
   clean = false;
   const side = sideName(app.side);
   coach({
@@ -94,14 +145,13 @@ function again() {
 /** The win is clear. @param {Puzzle} puzzle @param {string} why */
 function finish(puzzle, why) {
   solved = true;
-  const after = clean && !isSolved(puzzle) ? count(puzzle.grade, true) : score();
+  const after = clean && !isSolved(puzzle) ? rate(puzzle.grade, "solved") : score();
   setSolved(puzzle);
-  const following = nextPuzzle(puzzle.game);
   const words = clean ? `${after.streak} in a row. ` : "";
   coach({
     title: "Solved!",
     text: `${puzzle.solution} is the only winning first move. ${why} ${words}Your rating: ${after.rating}.`,
-    actions: [...(following ? [/** @type {[string, () => void, boolean]} */ (["Next puzzle", () => (location.hash = `/puzzles/${following.id}`), true])] : []), ...leave()],
+    actions: [...onward(puzzle), ...leave()],
   });
 }
 

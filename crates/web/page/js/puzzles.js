@@ -2,7 +2,7 @@
 // of our own player in which exactly one move wins; the solver has proved it.
 
 import { picture } from "./board.js";
-import { byId, capital, h } from "./dom.js";
+import { byId, capital, count, h } from "./dom.js";
 import { sideName } from "./notation.js";
 import { ratingOf, score } from "./rating.js";
 
@@ -39,11 +39,11 @@ export function setSolved(puzzle) {
 /** @param {number} grade */
 export const stars = (grade) => "★".repeat(grade) + "☆".repeat(5 - grade);
 
-/** The puzzle that suits one's rating best, of those not solved yet. @param {string} [game] */
-export function nextPuzzle(game) {
+/** The puzzle that suits one's rating best, of those not solved yet. @param {string} [game] @param {Puzzle} [but] */
+export function nextPuzzle(game, but) {
   const finished = done();
   const { rating } = score();
-  const left = (puzzles ?? []).filter((puzzle) => !finished.has(puzzle.position));
+  const left = (puzzles ?? []).filter((puzzle) => !finished.has(puzzle.position) && puzzle !== but);
   const same = left.filter((puzzle) => puzzle.game === game);
   const far = (/** @type {Puzzle} */ puzzle) => Math.abs(ratingOf(puzzle.grade) - rating);
   return (same.length ? same : left).reduce((/** @type {Puzzle | null} */ best, puzzle) => (best && far(best) <= far(puzzle) ? best : puzzle), null);
@@ -93,7 +93,7 @@ export async function drawPuzzles() {
     h("h1", {}, "Puzzles"),
     h("p", { class: "lead" }, `${all.length} positions from games of the engine. In each exactly one move wins; the solver has proved that it does and that every other move loses. Then the win is played out against the best defence until it is clear.`),
     h("div", { class: "puzzle-score" },
-      h("p", { id: "rating" }, h("b", {}, `Your rating: ${rating}`), tried ? ` after ${tried} puzzle${tried === 1 ? "" : "s"}; ${streak} in a row, ${best} at best.` : " to begin with."),
+      h("p", { id: "rating" }, h("b", {}, `Your rating: ${rating}`), tried ? ` after ${count(tried, "puzzle")}; ${streak} in a row, ${best} at best.` : " to begin with."),
       following && h("a", { class: "button primary", id: "puzzle-next", href: `#/puzzles/${following.id}` }, tried ? "Next puzzle" : "First puzzle")),
     h("p", { class: "muted" }, "Stars say what people find hard: how long the win is, and how many moves look at least as good as the winning one."),
     h("h2", {}, "Amazons"), ...sections("amazons", following),

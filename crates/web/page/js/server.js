@@ -1,6 +1,6 @@
 // Questions to the server, as /api/schema.json describes them. `api.js` says what they mean.
 
-import { byId } from "./dom.js";
+import { byId, h } from "./dom.js";
 
 const KEY = "lastmove-token";
 
@@ -77,21 +77,39 @@ function askToken() {
 
 /** Time between two tries to reach a server that does not answer. */
 const PAUSE = 2000;
+/** The questions that wait for a server that is gone. */
+let lost = 0;
 
-/** Asks until the server answers, and says so while it does not. @param {string} address @param {RequestInit} options */
-async function reach(address, options) {
+/** Whether the server is gone. */
+export const away = () => lost > 0;
+
+/** Says that the server is gone, and how to bring it back; waits a while. @param {AbortSignal | null} [signal] */
+async function waitForServer(signal) {
   const banner = byId("banner");
+  const port = location.port && location.port !== "8642" ? ` --port ${location.port}` : "";
+  if (banner.hidden) {
+    banner.replaceChildren("The server does not answer. Start it again with ", h("code", {}, `lastmove serve${port}`), "; the page tries by itself and goes on where it was.");
+    banner.hidden = false;
+  }
+  lost++;
+  try {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    signal?.throwIfAborted();
+  } finally {
+    lost--;
+  }
+}
+
+/** Asks until the server answers. @param {string} address @param {RequestInit} options */
+async function reach(address, options) {
   for (;;) {
     try {
       const response = await fetch(address, options);
-      banner.hidden = true;
+      byId("banner").hidden = true;
       return response;
     } catch (error) {
       if (options.signal?.aborted) throw error;
-      banner.textContent = "The server does not answer; is lastmove serve still running? The page tries again and goes on.";
-      banner.hidden = false;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
-      options.signal?.throwIfAborted();
+      await waitForServer(options.signal);
     }
   }
 }
@@ -111,15 +129,34 @@ export async function blob(path, body) {
   return (await send(path, body)).blob();
 }
 
+/** The last events of a stream. */
+const LAST = ["done", "stopped", "failed"];
+
 /**
- * Asks for a stream of events and hands each to `on`; ends with the stream.
+ * Asks for a stream of events and hands each to `on`. A stream that breaks off is asked for again.
  * @param {string} path
  * @param {any} body
  * @param {(name: string, data: any) => void} on
  * @param {AbortSignal} signal
  */
 export async function listen(path, body, on, signal) {
-  const response = await send(path, body, signal);
+  let ended = false;
+  const hear = (/** @type {string} */ name, /** @type {any} */ data) => {
+    ended ||= LAST.includes(name);
+    on(name, data);
+  };
+  for (;;) {
+    const response = await send(path, body, signal);
+    await follow(response, hear, signal).catch((error) => {
+      if (signal.aborted) throw error;
+    });
+    if (ended || signal.aborted) return;
+    await waitForServer(signal);
+  }
+}
+
+/** @param {Response} response @param {(name: string, data: any) => void} on @param {AbortSignal} signal */
+async function follow(response, on, signal) {
   const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
   const decoder = new TextDecoder();
   let rest = "";

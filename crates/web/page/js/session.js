@@ -25,6 +25,8 @@ let release = () => {};
 
 export const isGuest = () => guest;
 export const currentId = () => current?.id;
+/** When the game on the board was begun. */
+export const createdAt = () => (guest ? Date.now() : current?.created ?? Date.now());
 
 /** Two tabs never write the same game: whoever comes second works on a copy. @param {string} id */
 async function claim(id) {
@@ -101,7 +103,7 @@ export async function start(tree, state = newState()) {
   const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
   await claim(id);
   show({ id, created: Date.now(), tree, match: state });
-  later();
+  await save();
 }
 
 /** Something else takes the board for a while. @param {Tree} tree @param {State} [state] */

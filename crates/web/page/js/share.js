@@ -4,8 +4,8 @@ import { ask, fetchBlob } from "./api.js";
 import { app } from "./app.js";
 import { byId, download, h, toast } from "./dom.js";
 import { match, namesOf } from "./match.js";
-import { compactOf, fromSgf } from "./records.js";
-import { start } from "./session.js";
+import { compactOf, fileName, fromSgf } from "./records.js";
+import { createdAt, start } from "./session.js";
 import { tabs } from "./tabs.js";
 import { Tree } from "./tree.js";
 
@@ -39,8 +39,12 @@ const position = copyField("Position", "share-position");
 const address = copyField("Link", "share-link");
 
 async function sgf() {
-  return (await ask("sgf/write", compactOf(app.tree, namesOf(app.tree, match.state), match.state.result))).sgf;
+  return (await ask("sgf/write", compactOf(app.tree, names(), match.state.result, createdAt()))).sgf;
 }
+
+const names = () => namesOf(app.tree, match.state);
+/** @param {string} end */
+const fileOf = (end) => fileName(names(), createdAt(), end);
 
 /** @param {() => Promise<void>} work */
 function guarded(work) {
@@ -52,7 +56,7 @@ async function picture(format) {
   const { tree } = app;
   const dominoes = tree.game === "domineering" ? tree.dominoes(tree.current) : [];
   const marked = tree.game === "amazons" ? tree.node.squares ?? [] : [];
-  download(await fetchBlob("picture", { game: tree.game, position: tree.node.position, format, marked, dominoes }), `${tree.game}.${format}`);
+  download(await fetchBlob("picture", { game: tree.game, position: tree.node.position, format, marked, dominoes }), fileOf(format));
 }
 
 /** Opens what somebody pasted: SGF, a file of ours, or a position. @param {string} text */
@@ -81,20 +85,20 @@ file.addEventListener("change", guarded(async () => {
   await open(await chosen.text());
   file.value = "";
 }));
-const sgfButton = h("button", { type: "button", id: "export-sgf", onclick: guarded(async () => download(new Blob([await sgf()]), "amazons.sgf")) }, "SGF");
+const sgfButton = h("button", { type: "button", id: "export-sgf", onclick: guarded(async () => download(new Blob([await sgf()]), fileOf("sgf"))) }, "SGF");
 
 panel.append(
   h("div", { class: "stack" },
     position.row,
     address.row,
-    h("h3", {}, "Save"),
+    h("h2", {}, "Save"),
     h("div", { class: "row" },
       sgfButton,
       h("button", { type: "button", id: "export-svg", onclick: guarded(() => picture("svg")) }, "SVG"),
       h("button", { type: "button", id: "export-png", onclick: guarded(() => picture("png")) }, "PNG"),
-      h("button", { type: "button", id: "export-json", onclick: guarded(async () => download(new Blob([JSON.stringify(app.tree, null, 1)], { type: "application/json" }), `${app.tree.game}.json`)) }, "JSON")),
+      h("button", { type: "button", id: "export-json", onclick: guarded(async () => download(new Blob([JSON.stringify(app.tree, null, 1)], { type: "application/json" }), fileOf("json"))) }, "JSON")),
     h("p", { class: "muted" }, "JSON holds the moves with comments and what the engine said of them. SGF is for Amazons; the format knows no Domineering."),
-    h("h3", {}, "Open"),
+    h("h2", {}, "Open"),
     file,
     paste,
     h("button", { type: "button", id: "import-open", onclick: guarded(() => open(paste.value)) }, "Open what I pasted")),

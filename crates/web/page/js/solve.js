@@ -70,7 +70,7 @@ function answerOf(solved) {
       if (opening) facts.push([`${capital(side)} first`, `${capital(opening.winner)} wins${opening.best_move ? ` with ${opening.best_move}` : ""}`]);
     }
   }
-  facts.push(["Nodes", solved.nodes || solved.visited > 1 ? count(solved.nodes) : "0, remembered from an earlier search"], ["Visited", `${count(solved.visited)} positions`], ["Time", `${solved.seconds.toFixed(2)} s`]);
+  facts.push(["Nodes", solved.nodes || solved.visited > 1 ? count(solved.nodes) : "0, remembered from an earlier search"], ["Visited", count(solved.visited, "position")], ["Time", `${solved.seconds.toFixed(2)} s`]);
   if (solved.game === "amazons") facts.push(["Databases", solved.databases]);
   return [h("div", { class: "verdict", id: "solved" }, h("b", {}, headline(solved)), h("p", {}, "Proved by search.")), table(facts)];
 }
@@ -89,10 +89,10 @@ function certificateOf({ game, position, answer, job, end, progress }) {
       }
     });
     return [get, h("p", { class: "muted" },
-      `${count(certificate.positions)} positions; the checker, which shares nothing with the solver, has accepted it. Check it again with: lastmove verify ${name}`)];
+      `${certificate.positions ? count(certificate.positions, "position") : "It needs no positions, for the checker sees the winner by itself"}; the checker, which shares nothing with the solver, has accepted it. Check it again with: lastmove verify ${name}`)];
   }
   if (job) {
-    return [h("p", { class: "muted", id: "certifying" }, `The answer is known. ${capital(progress?.stage ?? "writing the certificate")}: ${count(progress?.nodes ?? 0)} positions`),
+    return [h("p", { class: "muted", id: "certifying" }, `The answer is known. ${capital(progress?.stage ?? "writing the certificate")}: ${count(progress?.nodes ?? 0, "position")}`),
       h("div", { class: "progress" }, h("i"))];
   }
   const why = certificate ? `No certificate: ${certificate.problem}` : end;
@@ -152,7 +152,7 @@ async function solve({ game, position }, certificate) {
   await run(job, "solve", { game, position, certificate }, (event, data) => {
     if (event === "progress") {
       search.progress = data;
-      job.say(data.stage === "searching" ? `${count(data.nodes)} nodes` : `certificate, ${count(data.nodes)} positions`);
+      job.say(data.stage === "searching" ? count(data.nodes, "node") : `certificate, ${count(data.nodes, "position")}`);
     } else if (event === "answer") {
       known(data);
       job.say(headline(data));
@@ -164,7 +164,7 @@ async function solve({ game, position }, certificate) {
         known(data);
       } else if (event === "failed") search.end = data.error;
       else if (job.stopped) search.end = search.answer ? "The certificate was cancelled." : "Stopped.";
-      else search.end = `No answer: ${data.reason}. ${count(data.nodes)} nodes in ${data.seconds.toFixed(1)} s.`;
+      else search.end = `No answer: ${data.reason}. ${count(data.nodes, "node")} in ${data.seconds.toFixed(1)} s.`;
     }
     if (here()) show();
   });

@@ -1,10 +1,12 @@
 // A thermograph that answers to the pointer.
 
 import { h, s } from "./dom.js";
+import { saveButtons } from "./picture.js";
 
 /** @typedef {[number, number]} Corner value and temperature */
 
-const [WIDE, HIGH, EDGE] = [560, 340, 34];
+/** The drawing; EDGE has the numbers, and FOOT the names of the axes. */
+const [WIDE, HIGH, EDGE, FOOT] = [560, 340, 44, 14];
 
 /** A number such as "-3/2". @param {string} text */
 export function number(text) {
@@ -49,15 +51,17 @@ export function draw(thermograph, label) {
     const points = [...wall, /** @type {Corner} */ ([wall[wall.length - 1][0], top])];
     return points.map(([v, t], i) => `${i ? "L" : "M"}${x(v).toFixed(1)} ${y(t).toFixed(1)}`).join("");
   };
-  const svg = s("svg", { id: "thermograph", class: "thermograph", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": label, tabindex: "0" });
+  const svg = s("svg", { id: "thermograph", class: "thermograph", viewBox: `0 0 ${WIDE} ${HIGH + FOOT}`, role: "img", "aria-label": label, tabindex: "0" });
   const step = Math.max(1, Math.ceil((high - low) / 12));
-  for (let v = low; v <= high; v += step) svg.append(s("line", { class: "grid-line", x1: x(v), x2: x(v), y1: y(top), y2: y(-1) }), s("text", { x: x(v), y: HIGH - 10 }, shown(v)));
+  for (let v = low; v <= high; v += step) svg.append(s("line", { class: "grid-line", x1: x(v), x2: x(v), y1: y(top), y2: y(-1) }), s("text", { x: x(v), y: HIGH - 18 }, shown(v)));
   const rise = Math.max(1, Math.ceil(top / 6));
   for (let t = -1; t <= top; t += rise) svg.append(s("line", { class: t === 0 ? "zero-line" : "grid-line", x1: EDGE, x2: WIDE - EDGE, y1: y(t), y2: y(t) }), s("text", { class: "temperature", x: EDGE - 8, y: y(t) + 4 }, shown(t)));
+  svg.append(s("text", { class: "axis-name", x: WIDE / 2, y: HIGH + 6 }, "value"),
+    s("text", { class: "axis-name", transform: `translate(13 ${HIGH / 2}) rotate(-90)` }, "temperature"));
   svg.append(s("path", { class: "wall left", d: path(left) }), s("path", { class: "wall right", d: path(right) }));
   const cursor = s("line", { class: "cursor", x1: EDGE, x2: WIDE - EDGE });
   const dots = [s("circle", { class: "dot left", r: 5 }), s("circle", { class: "dot right", r: 5 })];
-  const pointer = s("g", { visibility: "hidden" }, cursor, ...dots);
+  const pointer = s("g", { visibility: "hidden", "data-unsaved": true }, cursor, ...dots);
   svg.append(pointer);
   const words = h("p", { class: "muted", id: "thermograph-text", "aria-live": "polite" }, "Point at the thermograph, or use the arrow keys, to read it.");
   let at = 0;
@@ -72,11 +76,11 @@ export function draw(thermograph, label) {
       dots[i].setAttribute("cy", y(at));
     });
     const frozen = walls[0] === walls[1];
-    words.textContent = `At temperature ${shown(at)}: ${frozen ? `both walls at ${shown(walls[0])}, nobody needs to move` : `the left wall at ${shown(walls[0])}, the right wall at ${shown(walls[1])}`}.`;
+    words.textContent = `At temperature ${shown(at)}: ${frozen ? `both walls at ${shown(walls[0])}, no player needs to move` : `the left wall at ${shown(walls[0])}, the right wall at ${shown(walls[1])}`}.`;
   };
   svg.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
     const box = svg.getBoundingClientRect();
-    const inside = ((event.clientY - box.top) / box.height) * HIGH;
+    const inside = ((event.clientY - box.top) / box.height) * (HIGH + FOOT);
     read_at(((HIGH - EDGE - inside) / (HIGH - 2 * EDGE)) * (top + 1) - 1);
   });
   svg.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
@@ -85,5 +89,5 @@ export function draw(thermograph, label) {
     read_at(at + step);
     event.preventDefault();
   });
-  return [svg, words];
+  return [svg, words, saveButtons(svg, `thermograph-${label.toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, 40)}`)];
 }

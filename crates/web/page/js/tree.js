@@ -14,7 +14,8 @@ import { moveName, parse, play } from "./notation.js";
 /**
  * @typedef {{ id: number, parent: number | null, children: number[], squares: number[] | null,
  *   name: string | null, position: string, comment: string, verdict?: Verdict, mark?: string,
- *   loss?: number }} Node `loss` are the chances that the move gave away
+ *   loss?: number, properties?: { name: string, values: string[] }[] }} Node `loss` are the chances that the move gave
+ *   away; `properties` are what an opened SGF file had besides
  */
 
 export class Tree {
@@ -79,12 +80,26 @@ export class Tree {
     return this.line(0).at(-1) === this.node;
   }
 
-  /** Removes a node with all that follows it; goes to its parent. @param {number} id */
+  /** Removes a node with all that follows it; goes to its parent. Returns what puts it back. @param {number} id */
   remove(id) {
-    const parent = this.nodes[id].parent;
-    if (parent === null) return;
-    this.nodes[parent].children = this.nodes[parent].children.filter((child) => child !== id);
-    if (this.lineTo(this.current).some((node) => node.id === id)) this.current = parent;
+    const { current } = this;
+    const { parent } = this.nodes[id];
+    if (parent === null) return () => {};
+    const before = this.nodes[parent];
+    const place = before.children.indexOf(id);
+    before.children = before.children.filter((child) => child !== id);
+    if (this.lineTo(current).some((node) => node.id === id)) this.current = parent;
+    return () => {
+      // The same move may have been played again in between.
+      before.children = before.children.filter((child) => String(this.nodes[child].squares) !== String(this.nodes[id].squares));
+      before.children.splice(place, 0, id);
+      this.current = current;
+    };
+  }
+
+  /** How many moves begin with a node. @param {number} id @returns {number} */
+  countFrom(id) {
+    return this.nodes[id].children.reduce((sum, child) => sum + this.countFrom(child), 1);
   }
 
   /** Makes the line through a node the main line. @param {number} id */
@@ -121,8 +136,8 @@ export class Tree {
       game: this.game,
       start: this.nodes[0].position,
       players: this.players,
-      nodes: this.compact().map(({ parent, squares, name, comment, verdict, mark, loss, position }) => ({
-        parent, squares, move: name, position, comment: comment || undefined, verdict, mark, loss,
+      nodes: this.compact().map(({ parent, squares, name, comment, verdict, mark, loss, properties, position }) => ({
+        parent, squares, move: name, position, comment: comment || undefined, verdict, mark, loss, properties,
       })),
     };
   }
@@ -137,6 +152,7 @@ export class Tree {
       tree.nodes[id].verdict = node.verdict;
       tree.nodes[id].mark = node.mark;
       tree.nodes[id].loss = node.loss;
+      tree.nodes[id].properties = node.properties;
     });
     return tree;
   }

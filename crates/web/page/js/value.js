@@ -3,7 +3,8 @@
 import { ask } from "./api.js";
 import { app } from "./app.js";
 import { picture } from "./board.js";
-import { addPosition } from "./calculator.js";
+import { OUTCOMES, addPosition } from "./calculator.js";
+import { openDialog } from "./dialog.js";
 import { byId, h, toast } from "./dom.js";
 import { firstSide, opponent, play, sideName } from "./notation.js";
 import { draw } from "./thermograph.js";
@@ -61,20 +62,19 @@ export async function showValue(position, title, name) {
   byId("picture-title").textContent = title;
   const body = byId("picture-body");
   body.replaceChildren(h("p", { class: "muted" }, "Computing its value…"), h("div", { class: "progress" }, h("i")));
-  dialog.showModal();
+  openDialog(dialog);
   const stop = new AbortController();
   dialog.addEventListener("close", () => stop.abort(), { once: true });
   try {
     const value = await ask("value", { game: app.tree.game, position, title: name, seconds: 20 }, stop.signal);
-    const outcome = { N: "whoever moves first wins", P: "whoever moves second wins", L: "Left wins", R: "Right wins" };
     const sides = app.tree.game === "amazons" ? "Left is Black, Right is White." : "Left is Vertical, Right is Horizontal.";
-    const drawing = value.thermograph ? draw(value.thermograph, `Thermograph: mean ${value.mean}, temperature ${value.temperature}`) : [];
+    const drawing = value.thermograph ? draw(value.thermograph, `Thermograph of ${name}: mean ${value.mean}, temperature ${value.temperature}`) : [];
     const form = value.canonical === null ? `not known: ${value.canonical_reason}` : value.canonical.length > 300 ? `${value.canonical.slice(0, 300)}…` : value.canonical;
     /** @type {[string, string][]} */
     const facts = [
       ["Value", form], ["Mean", value.mean ?? "?"], ["Temperature", value.temperature ?? "?"],
       ["Stops", `${value.left_stop ?? "?"} and ${value.right_stop ?? "?"}`],
-      ["Outcome", `${value.outcome ?? "?"}: ${outcome[/** @type {"N"} */ (value.outcome)] ?? "not known"}`],
+      ["Outcome", value.outcome ? `${OUTCOMES[/** @type {"N"} */ (value.outcome)]} (${value.outcome})` : "not known"],
     ];
     body.replaceChildren(...drawing,
       h("dl", { class: "facts" }, ...facts.flatMap(([fact, text]) => [h("dt", {}, fact), h("dd", {}, text)])),
