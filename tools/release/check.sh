@@ -137,6 +137,13 @@ if begin source; then
     rustc --edition 2024 -o "$work/commit" "$folder/crates/cli/build.rs"
     (cd "$folder/crates/cli" && PATH=/nowhere "$work/commit") | expect "LASTMOVE_COMMIT=$(head -c 10 "$folder/COMMIT")"
     cargo metadata --locked --offline --format-version 1 --no-deps --manifest-path "$folder/Cargo.toml" > /dev/null
+    # With an address all that a host shows of the project has it.
+    ADDRESS=https://example.org/lastmove tools/release/with_address.sh "$folder"
+    cargo metadata --offline --format-version 1 --no-deps --manifest-path "$folder/Cargo.toml" |
+        expect '"repository":"https://example.org/lastmove"'
+    for file in python/pyproject.toml python/Cargo.toml CITATION.cff docs/manual/book.toml docs/manual/src/installation.md; do
+        expect https://example.org/lastmove < "$folder/$file"
+    done
 fi
 
 if begin wheels; then

@@ -16,7 +16,7 @@ export BUILDAH_ISOLATION=chroot STORAGE_DRIVER=vfs
 store=(--root "$work/store" --runroot "$work/run")
 running=()
 cleanup() {
-    for process in "${running[@]}"; do kill "$process" 2> /dev/null || true; done
+    for process in "${running[@]}"; do kill -- "-$process" 2> /dev/null || true; done
     wait || true
     buildah "${store[@]}" rm --all > /dev/null 2>&1 || true
     rm -rf "$work"
@@ -38,7 +38,7 @@ buildah "${store[@]}" bud --quiet --build-arg BASE=localhost/base --build-arg NA
     --build-arg VERSION="$1" -t localhost/lastmove . > /dev/null
 container=$(buildah "${store[@]}" from localhost/lastmove)
 # `buildah run` does not use the entry point.
-inside() { exec buildah "${store[@]}" run --isolation chroot "$container" -- lastmove "$@"; }
+inside() { exec setsid buildah "${store[@]}" run --isolation chroot "$container" -- lastmove "$@"; }
 (inside --version)
 port=4329
 inside farm up --port $port --folder /data/farm > "$work/up.log" 2>&1 &
