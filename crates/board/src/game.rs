@@ -15,6 +15,7 @@ use std::str::FromStr;
 /// assert_eq!(Game::Amazons.left_and_right(), [Side::Black, Side::White]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Game {
     /// boards are width x height; White starts

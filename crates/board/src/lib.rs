@@ -23,6 +23,8 @@ mod key;
 mod name;
 mod perft;
 mod position;
+#[cfg(feature = "schema")]
+mod schema;
 mod sheet;
 mod side;
 mod size;

@@ -4,6 +4,7 @@ use crate::commands::Command;
 use crate::{Failure, machine, output, style};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::ffi::OsString;
 use std::fmt;
@@ -73,11 +74,13 @@ pub(crate) fn read(arguments: &[OsString]) -> Result<Cli, Result<(), Failure>> {
 }
 
 /// The fields of `--version --json`.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Version {
     name: &'static str,
     version: &'static str,
+    /// the beginning of the commit that it was built from, or `unknown`
     commit: &'static str,
+    /// the instruction set that it was built for
     instructions: &'static str,
 }
 

@@ -1,14 +1,31 @@
 //! `--batch`: many questions, one JSON object per line.
 
 use crate::{Failure, output};
+use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::json;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, stdin};
 use std::path::Path;
 
 /// The longest line that is read.
 const LONGEST: u64 = 1 << 20;
+
+/// The answer to a line.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct BatchAnswer<A> {
+    /// its number in the file, from 1
+    line: usize,
+    #[serde(flatten)]
+    answer: A,
+}
+
+/// A line without an answer.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct BatchError {
+    /// its number in the file, from 1
+    line: usize,
+    error: String,
+}
 
 /// Answers every line that is not empty, in order. For a bad line, prints its number and an error,
 /// and continues; the final failure is the most severe one. Ctrl-C ends it at once.
@@ -24,13 +41,13 @@ pub(crate) fn run<A: Serialize>(
     };
     let mut worst: Option<Failure> = None;
     let mut failed = 0;
-    for i in 0.. {
+    for number in 1.. {
         let mut line = Vec::new();
         let read = reader.by_ref().take(LONGEST).read_until(b'\n', &mut line);
         match read.map_err(|e| Failure::input(path.display(), e))? as u64 {
             0 => break,
             LONGEST => {
-                let place = format!("{}:{}", path.display(), i + 1);
+                let place = format!("{}:{}", path.display(), number);
                 return Err(Failure::input(place, "a line of more than a megabyte"));
             }
             _ => {}
@@ -40,13 +57,13 @@ pub(crate) fn run<A: Serialize>(
             continue;
         }
         match answer(line.trim()) {
-            Ok(answer) => output::object(&answer)?,
+            Ok(answer) => output::object(&BatchAnswer { line: number, answer })?,
             Err(failure) if failure.is_interrupt() => return Err(failure),
             Err(failure) => {
                 failed += 1;
-                output::object(&json!({"line": i + 1, "error": failure.line()}))?;
+                output::object(&BatchError { line: number, error: failure.line() })?;
                 if worst.as_ref().is_none_or(|worst| failure.code() > worst.code()) {
-                    worst = Some(failure.at(format!("line {}", i + 1)));
+                    worst = Some(failure.at(format!("line {number}")));
                 }
             }
         }

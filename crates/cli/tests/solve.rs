@@ -90,9 +90,9 @@ fn a_batch_answers_line_by_line() {
     let lines: Vec<Value> =
         output.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(lines.len(), 3);
-    assert_eq!(lines[0]["winner"], "white");
+    assert_eq!((&lines[0]["winner"], &lines[0]["line"]), (&"white".into(), &1.into()));
     assert_eq!(lines[1]["line"], 3);
-    assert_eq!(lines[2]["board"], "3x3");
+    assert_eq!((&lines[2]["board"], &lines[2]["line"]), (&"3x3".into(), &4.into()));
 }
 
 #[test]

@@ -128,7 +128,7 @@ fn batches_go_on_after_bad_lines() {
     assert_eq!(lines[3]["position"], "*1/2");
     assert_eq!(run.code, 2);
     let run = piped("value cgt --batch -", "x = 2\nx > 1\n");
-    assert_eq!((run.code, run.stdout.lines().nth(1)), (0, Some("{\"holds\":true}")));
+    assert_eq!((run.code, run.stdout.lines().nth(1)), (0, Some("{\"line\":2,\"holds\":true}")));
     let missing = line("value amazons --batch no-such-file --json");
     assert_eq!(missing.code, 2);
     assert!(missing.json()["error"].as_str().unwrap().contains("no-such-file"));

@@ -14,6 +14,7 @@ use std::path::Path;
 
 /// The answer of a campaign.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CampaignAnswer {
     /// its settings
     #[serde(flatten)]

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// The settings of a campaign.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CampaignSettings {
     /// its name
     pub campaign: String,
@@ -106,6 +107,7 @@ impl StoredProof {
 
 /// What a worker is doing at the moment.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Beat {
     /// its name
     pub worker: String,
@@ -140,6 +142,7 @@ pub(crate) struct Lease {
 
 /// The state of a campaign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum CampaignState {
     /// a coordinator is running
@@ -152,6 +155,7 @@ pub enum CampaignState {
 
 /// Numbers of units and results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Counts {
     /// solved
     pub done: u64,
@@ -176,6 +180,7 @@ pub struct Counts {
 
 /// A worker whose results are no longer accepted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ShutOut {
     /// the name that it gives itself
     pub worker: String,
@@ -185,6 +190,7 @@ pub struct ShutOut {
 
 /// A unit that took long or is taking long.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Hard {
     /// the position string
     pub position: String,
@@ -196,6 +202,7 @@ pub struct Hard {
 
 /// A worker as `status` shows it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Hand {
     /// its last message
     #[serde(flatten)]
@@ -208,6 +215,7 @@ pub struct Hand {
 
 /// The data that `status` shows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Snapshot {
     /// the state of the campaign
     pub state: CampaignState,

@@ -12,6 +12,7 @@ use tokio::time::timeout;
 
 /// The status of a campaign.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CampaignStatus {
     /// its settings
     #[serde(flatten)]

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 /// A table or figure of a source.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Item {
     /// the source
     pub source: &'static str,

@@ -12,6 +12,7 @@ use std::time::Instant;
 
 /// A published table that can be computed anew.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PublishedTable {
     /// its name
     #[serde(rename = "table")]
@@ -48,6 +49,7 @@ impl PublishedTable {
 
 /// A table that was computed. Its text form ends with a line break.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Computed {
     /// its name
     pub table: &'static str,
@@ -60,6 +62,7 @@ pub struct Computed {
 
 /// The result of a table.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum TableResult {
     /// counts that must be equal to published ones
@@ -70,6 +73,7 @@ pub enum TableResult {
 
 /// Rows that were compared.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Compared {
     /// the number of rows that agree
     pub agree: usize,
@@ -85,6 +89,7 @@ pub struct Compared {
 
 /// Named numbers, published and found.
 #[derive(Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Comparison {
     /// the name of the row
     pub row: String,
@@ -103,6 +108,7 @@ pub struct Comparison {
 
 /// The verdict of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum RowVerdict {
     /// equal, or equal within a narrow interval
@@ -161,6 +167,7 @@ impl From<Vec<Comparison>> for TableResult {
 
 /// A table of measurements.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Measured {
     /// which endgame databases were used
     pub databases: String,

@@ -14,6 +14,7 @@ use std::fmt;
 
 /// A position with its areas.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Evaluated {
     /// the game
     pub game: Game,
@@ -41,6 +42,7 @@ pub struct Evaluated {
 
 /// One area.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AreaAnswer {
     /// what can happen there
     pub kind: RegionKind,
@@ -66,6 +68,7 @@ pub struct AreaAnswer {
 
 /// What can happen in an area of Amazons or a region of Domineering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum RegionKind {
     /// nobody can ever move there
@@ -95,6 +98,7 @@ impl From<AreaKind> for RegionKind {
 
 /// Where the bounds of an area or a region come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum BoundSource {
     /// nobody can ever move there
@@ -137,6 +141,16 @@ impl fmt::Display for WinRule {
             Self::Bounds(rule) => rule.name(),
             Self::ExactSum => "the exact sum of the areas",
         })
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for WinRule {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "WinRule".into()
+    }
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({"type": "string"})
     }
 }
 

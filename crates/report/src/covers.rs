@@ -19,6 +19,7 @@ const MOST_LETTERS: usize = 200;
 
 /// A position with both players' covers and cuts.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Covered {
     /// the game
     pub game: Game,
@@ -42,6 +43,7 @@ pub struct Covered {
 
 /// One thing for each player.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Both<T> {
     /// Vertical's
     pub vertical: T,
@@ -67,6 +69,7 @@ impl<T> From<[T; 2]> for Both<T> {
 
 /// A player's cover, as in Bullock's thesis.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayerCover {
     /// how many areas there are of each kind
     pub counts: BTreeMap<&'static str, usize>,
@@ -82,6 +85,7 @@ pub struct PlayerCover {
 
 /// An area of a cover.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CoverArea {
     /// what it is
     pub kind: CoverKind,
@@ -94,6 +98,7 @@ pub struct CoverArea {
 
 /// The lines that a player renounces.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayerCut {
     /// by the number of rows above them (Vertical) or of columns on their left (Horizontal)
     pub lines: Vec<usize>,
@@ -101,6 +106,7 @@ pub struct PlayerCut {
 
 /// A region of a player's cut.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CutRegion {
     /// whose cut it belongs to
     pub player: Side,

@@ -16,6 +16,7 @@ const MOST_POINTS: usize = 12;
 
 /// The graph of one area.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AreaGraph {
     /// the area alone on the board
     pub position: String,
@@ -41,6 +42,7 @@ pub struct AreaGraph {
 
 /// How far a territory can be filled.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FilledArea {
     /// its empty squares
     pub empty: u32,
@@ -57,6 +59,7 @@ pub struct FilledArea {
 
 /// A dead end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DeadEndSquares {
     /// its squares
     pub squares: Vec<String>,
@@ -66,6 +69,7 @@ pub struct DeadEndSquares {
 
 /// An area whose box is too large for a graph.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LargeArea {
     /// the area alone on the board
     pub position: String,

@@ -11,6 +11,7 @@ const MOST_TEXT: usize = 2000;
 
 /// The options of both players.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PositionOptions {
     /// Left's, the best first
     pub left: Vec<OptionGroup>,
@@ -24,6 +25,7 @@ pub struct PositionOptions {
 
 /// Options of one player with the same value.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OptionGroup {
     /// what they are worth
     pub value: String,
@@ -37,6 +39,7 @@ pub struct OptionGroup {
 
 /// Whether an option counts, as [`Merit`] says, with values as texts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "merit", rename_all = "lowercase")]
 pub enum OptionMerit {
     /// it is an option of the canonical form

@@ -26,6 +26,7 @@ const MOST: i64 = 12;
 
 /// What is known without a form.
 #[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outline {
     /// who wins
     #[serde(skip)]

@@ -23,6 +23,7 @@ pub struct Apart {
 
 /// One region.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RegionAnswer {
     /// what can happen there
     pub kind: RegionKind,

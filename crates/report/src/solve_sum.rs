@@ -21,6 +21,7 @@ const MOST_TEXT: usize = 200;
 
 /// Who wins a sum, and by which moves.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SolvedSum {
     /// the sum as it was written
     pub expression: String,
@@ -38,6 +39,7 @@ pub struct SolvedSum {
 
 /// A move in a term of a sum.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TermMove {
     /// the term as it was written
     pub term: String,

@@ -7,6 +7,7 @@ use std::fmt;
 
 /// A value with everything that is known of it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Report {
     /// the canonical form, if it is not too large
     pub canonical: Option<String>,

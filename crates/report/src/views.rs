@@ -11,6 +11,7 @@ use serde::Serialize;
 
 /// Both sides' views of an area.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Views {
     /// what Black is sure of: a lower bound
     pub black: SideView,
@@ -20,6 +21,7 @@ pub struct Views {
 
 /// How one side sees an area while its blockers stand.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SideView {
     /// the number that the parts add up to; Black is Left
     pub bound: Dyadic,
@@ -33,6 +35,7 @@ pub struct SideView {
 
 /// A territory of a view.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Territory {
     /// its empty squares
     pub squares: Vec<String>,
@@ -49,6 +52,7 @@ pub struct Territory {
 
 /// A zone of a view.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeenZone {
     /// its empty squares
     pub squares: Vec<String>,

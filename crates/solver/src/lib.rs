@@ -29,6 +29,8 @@ pub mod games;
 mod memory;
 mod notes;
 pub mod parallel;
+#[cfg(feature = "schema")]
+mod schema;
 mod solver;
 mod strategy;
 pub mod table;

@@ -16,6 +16,7 @@ use std::hash::Hash;
 
 /// The two players.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Player {
     /// Positive: Black in Amazons, Vertical in Domineering.

@@ -30,6 +30,8 @@ mod forms;
 mod hash;
 mod known;
 mod perft;
+#[cfg(feature = "schema")]
+mod schema;
 mod sum_search;
 mod sums;
 mod text;

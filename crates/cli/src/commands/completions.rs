@@ -3,7 +3,8 @@
 use crate::args::program;
 use crate::{Failure, Session, output};
 use clap_complete::Shell;
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -17,10 +18,18 @@ pub(crate) struct Args {
     shell: Shell,
 }
 
+/// The script.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Script {
+    shell: String,
+    script: String,
+}
+
 /// Prints the script.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut program(), "lastmove", &mut script);
-    let script = String::from_utf8_lossy(&script);
-    output::answer(session, &json!({"shell": args.shell.to_string(), "script": script}), &script)
+    let script = String::from_utf8_lossy(&script).into_owned();
+    let fields = Script { shell: args.shell.to_string(), script };
+    output::answer(session, &fields, &fields.script)
 }

@@ -7,7 +7,8 @@ use lastmove_draw::{gallery, graph_svg, points_svg};
 use lastmove_regions::{Region, isomorphic};
 use lastmove_report::{AreaGraph, graphs, too_large};
 use lastmove_work::human;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::fmt;
 use std::path::PathBuf;
 
@@ -58,6 +59,30 @@ impl Found {
     }
 }
 
+/// The graphs of a position.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Graphs {
+    game: Game,
+    position: String,
+    graphs: Vec<GraphAnswer>,
+    /// areas that are too large
+    too_large: Vec<LargeArea>,
+    /// the file of the drawing
+    output: Option<PathBuf>,
+}
+
+/// The graph of an area.
+#[derive(Serialize, JsonSchema)]
+struct GraphAnswer {
+    #[serde(flatten)]
+    area: AreaGraph,
+    /// squares of Black's amazons
+    black: Vec<String>,
+    white: Vec<String>,
+    /// other positions with the same graph, if they were looked for
+    isomorphic: Option<Vec<String>>,
+}
+
 /// Finds the graphs and their properties, and prints them.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     args.output.as_deref().map(pictures::check).transpose()?;
@@ -76,17 +101,15 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     }
     let fields = |found: &Found| {
         let [black, white] = found.area.amazons();
-        let mut fields = json!(found.area);
-        fields["black"] = json!(black);
-        fields["white"] = json!(white);
-        fields["isomorphic"] = json!(found.positions());
-        fields
+        GraphAnswer { area: found.area.clone(), black, white, isomorphic: found.positions() }
     };
-    let graphs: Value = found.iter().map(fields).collect();
-    let all = json!({
-        "game": Game::Amazons.name(), "position": diagram.to_string(), "graphs": graphs,
-        "too_large": large, "output": args.output,
-    });
+    let all = Graphs {
+        game: Game::Amazons,
+        position: diagram.to_string(),
+        graphs: found.iter().map(fields).collect(),
+        too_large: large.clone(),
+        output: args.output.clone(),
+    };
     let text = fmt::from_fn(|f| {
         text(f, &found)?;
         for area in &large {

@@ -6,6 +6,7 @@ use clap::Command;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 use lastmove_work::file::replace;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::io;
 use std::path::PathBuf;
@@ -26,8 +27,8 @@ pub(crate) struct Args {
 }
 
 /// What was written.
-#[derive(Serialize)]
-struct Written {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Written {
     folder: PathBuf,
     /// the names of the files
     pages: Vec<String>,

@@ -22,6 +22,7 @@ mod perft;
 mod play;
 mod regions;
 mod reproduce;
+mod schema;
 mod serve;
 mod show;
 mod site;
@@ -108,4 +109,6 @@ commands! {
     Completions => completions,
     /// Write the man pages into a folder
     Man => man,
+    /// Print the JSON schema of a command's answers
+    Schema => schema,
 }

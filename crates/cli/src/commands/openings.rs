@@ -8,7 +8,8 @@ use lastmove_board::{Diagram, Game};
 use lastmove_player::Playable;
 use lastmove_solver::with_game;
 use lastmove_work::{Stage, Stop, human};
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -49,6 +50,24 @@ pub(crate) struct Args {
     shared: SharedFlags,
 }
 
+/// The openings that were made.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Openings {
+    game: Game,
+    board: String,
+    openings: Vec<Opening>,
+    /// the file of the openings
+    output: Option<PathBuf>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Opening {
+    /// a line such as `6x6 moves d1-d4/d2`
+    opening: String,
+    /// of the side to move to win
+    chance: f64,
+}
+
 /// Makes the openings.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let board = boards::read(args.game, &args.board)?;
@@ -84,14 +103,14 @@ fn make<P: Playable>(args: &Args, board: &Diagram, session: &Session) -> Result<
         args.nodes
     );
     let text: String = lines.iter().fold(head, |text, (line, _)| text + line + "\n");
-    let fields = json!({
-        "game": args.game,
-        "board": args.game.board_name(board),
-        "openings": lines.iter()
-            .map(|(line, chance)| json!({"opening": line, "chance": chance}))
-            .collect::<Vec<_>>(),
-        "output": args.output,
-    });
+    let opening =
+        |(line, chance): &(String, f64)| Opening { opening: line.clone(), chance: *chance };
+    let fields = Openings {
+        game: args.game,
+        board: args.game.board_name(board),
+        openings: lines.iter().map(opening).collect(),
+        output: args.output.clone(),
+    };
     if session.cancel.is_cancelled() {
         let note = "openings cannot be resumed, run it again";
         return Err(Failure::stopped(Stop::Cancelled, note).with_partial(&fields));

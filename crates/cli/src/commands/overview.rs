@@ -3,19 +3,21 @@
 use crate::args::{self, Version};
 use crate::{Failure, Session, machine, output};
 use clap::Command;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
 
 /// What `lastmove --json` answers.
-#[derive(Serialize)]
-struct Overview {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Overview {
     #[serde(flatten)]
     version: Version,
     /// all commands
     commands: Vec<Line>,
 }
 
-#[derive(Serialize)]
+/// A command.
+#[derive(Serialize, JsonSchema)]
 struct Line {
     command: String,
     /// what it does

@@ -5,7 +5,8 @@ use crate::{Failure, Session, boards, output};
 use lastmove_board::{Diagram, Game, GamePosition, Geometry, try_perft, with_bits};
 use lastmove_solver::with_game;
 use lastmove_work::{Budget, Progress, Stage, Stop, human};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -32,6 +33,29 @@ pub(crate) struct Args {
     limits: LimitFlags,
 }
 
+/// The count.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Leaves {
+    game: Game,
+    board: String,
+    position: String,
+    depth: u32,
+    /// move sequences of this length
+    nodes: u64,
+    seconds: f64,
+    /// the same for each first move, with `--divide`
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divide: Option<Vec<LeavesAfter>>,
+}
+
+/// Move sequences that begin with a move.
+#[derive(Serialize, JsonSchema)]
+struct LeavesAfter {
+    #[serde(rename = "move")]
+    mv: String,
+    nodes: u64,
+}
+
 fn depth(text: &str) -> Result<u32, &'static str> {
     text.parse().map_err(|_| "expected a number of moves such as 3")
 }
@@ -45,10 +69,8 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let counting = Counting { game, diagram: &diagram, depth, budget: &budget, progress };
     let (diagram, parts) = counting.run()?;
     let (board, nodes, seconds) = (game.board_name(&diagram), budget.nodes(), budget.seconds());
-    let mut fields = json!({
-        "game": game, "board": board, "position": diagram.to_string(), "depth": depth,
-        "nodes": nodes, "seconds": seconds,
-    });
+    let position = diagram.to_string();
+    let mut fields = Leaves { game, board, position, depth, nodes, seconds, divide: None };
     let leaves = human::count(nodes);
     let parts = parts.map_err(|stop| {
         let note = format!("{leaves} leaves counted; a count cannot be resumed, run it again");
@@ -56,12 +78,12 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     })?;
     let mut text = String::new();
     if args.divide {
-        let part = |(mv, nodes): &(String, u64)| json!({"move": mv, "nodes": nodes});
-        fields["divide"] = parts.iter().map(part).collect::<Value>();
+        let part = |(mv, nodes): &(String, u64)| LeavesAfter { mv: mv.clone(), nodes: *nodes };
+        fields.divide = Some(parts.iter().map(part).collect());
         let line = |(mv, nodes): &_| format!("{mv:12} {:>16}\n", human::count(*nodes));
         text = parts.iter().map(line).collect();
     }
-    text += &format!("{game} {board}, depth {depth}: {leaves} leaves\n");
+    text += &format!("{game} {}, depth {depth}: {leaves} leaves\n", fields.board);
     let (time, rate) = (human::seconds(seconds), human::rate(nodes, seconds));
     output::answer(session, &fields, format!("{text}{time}, {rate} leaves a second\n"))
 }

@@ -6,7 +6,8 @@ use crate::{Failure, Session, output, pictures};
 use lastmove_draw::graph_svg;
 use lastmove_regions::{Defective, Region, RegionCounts, census};
 use lastmove_work::human;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -37,6 +38,31 @@ pub(crate) struct Args {
     limits: CountFlags,
 }
 
+/// How many regions there are.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct RegionCounts {
+    /// squares, with those of the amazons
+    size: usize,
+    amazons: usize,
+    regions: u64,
+    line_segment_graphs: u64,
+    /// those that cannot be filled
+    defective: Vec<DefectiveAnswer>,
+    seconds: f64,
+    /// files that were drawn
+    #[serde(skip_serializing_if = "Option::is_none")]
+    drawings: Option<usize>,
+}
+
+/// Regions of which some squares stay empty.
+#[derive(Serialize, JsonSchema)]
+struct DefectiveAnswer {
+    /// how many squares
+    defects: u32,
+    regions: u64,
+    line_segment_graphs: u64,
+}
+
 /// Counts the regions; draws them on request.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let amazons = args.amazons.unwrap_or(0);
@@ -58,19 +84,19 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let drawings = args.svg.as_deref().map(|folder| draw(&found, folder)).transpose()?;
     let defective = |d: &Defective| {
         let (defects, regions, graphs) = (d.defects, d.regions, d.line_segment_graphs);
-        json!({"defects": defects, "regions": regions, "line_segment_graphs": graphs})
+        DefectiveAnswer { defects, regions, line_segment_graphs: graphs }
     };
-    let mut fields = json!({
-        "size": found.size,
-        "amazons": found.amazons,
-        "regions": found.regions,
-        "line_segment_graphs": found.line_segment_graphs,
-        "defective": found.defective.iter().map(defective).collect::<Value>(),
-        "seconds": seconds,
-    });
+    let fields = RegionCounts {
+        size: found.size,
+        amazons: found.amazons,
+        regions: found.regions,
+        line_segment_graphs: found.line_segment_graphs,
+        defective: found.defective.iter().map(defective).collect(),
+        seconds,
+        drawings,
+    };
     let mut text = text(&found);
     if let Some(drawings) = drawings {
-        fields["drawings"] = drawings.into();
         text += &format!("{drawings} drawings written\n");
     }
     let (time, rate) = (human::seconds(seconds), human::rate(found.regions, seconds));

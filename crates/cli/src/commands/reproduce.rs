@@ -4,11 +4,12 @@ use crate::flags::{DatabaseFlags, SearchFlags, suggesting, warn};
 use crate::{Failure, Session, output};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lastmove_lab::{
-    Games, Item, Lab, LabError, LabSettings, PlayedBy, ReproductionFolder, TableResult, find,
-    items, tables,
+    Games, Item, Lab, LabError, LabSettings, PlayedBy, PublishedTable, Recorded,
+    ReproductionFolder, TableResult, find, items, tables,
 };
 use lastmove_work::{Count, human};
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::convert::Infallible;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -152,6 +153,41 @@ impl Args {
     }
 }
 
+/// What `--list` answers.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Items<'a> {
+    items: &'a [Item],
+}
+
+/// The tables that can be computed.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Tables {
+    tables: Vec<&'static PublishedTable>,
+}
+
+/// What `--all` answers.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct KeptTables<'a> {
+    tables: Vec<KeptAnswer>,
+    /// tables that are not computed yet
+    remaining: &'a [&'static str],
+    /// the page that sums them up
+    page: &'a Path,
+}
+
+/// A table in the folder.
+#[derive(Serialize, JsonSchema)]
+struct KeptAnswer {
+    table: String,
+    rows: usize,
+    /// rows that agree, of a table that is compared
+    agree: Option<usize>,
+    differences: Option<usize>,
+    slips: Option<usize>,
+    too_few: Option<usize>,
+    core_hours: f64,
+}
+
 /// Every table and figure of the sources.
 fn list(session: &Session) -> Result<(), Failure> {
     let all: Vec<Item> = items().collect();
@@ -168,7 +204,7 @@ fn list(session: &Session) -> Result<(), Failure> {
         }
         Ok(())
     });
-    output::answer(session, &json!({"items": all}), text)
+    output::answer(session, &Items { items: &all }, &text)
 }
 
 /// Computes the tables that are not stored yet, and prints a summary.
@@ -186,15 +222,18 @@ fn all(args: &Args, lab: &Lab<'_>, session: &Session) -> Result<(), Failure> {
         let (done, left) = (done.len(), left.len());
         writeln!(f, "{done} tables are kept, {left} remain; {} sums them up", page.display())
     });
-    let fields = json!({
-        "tables": done.iter().map(|kept| json!({
-            "table": kept.table, "rows": kept.rows, "agree": kept.agree,
-            "differences": kept.differences, "slips": kept.slips, "too_few": kept.too_few,
-            "core_hours": kept.core_hours,
-        })).collect::<Vec<_>>(),
-        "remaining": left, "page": page,
-    });
-    output::answer(session, &fields, text)
+    let kept = |kept: &Recorded| KeptAnswer {
+        table: kept.table.clone(),
+        rows: kept.rows,
+        agree: kept.agree,
+        differences: kept.differences,
+        slips: kept.slips,
+        too_few: kept.too_few,
+        core_hours: kept.core_hours,
+    };
+    let fields =
+        KeptTables { tables: done.iter().map(kept).collect(), remaining: &left, page: &page };
+    output::answer(session, &fields, &text)
 }
 
 /// Computes a table, or lists them all.
@@ -213,7 +252,7 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
             "{}\n`lastmove reproduce TABLE` computes one anew and compares row by row.\n",
             lines.collect::<String>()
         );
-        let fields = json!({"tables": tables().collect::<Vec<_>>()});
+        let fields = Tables { tables: tables().collect() };
         return output::answer(session, &fields, text);
     };
     let computed = find(name)?.compute(&lab)?;

@@ -5,7 +5,8 @@ use crate::{Failure, Session, output};
 use lastmove_web::{BindError, Server, WebConfig};
 use lastmove_work::{Stop, human};
 use qrcodegen::{QrCode, QrCodeEcc};
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::net::{IpAddr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -69,6 +70,16 @@ fn host(text: &str) -> Result<IpAddr, String> {
     }
 }
 
+/// Where the page is.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Served {
+    /// with the token, if there is one
+    address: String,
+    host: String,
+    port: u16,
+    databases: String,
+}
+
 /// Serves until Ctrl-C.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let token = token(args)?;
@@ -91,12 +102,12 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let query = token.as_ref().map_or(String::new(), |token| format!("?token={token}"));
     let reached = SocketAddr::new(reachable(address.ip()), address.port());
     let page = format!("http://{reached}/{query}");
-    let fields = json!({
-        "address": page,
-        "host": address.ip().to_string(),
-        "port": address.port(),
-        "databases": databases.name(),
-    });
+    let fields = Served {
+        address: page.clone(),
+        host: address.ip().to_string(),
+        port: address.port(),
+        databases: databases.name().to_owned(),
+    };
     let code = if address.ip().is_loopback() { String::new() } else { qr_code(&page) };
     let text = format!(
         "The page is at {page}\n{code}endgame databases: {}; Ctrl-C ends it\n",

@@ -3,7 +3,8 @@
 use crate::{Failure, Session, output};
 use lastmove_solver::domineering::RegionTable;
 use lastmove_web::{Site, SiteError};
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -25,6 +26,16 @@ pub(crate) struct Args {
     engine: PathBuf,
 }
 
+/// What was written.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct WrittenSite {
+    folder: PathBuf,
+    /// changes with every change of a file
+    version: String,
+    files: usize,
+    bytes: usize,
+}
+
 /// Writes the folder.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let place = format!("--engine {}", args.engine.display());
@@ -38,9 +49,8 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     })?;
     let files = site.files().count();
     let bytes: usize = site.files().map(|(_, bytes)| bytes.len()).sum();
-    let fields = json!({
-        "folder": args.folder, "version": site.version(), "files": files, "bytes": bytes,
-    });
+    let version = site.version().to_owned();
+    let fields = WrittenSite { folder: args.folder.clone(), version, files, bytes };
     let folder = args.folder.display();
     let text = format!("{folder}: {files} files, {bytes} bytes, version {}\n", site.version());
     output::answer(session, &fields, text)

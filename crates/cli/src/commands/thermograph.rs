@@ -8,8 +8,9 @@ use clap::ValueEnum;
 use lastmove_board::Game;
 use lastmove_draw::{thermograph_svg, thermograph_text};
 use lastmove_report::numbers;
-use lastmove_values::Worth;
-use serde_json::json;
+use lastmove_values::{Dyadic, Outcome, Thermograph, Worth};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -46,6 +47,21 @@ pub(crate) struct Args {
     drawing: DrawingFlags,
 }
 
+/// A thermograph and its numbers.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ThermographAnswer {
+    /// the positions or the expression
+    position: String,
+    mean: Dyadic,
+    temperature: Dyadic,
+    left_stop: Dyadic,
+    right_stop: Dyadic,
+    outcome: Outcome,
+    thermograph: Thermograph,
+    /// the file of the drawing
+    output: Option<String>,
+}
+
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     if let Some(path) = &args.output {
         pictures::check(path)?;
@@ -63,16 +79,16 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         }
         None => format!("{}\n{numbers}\n", thermograph_text(&thermograph, args.drawing.ascii())),
     };
-    let fields = json!({
-        "position": position,
-        "mean": thermograph.mean(),
-        "temperature": thermograph.temperature(),
-        "left_stop": thermograph.left_stop(),
-        "right_stop": thermograph.right_stop(),
-        "outcome": thermograph.outcome(),
-        "thermograph": thermograph,
-        "output": args.output.as_ref().map(|path| path.display().to_string()),
-    });
+    let fields = ThermographAnswer {
+        position: position.clone(),
+        mean: thermograph.mean(),
+        temperature: thermograph.temperature(),
+        left_stop: thermograph.left_stop(),
+        right_stop: thermograph.right_stop(),
+        outcome: thermograph.outcome(),
+        thermograph: thermograph.clone(),
+        output: args.output.as_ref().map(|path| path.display().to_string()),
+    };
     output::answer(session, &fields, text)
 }
 

@@ -2,10 +2,12 @@
 
 use crate::flags::SearchFlags;
 use crate::{Failure, Session, output};
+use lastmove_board::{Game, Side};
 use lastmove_proof::{CheckOptions, Claim, Expect, Rejection, verify};
 use lastmove_work::file::open_regular;
 use lastmove_work::{Stage, Stop, human};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::io::BufReader;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -30,6 +32,45 @@ pub(crate) struct Args {
     expect: Option<String>,
     #[command(flatten)]
     search: SearchFlags,
+}
+
+/// The verdict on a certificate.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Verdict {
+    valid: bool,
+    /// what it proves: one claim, or a list of two
+    claim: Option<Claims>,
+    /// positions seen
+    positions: u64,
+    /// moves that the file stores
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<u64>,
+    /// why it is not valid
+    reason: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    levels: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bytes: Option<u64>,
+    /// of the whole file
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sha256: Option<String>,
+    seconds: f64,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+enum Claims {
+    One(ClaimAnswer),
+    Two(Vec<ClaimAnswer>),
+}
+
+/// Who wins a position.
+#[derive(Serialize, JsonSchema)]
+struct ClaimAnswer {
+    game: Game,
+    position: String,
+    to_move: Side,
+    winner: Side,
 }
 
 /// Checks.
@@ -60,11 +101,17 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     match result {
         Ok(report) => {
             let hash: String = report.hash.iter().map(|byte| format!("{byte:02x}")).collect();
-            let fields = json!({
-                "valid": true, "claim": claims_json(&report.claims),
-                "positions": report.positions, "moves": report.moves, "reason": null,
-                "levels": report.levels, "bytes": report.bytes, "sha256": hash, "seconds": seconds,
-            });
+            let fields = Verdict {
+                valid: true,
+                claim: Some(answers(&report.claims)),
+                positions: report.positions,
+                moves: Some(report.moves),
+                reason: None,
+                levels: Some(report.levels),
+                bytes: Some(report.bytes),
+                sha256: Some(hash.clone()),
+                seconds,
+            };
             let claims: String = report.claims.iter().map(claim_text).collect();
             let (positions, bytes) = (human::count(report.positions), human::bytes(report.bytes));
             let (time, rate) = (human::seconds(seconds), human::rate(report.positions, seconds));
@@ -82,36 +129,40 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         Err(rejection) => {
             let reason = format!("{}: {rejection}", rejection.word());
             let error = anyhow::anyhow!("{}: not valid: {rejection}", args.file.display());
-            Err(Failure::from(error).with_partial(&json!({
-                "valid": false, "claim": other_claim(&rejection), "positions": seen,
-                "reason": reason, "seconds": seconds,
-            })))
+            Err(Failure::from(error).with_partial(&Verdict {
+                valid: false,
+                claim: other_claim(&rejection),
+                positions: seen,
+                moves: None,
+                reason: Some(reason),
+                levels: None,
+                bytes: None,
+                sha256: None,
+                seconds,
+            }))
         }
     }
 }
 
 /// The claims of a certificate that was expected to make another claim; `None` if it was rejected
 /// for another reason, since its claims are not proved then.
-fn other_claim(rejection: &Rejection) -> Option<Value> {
+fn other_claim(rejection: &Rejection) -> Option<Claims> {
     let Rejection::OtherClaim { found, .. } = rejection else { return None };
-    Some(claims_json(found))
+    Some(answers(found))
 }
 
 /// One claim, or a list of two.
-fn claims_json(claims: &[Claim]) -> Value {
+fn answers(claims: &[Claim]) -> Claims {
+    let answer = |claim: &Claim| ClaimAnswer {
+        game: claim.game(),
+        position: claim.diagram().to_string(),
+        to_move: claim.to_move(),
+        winner: claim.winner(),
+    };
     match claims {
-        [claim] => claim_json(claim),
-        claims => claims.iter().map(claim_json).collect(),
+        [claim] => Claims::One(answer(claim)),
+        claims => Claims::Two(claims.iter().map(answer).collect()),
     }
-}
-
-fn claim_json(claim: &Claim) -> Value {
-    json!({
-        "game": claim.game().name(),
-        "position": claim.diagram().to_string(),
-        "to_move": claim.to_move(),
-        "winner": claim.winner(),
-    })
 }
 
 fn claim_text(claim: &Claim) -> String {

@@ -55,6 +55,7 @@ pub struct WorkerOptions {
 
 /// What a worker has done.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WorkerTotals {
     /// its name
     pub worker: String,

@@ -13,6 +13,7 @@ use std::fmt;
 /// Who wins and how, in the fields of `lastmove solve --json`. Fields that a game or a question
 /// does not know are left out.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Solved {
     /// the game
     pub game: Game,
@@ -76,6 +77,7 @@ pub struct Solved {
 
 /// What is known of a position of Domineering by its two openings.
 #[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BothFirst {
     /// the outcome class, where both players were taken as first
     pub class: Option<Class>,
@@ -85,6 +87,7 @@ pub struct BothFirst {
 
 /// The results with each of the players first.
 #[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct First {
     /// with Vertical first
     pub vertical: Option<Opening>,
@@ -94,6 +97,7 @@ pub struct First {
 
 /// The result with one player first.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Opening {
     /// who wins
     pub winner: Side,
@@ -116,6 +120,7 @@ pub struct Opening {
 
 /// The result of one move.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MoveAnswer {
     /// the move
     #[serde(rename = "move")]
@@ -128,6 +133,7 @@ pub struct MoveAnswer {
 
 /// What was written of a certificate.
 #[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Certificate {
     /// stored positions
     pub positions: u64,
@@ -155,6 +161,7 @@ impl From<&Written> for Certificate {
 
 /// What earlier runs of a search did.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Earlier {
     /// positions entered
     pub nodes: u64,
@@ -170,6 +177,7 @@ impl fmt::Display for Earlier {
 
 /// What the evaluation of Amazons met.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Stats {
     /// positions that local search played out
     pub local_positions: u64,
@@ -181,6 +189,10 @@ pub struct Stats {
     pub positions: u64,
     /// the areas by kind, frame and material
     #[serde(serialize_with = "areas")]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Vec<serde_json::Map<String, serde_json::Value>>")
+    )]
     pub areas: Vec<(Group, Tally)>,
 }
 

@@ -24,6 +24,7 @@ pub struct Part {
 
 /// What is known of a root in the end.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Collected {
     /// the position string
     pub position: String,

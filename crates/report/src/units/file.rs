@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 
 /// The first line: what was split.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Head {
     /// the game
     pub game: Game,

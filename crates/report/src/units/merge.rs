@@ -13,6 +13,7 @@ use std::path::Path;
 
 /// What the results say together.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Merged {
     /// the game
     pub game: Game,

@@ -30,6 +30,7 @@ pub struct Corner {
 
 /// One wall: corners from t = -1 up, straight in between, vertical above.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Wall {
     corners: Vec<Corner>,
@@ -121,6 +122,7 @@ impl fmt::Display for Wall {
 /// # Ok::<(), lastmove_values::ValueError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Thermograph {
     left: Wall,
     right: Wall,

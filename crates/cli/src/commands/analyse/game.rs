@@ -1,7 +1,7 @@
 //! The review of a whole game: as text, as fields, and as SGF with comments and better moves.
 
 use super::super::play::table::{judge, pv};
-use super::{Args, MOVE, line_fields};
+use super::{Args, LineAnswer, MOVE, line_fields};
 use crate::games::sign;
 use crate::{Failure, Session, output};
 use lastmove_amazons::sgf::GameRecord;
@@ -9,8 +9,9 @@ use lastmove_arena::{History, MoveMark, ReviewedMove, review_game};
 use lastmove_board::{Game, Side};
 use lastmove_player::{Engine, EngineOptions, Playable};
 use lastmove_work::{Moment, Stage, Stop, file, human};
-use serde_json::{Value, json};
-use std::path::Path;
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::path::{Path, PathBuf};
 
 /// Reviews a game and prints the result; `opened` is the file that it came from.
 pub(super) fn print_review<P: Playable>(
@@ -46,38 +47,84 @@ pub(super) fn print_review<P: Playable>(
     output::answer(session, &fields, text(args, game, &moves))
 }
 
+/// The review of a game.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ReviewedGame {
+    game: Game,
+    board: String,
+    /// where it began
+    position: String,
+    winner: Option<Side>,
+    moves: Vec<MoveReview>,
+    mistakes: Vec<Mistakes>,
+    /// the file with comments
+    sgf: Option<PathBuf>,
+    seconds: f64,
+}
+
+/// One move of a game.
+#[derive(Serialize, JsonSchema)]
+struct MoveReview {
+    ply: usize,
+    side: Side,
+    #[serde(rename = "move")]
+    mv: String,
+    /// to win after it, from 0 to 1
+    chance: f64,
+    /// expected lead after it
+    score: f64,
+    /// what it lost of the chance
+    loss: f64,
+    /// good, inaccuracy, mistake or blunder
+    mark: &'static str,
+    /// moves of the lead that it gave away in a decided game
+    given_away: u32,
+    /// the better line, if there was one
+    better: Option<LineAnswer>,
+}
+
+/// How often a side went wrong.
+#[derive(Serialize, JsonSchema)]
+struct Mistakes {
+    side: Side,
+    inaccuracies: usize,
+    mistakes: usize,
+    blunders: usize,
+}
+
 fn fields<P: Playable>(
     args: &Args,
     game: &History<P>,
     moves: &[ReviewedMove<P>],
     seconds: f64,
-) -> Value {
-    let one = |mv: &ReviewedMove<P>| {
-        json!({
-            "ply": mv.ply,
-            "side": mv.player.name(),
-            "move": P::move_name(mv.mv, game.size()),
-            "chance": mv.win,
-            "score": mv.score,
-            "loss": mv.loss,
-            "mark": name(mv.mark),
-            "given_away": given_away(game, mv),
-            "better": mv.better().map(|line| line_fields(game, line)),
-        })
+) -> ReviewedGame {
+    let one = |mv: &ReviewedMove<P>| MoveReview {
+        ply: mv.ply,
+        side: mv.player,
+        mv: P::move_name(mv.mv, game.size()),
+        chance: mv.win,
+        score: mv.score,
+        loss: mv.loss,
+        mark: name(mv.mark),
+        given_away: given_away(game, mv),
+        better: mv.better().map(|line| line_fields(game, line)),
     };
-    json!({
-        "game": args.game,
-        "board": args.game.board_name(&game.diagram()),
-        "position": game.start().diagram(game.size()).to_string(),
-        "winner": game.winner().map(|winner| winner.name()),
-        "moves": moves.iter().map(one).collect::<Vec<_>>(),
-        "mistakes": counts(moves).into_iter()
-            .map(|(side, counts)| json!({"side": side.name(), "inaccuracies": counts[0],
-                "mistakes": counts[1], "blunders": counts[2]}))
-            .collect::<Vec<_>>(),
-        "sgf": args.sgf,
-        "seconds": seconds,
-    })
+    let tally = |(side, [inaccuracies, mistakes, blunders])| Mistakes {
+        side,
+        inaccuracies,
+        mistakes,
+        blunders,
+    };
+    ReviewedGame {
+        game: args.game,
+        board: args.game.board_name(&game.diagram()),
+        position: game.start().diagram(game.size()).to_string(),
+        winner: game.winner(),
+        moves: moves.iter().map(one).collect(),
+        mistakes: counts(moves).into_iter().map(tally).collect(),
+        sgf: args.sgf.clone(),
+        seconds,
+    }
 }
 
 fn name(mark: Option<MoveMark>) -> &'static str {

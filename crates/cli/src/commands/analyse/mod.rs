@@ -1,6 +1,6 @@
 //! `lastmove analyse`: the best moves of a position, or the review of a whole game.
 
-mod game;
+pub(crate) mod game;
 
 use super::play::table::{judge, pv};
 use crate::engines::{MoveFlags, SharedFlags};
@@ -12,7 +12,8 @@ use lastmove_player::{Analysis, AnalysisLine, Engine, EngineOptions, MoveLimits,
 use lastmove_report::BadBoard;
 use lastmove_solver::with_game;
 use lastmove_work::{Stop, human};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -121,34 +122,68 @@ fn analyse<P: Playable>(args: &Args, session: &Session) -> Result<(), Failure> {
     output::answer(session, &fields, position_text(args, &game, &report))
 }
 
-/// The fields of a line.
-fn line_fields<P: Playable>(game: &History<P>, line: &AnalysisLine<P::Move>) -> Value {
-    let name = |&mv: &P::Move| P::move_name(mv, game.size());
-    json!({
-        "move": name(&line.mv),
-        "chance": line.win,
-        "score": line.score,
-        "visits": line.visits,
-        "pv": line.pv.iter().map(name).collect::<Vec<_>>(),
-    })
+/// A line of an analysis.
+#[derive(Serialize, JsonSchema)]
+struct LineAnswer {
+    #[serde(rename = "move")]
+    mv: String,
+    /// to win, from 0 to 1, for the side that moves
+    chance: f64,
+    /// expected lead in moves
+    score: f64,
+    visits: u64,
+    pv: Vec<String>,
 }
 
-fn position_fields<P: Playable>(args: &Args, game: &History<P>, report: &Analysis<P>) -> Value {
+/// The analysis of a position.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct AnalysedPosition {
+    game: Game,
+    board: String,
+    position: String,
+    to_move: Side,
+    best_move: Option<String>,
+    chance: f64,
+    score: f64,
+    /// who wins, if that is proved
+    proven: Option<Side>,
+    lines: Vec<LineAnswer>,
+    nodes: u64,
+    depth: u32,
+    seconds: f64,
+}
+
+fn line_fields<P: Playable>(game: &History<P>, line: &AnalysisLine<P::Move>) -> LineAnswer {
+    let name = |&mv: &P::Move| P::move_name(mv, game.size());
+    LineAnswer {
+        mv: name(&line.mv),
+        chance: line.win,
+        score: line.score,
+        visits: line.visits,
+        pv: line.pv.iter().map(name).collect(),
+    }
+}
+
+fn position_fields<P: Playable>(
+    args: &Args,
+    game: &History<P>,
+    report: &Analysis<P>,
+) -> AnalysedPosition {
     let lines = report.lines.iter().take(args.lines.into());
-    json!({
-        "game": args.game,
-        "board": args.game.board_name(&game.diagram()),
-        "position": game.diagram().to_string(),
-        "to_move": game.to_move().name(),
-        "best_move": report.best.map(|mv| P::move_name(mv, game.size())),
-        "chance": report.win,
-        "score": report.score,
-        "proven": report.proven.map(Side::name),
-        "lines": lines.map(|line| line_fields(game, line)).collect::<Vec<_>>(),
-        "nodes": report.nodes,
-        "depth": report.depth,
-        "seconds": report.seconds,
-    })
+    AnalysedPosition {
+        game: args.game,
+        board: args.game.board_name(&game.diagram()),
+        position: game.diagram().to_string(),
+        to_move: game.to_move(),
+        best_move: report.best.map(|mv| P::move_name(mv, game.size())),
+        chance: report.win,
+        score: report.score,
+        proven: report.proven,
+        lines: lines.map(|line| line_fields(game, line)).collect(),
+        nodes: report.nodes,
+        depth: report.depth,
+        seconds: report.seconds,
+    }
 }
 
 fn position_text<P: Playable>(args: &Args, game: &History<P>, report: &Analysis<P>) -> String {

@@ -7,11 +7,12 @@ mod evaluation;
 mod perft;
 mod search;
 
+use crate::args::Version;
 use crate::flags::LimitFlags;
 use crate::{Failure, Session, machine, output};
 use lastmove_work::{Budget, Progress, human};
+use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::json;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -46,8 +47,26 @@ type Section = fn(&Conditions<'_>) -> Result<Vec<Entry>, Failure>;
 const SECTIONS: [(&str, Section); 3] =
     [("perft", perft::run), ("evaluation", evaluation::run), ("search", search::run)];
 
+/// The measurements.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Measured {
+    #[serde(flatten)]
+    version: Version,
+    /// all nodes: the same in every run
+    checksum: u64,
+    seconds: f64,
+    sections: Vec<MeasuredSection>,
+}
+
+/// One kind of measurement.
+#[derive(Serialize, JsonSchema)]
+struct MeasuredSection {
+    section: &'static str,
+    entries: Vec<Entry>,
+}
+
 /// One measurement.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(crate) struct Entry {
     /// the position
     pub(crate) name: String,
@@ -77,14 +96,11 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
             let rate = human::rate(*nodes, *taken);
             text += &format!("  {name:24} {count:>16} nodes {time:>9} {rate:>14} a second\n");
         }
-        sections.push(json!({"section": section, "entries": entries}));
+        sections.push(MeasuredSection { section, entries });
     }
     let (nodes, time) = (human::count(checksum), human::seconds(seconds));
     text += &format!("checksum {nodes} nodes, {time}, instructions {}\n", machine::INSTRUCTIONS);
     text.extend(machine::HINT.map(|hint| format!("{hint}\n")));
-    let fields = json!({
-        "checksum": checksum, "seconds": seconds, "instructions": machine::INSTRUCTIONS,
-        "sections": sections,
-    });
+    let fields = Measured { version: Version::THIS, checksum, seconds, sections };
     output::answer(session, &fields, text)
 }

@@ -3,7 +3,8 @@
 use crate::{Failure, Session, output};
 use lastmove_endgame::{BuildError, Built, OpenError, Preset, build, cache_folder};
 use lastmove_work::human;
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -25,6 +26,19 @@ pub(crate) struct Args {
     /// Build into this folder instead of the user's cache
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
+}
+
+/// What was built.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct BuiltDatabases {
+    preset: &'static str,
+    folder: String,
+    /// databases built now
+    made: usize,
+    /// databases that were there
+    kept: usize,
+    bytes: u64,
+    seconds: f64,
 }
 
 /// Builds.
@@ -50,10 +64,7 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let bytes: u64 = specs.iter().map(|spec| length(folder.join(spec.file_name()))).sum();
     let (Built { made, kept }, seconds) = (built, started.elapsed().as_secs_f64());
     let (name, place) = (preset.name(), folder.display().to_string());
-    let fields = json!({
-        "preset": name, "folder": place, "made": made, "kept": kept, "bytes": bytes,
-        "seconds": seconds,
-    });
+    let fields = BuiltDatabases { preset: name, folder: place.clone(), made, kept, bytes, seconds };
     let (bytes, time) = (human::count(bytes), human::seconds(seconds));
     let text =
         format!("{name}: {made} databases built, {kept} kept, {bytes} bytes, {time}\nin {place}\n");

@@ -4,7 +4,8 @@ use crate::flags::DatabaseFlags;
 use crate::{Failure, Session, output};
 use lastmove_endgame::{CheckError, check};
 use lastmove_work::human;
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::time::Instant;
 
 const EXAMPLES: &str = "\
@@ -25,6 +26,19 @@ pub(crate) struct Args {
     databases: DatabaseFlags,
 }
 
+/// What was checked.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct CheckedDatabases {
+    valid: bool,
+    /// which databases
+    databases: String,
+    count: usize,
+    bytes: u64,
+    /// positions whose values were computed again by search
+    recomputed: u64,
+    seconds: f64,
+}
+
 /// Checks.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let databases = args.databases.open(session)?;
@@ -37,14 +51,14 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         }
         error => anyhow::Error::from(error).into(),
     })?;
-    let fields = json!({
-        "valid": true,
-        "databases": databases.name(),
-        "count": checked.databases,
-        "bytes": checked.bytes,
-        "recomputed": checked.recomputed,
-        "seconds": started.elapsed().as_secs_f64(),
-    });
+    let fields = CheckedDatabases {
+        valid: true,
+        databases: databases.name().to_owned(),
+        count: checked.databases,
+        bytes: checked.bytes,
+        recomputed: checked.recomputed,
+        seconds: started.elapsed().as_secs_f64(),
+    };
     let numbers = [checked.databases as u64, checked.bytes, checked.recomputed];
     let [count, bytes, recomputed] = numbers.map(human::count);
     let text = format!(

@@ -6,7 +6,8 @@ use lastmove_endgame::{
     Choice, Database, DatabaseKind, Databases, Material, Preset, cache_folder, present, unreduced,
 };
 use lastmove_work::human;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -21,6 +22,41 @@ pub(crate) struct Args {
     databases: DatabaseFlags,
 }
 
+/// The databases that are built.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct BuiltList {
+    folder: Option<String>,
+    databases: Vec<DatabaseAnswer>,
+    bytes: u64,
+}
+
+/// One database; which numbers of amazons it names depends on its kind.
+#[derive(Serialize, JsonSchema)]
+struct DatabaseAnswer {
+    /// simple, active, blocker or constrained
+    kind: &'static str,
+    width: usize,
+    height: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    queens: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    black: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    white: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    normal_queens: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    blockers: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opponents: Option<u8>,
+    normal_forms: u64,
+    /// placements before symmetries
+    unreduced: u64,
+    /// territories that cannot be filled; of simple ones
+    defective: Option<u64>,
+    bytes: u64,
+}
+
 /// Lists what is there; builds nothing.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let folder = folder(&args.databases.choice());
@@ -31,7 +67,7 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let list = databases.list();
     let bytes: u64 = list.iter().map(|d| d.header().file_length()).sum();
     let folder = folder.map(|folder| folder.display().to_string());
-    let all: Vec<Value> = list.iter().map(fields).collect();
+    let all: Vec<DatabaseAnswer> = list.iter().map(fields).collect();
     let text = if list.is_empty() {
         "no endgame databases are built; try `lastmove db build quick`\n".to_owned()
     } else {
@@ -41,7 +77,7 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         let place = folder.as_deref().unwrap_or_default();
         format!("{head}{lines}{count} databases, {bytes} bytes, in {place}\n")
     };
-    output::answer(session, &json!({"folder": folder, "databases": all, "bytes": bytes}), text)
+    output::answer(session, &BuiltList { folder, databases: all, bytes }, text)
 }
 
 fn folder(choice: &Choice) -> Option<PathBuf> {
@@ -57,28 +93,29 @@ fn folder(choice: &Choice) -> Option<PathBuf> {
     }
 }
 
-fn fields(database: &Database) -> Value {
+fn fields(database: &Database) -> DatabaseAnswer {
     let header = database.header();
     let (spec, kind) = (header.spec, header.spec.kind());
     let (width, height) = spec.size();
     let Material([normal, blockers, opponents]) = spec.material;
-    let mut fields = json!({"kind": kind.name(), "width": width, "height": height});
-    let queens: &[(&str, u8)] = match kind {
-        DatabaseKind::Simple => &[("queens", normal)],
-        DatabaseKind::Active => &[("black", normal), ("white", opponents)],
-        DatabaseKind::Blocker => &[("normal_queens", normal), ("blockers", blockers)],
-        DatabaseKind::Constrained => {
-            &[("normal_queens", normal), ("blockers", blockers), ("opponents", opponents)]
-        }
-    };
-    for &(name, number) in queens {
-        fields[name] = number.into();
+    let simple = kind == DatabaseKind::Simple;
+    let active = kind == DatabaseKind::Active;
+    let others = !simple && !active;
+    DatabaseAnswer {
+        kind: kind.name(),
+        width,
+        height,
+        queens: simple.then_some(normal),
+        black: active.then_some(normal),
+        white: active.then_some(opponents),
+        normal_queens: others.then_some(normal),
+        blockers: others.then_some(blockers),
+        opponents: (kind == DatabaseKind::Constrained).then_some(opponents),
+        normal_forms: header.normal_forms,
+        unreduced: unreduced(width, height, spec.material),
+        defective: simple.then_some(header.defective),
+        bytes: header.file_length(),
     }
-    fields["normal_forms"] = header.normal_forms.into();
-    fields["unreduced"] = unreduced(width, height, spec.material).into();
-    fields["defective"] = json!((kind == DatabaseKind::Simple).then_some(header.defective));
-    fields["bytes"] = header.file_length().into();
-    fields
 }
 
 fn line(database: &Database) -> String {

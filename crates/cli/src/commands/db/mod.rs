@@ -1,10 +1,10 @@
 //! `lastmove db`: endgame databases, and Domineering's region values.
 
-mod build;
-mod check;
-mod list;
-mod query;
-mod regions;
+pub(crate) mod build;
+pub(crate) mod check;
+pub(crate) mod list;
+pub(crate) mod query;
+pub(crate) mod regions;
 
 use crate::{Failure, Session};
 use clap::Subcommand;

@@ -5,8 +5,9 @@ use crate::{Failure, Session, boards, output};
 use lastmove_amazons::{Colour, Move, square_name};
 use lastmove_board::{Bits, Diagram, Game, Geometry, Size, with_bits};
 use lastmove_endgame::{DatabaseKind, Databases, Query, QueryAnswer, QueryError};
-use lastmove_values::Forms;
-use serde_json::{Value, json};
+use lastmove_values::{Dyadic, Forms, Thermograph};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -27,9 +28,51 @@ pub(crate) struct Args {
     databases: DatabaseFlags,
 }
 
+/// What is known of a position.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Looked {
+    position: String,
+    board: String,
+    /// which databases were asked
+    databases: String,
+    areas: Vec<AreaAnswer>,
+}
+
+/// What is known of an area; `null` where it is in no database.
+#[derive(Serialize, JsonSchema, Clone)]
+struct AreaAnswer {
+    /// the kind of the database
+    kind: Option<&'static str>,
+    squares: Vec<String>,
+    database: Option<String>,
+    /// whose bound the value is, in a database of blockers
+    bound_for: Option<&'static str>,
+    canonical: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    canonical_reason: Option<&'static str>,
+    mean: Option<Dyadic>,
+    temperature: Option<Dyadic>,
+    left_stop: Option<Dyadic>,
+    right_stop: Option<Dyadic>,
+    thermograph: Option<Thermograph>,
+    best_moves: Option<BestMoves>,
+    /// why there is no answer
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+/// The best moves of both sides.
+#[derive(Serialize, JsonSchema, Clone)]
+struct BestMoves {
+    black: Vec<String>,
+    white: Vec<String>,
+    /// moves to positions that are in no database
+    unvalued: usize,
+}
+
 /// An area, as fields and as text.
 struct Area {
-    fields: Value,
+    fields: AreaAnswer,
     text: String,
     /// why there is no answer
     reason: Option<String>,
@@ -40,12 +83,12 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let diagram = boards::read(Game::Amazons, &args.position)?;
     let databases = args.databases.open(session)?;
     let areas = with_bits!(diagram.size(), B => areas::<B>(&diagram, &databases)?);
-    let fields = json!({
-        "position": diagram.to_string(),
-        "board": diagram.size().to_string(),
-        "databases": databases.name(),
-        "areas": areas.iter().map(|area| area.fields.clone()).collect::<Value>(),
-    });
+    let fields = Looked {
+        position: diagram.to_string(),
+        board: diagram.size().to_string(),
+        databases: databases.name().to_owned(),
+        areas: areas.iter().map(|area| area.fields.clone()).collect(),
+    };
     if areas.is_empty() {
         let text = "no area has both amazons and empty squares: worth 0\n";
         return output::answer(session, &fields, text);
@@ -86,19 +129,25 @@ fn known<B>(size: Size, squares: Vec<String>, answer: &QueryAnswer<B>, forms: &m
     let (mean, temperature) = (thermograph.mean(), thermograph.temperature());
     let (left, right) = (thermograph.left_stop(), thermograph.right_stop());
     let canonical = answer.value.exact.and_then(|game| forms.print(game, 2000));
-    let mut fields = json!({
-        "kind": answer.kind().name(), "squares": squares, "database": database,
-        "bound_for": bound_for, "canonical": canonical,
-    });
-    if canonical.is_none() {
-        fields["canonical_reason"] = "only its thermograph is kept".into();
-    }
-    fields["mean"] = json!(mean);
-    fields["temperature"] = json!(temperature);
-    fields["left_stop"] = json!(left);
-    fields["right_stop"] = json!(right);
-    fields["thermograph"] = json!(thermograph);
-    fields["best_moves"] = json!({"black": best[0], "white": best[1], "unvalued": answer.unvalued});
+    let fields = AreaAnswer {
+        kind: Some(answer.kind().name()),
+        squares: squares.clone(),
+        database: Some(database.clone()),
+        bound_for,
+        canonical_reason: canonical.is_none().then_some("only its thermograph is kept"),
+        canonical: canonical.clone(),
+        mean: Some(mean),
+        temperature: Some(temperature),
+        left_stop: Some(left),
+        right_stop: Some(right),
+        thermograph: Some(thermograph.clone()),
+        best_moves: Some(BestMoves {
+            black: best[0].clone(),
+            white: best[1].clone(),
+            unvalued: answer.unvalued,
+        }),
+        reason: None,
+    };
 
     let value = canonical.unwrap_or_else(|| "not kept, thermograph only".into());
     let mut text = format!("{}\n  found in {database}\n  value {value}\n", squares.join(" "));
@@ -124,10 +173,20 @@ fn known<B>(size: Size, squares: Vec<String>, answer: &QueryAnswer<B>, forms: &m
 }
 
 fn unknown(squares: Vec<String>, reason: String) -> Area {
-    let fields = json!({
-        "kind": null, "squares": squares, "database": null, "bound_for": null, "canonical": null,
-        "mean": null, "temperature": null, "left_stop": null, "right_stop": null,
-        "thermograph": null, "best_moves": null, "reason": reason,
-    });
+    let fields = AreaAnswer {
+        kind: None,
+        squares: squares.clone(),
+        database: None,
+        bound_for: None,
+        canonical: None,
+        canonical_reason: None,
+        mean: None,
+        temperature: None,
+        left_stop: None,
+        right_stop: None,
+        thermograph: None,
+        best_moves: None,
+        reason: Some(reason.clone()),
+    };
     Area { fields, text: format!("{}\n  {reason}\n", squares.join(" ")), reason: Some(reason) }
 }

@@ -3,7 +3,8 @@
 use crate::{Failure, Session, output};
 use lastmove_solver::domineering::RegionTable;
 use lastmove_work::{Stage, file, human};
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -25,6 +26,19 @@ pub(crate) struct Args {
     output: Option<PathBuf>,
 }
 
+/// The values of Domineering regions.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct RegionsAnswer {
+    /// how many
+    regions: usize,
+    checksum: String,
+    /// whether they were built anew
+    built: bool,
+    /// whether they are those of the program
+    shipped: bool,
+    seconds: f64,
+}
+
 /// Shows which values ship with the program, or builds them anew.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     if let Some(path) = &args.output {
@@ -40,13 +54,13 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let table = built.as_ref().unwrap_or(shipped);
     let same = table == shipped;
     let (count, checksum) = (table.len(), table.checksum());
-    let fields = json!({
-        "regions": count,
-        "checksum": format!("{checksum:016x}"),
-        "built": args.build,
-        "shipped": same,
-        "seconds": started.elapsed().as_secs_f64(),
-    });
+    let fields = RegionsAnswer {
+        regions: count,
+        checksum: format!("{checksum:016x}"),
+        built: args.build,
+        shipped: same,
+        seconds: started.elapsed().as_secs_f64(),
+    };
     let verdict = match (args.build, same) {
         (false, _) => "they ship with this program",
         (true, true) => "the same that ship with this program",

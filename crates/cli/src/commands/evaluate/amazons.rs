@@ -7,6 +7,7 @@ use lastmove_draw::{BoardDrawing, Mark, gallery};
 use lastmove_endgame::Databases;
 use lastmove_report::{AreaAnswer, Evaluated, FilledArea, SideView};
 use lastmove_values::AppraisalLimits;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
 
@@ -17,8 +18,8 @@ const WIDTH: f64 = 1000.0;
 const TERRITORY: &str = "#4c9f70";
 const ZONES: [&str; 4] = ["#e0a030", "#c06090", "#5b8def", "#8a7f5c"];
 
-#[derive(Serialize)]
-pub(super) struct Areas {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Areas {
     #[serde(flatten)]
     report: Evaluated,
     #[serde(skip)]

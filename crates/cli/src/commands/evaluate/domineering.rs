@@ -9,6 +9,7 @@ use lastmove_report::{Covered, CutRegion, PlayerCover, evaluate_domineering};
 use lastmove_solver::domineering::{CoverKind, Regions};
 use lastmove_values::AppraisalLimits;
 use lastmove_work::{Budget, Limits};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
 use std::sync::Arc;
@@ -44,8 +45,8 @@ impl Desk {
     }
 }
 
-#[derive(Serialize)]
-pub(super) struct Covers {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Covers {
     #[serde(flatten)]
     report: Covered,
     #[serde(skip)]

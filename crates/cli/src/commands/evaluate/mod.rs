@@ -1,7 +1,7 @@
 //! `lastmove evaluate`: the worth of a position without search.
 
-mod amazons;
-mod domineering;
+pub(crate) mod amazons;
+pub(crate) mod domineering;
 
 use self::amazons::Areas;
 use self::domineering::Covers;

@@ -2,11 +2,11 @@
 
 mod access;
 mod collect;
-mod start;
+pub(crate) mod start;
 mod status;
-mod stop;
+pub(crate) mod stop;
 mod text;
-mod up;
+pub(crate) mod up;
 mod work;
 
 use crate::flags::{DatabaseFlags, SearchFlags, shares};

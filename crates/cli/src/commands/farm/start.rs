@@ -4,15 +4,16 @@ use super::access::{AccessFlags, campaign};
 use super::{VERSION, desk, say, text};
 use crate::flags::{self, DatabaseFlags, SearchFlags, assumed_side};
 use crate::{Failure, Session, boards, output};
-use lastmove_board::{Diagram, Game};
+use lastmove_board::{Diagram, Game, Side};
 use lastmove_farm::coordinator::{self, Coordinator, CoordinatorHooks};
 use lastmove_farm::log::Folder;
-use lastmove_farm::messages::{CampaignSettings, CampaignState};
+use lastmove_farm::messages::{CampaignSettings, CampaignState, Snapshot};
 use lastmove_farm::names::CampaignName;
 use lastmove_farm::worker::{check, fingerprint};
 use lastmove_proof::CheckOptions;
 use lastmove_report::units::{Head, with_plan};
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -63,6 +64,22 @@ pub(crate) struct Args {
 pub(super) fn folder(given: Option<&PathBuf>, campaign: &CampaignName) -> Folder {
     let default = || PathBuf::from(format!("{campaign}.farm"));
     Folder::at(&given.cloned().unwrap_or_else(default))
+}
+
+/// How a campaign ended.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct EndedCampaign {
+    campaign: String,
+    game: Game,
+    board: String,
+    folder: PathBuf,
+    /// whether the winner is known
+    finished: bool,
+    /// of each root
+    winners: Vec<Option<Side>>,
+    /// results that count without a checked certificate
+    unverified: u64,
+    snapshot: Snapshot,
 }
 
 /// Runs the coordinator.
@@ -132,16 +149,16 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let checks = CheckOptions { threads: shares.threads, memory: shares.writer };
     let run = with_plan(&desk, &settings.roots, |plan| coordinator.run(plan, checks, &beside))?;
     let snapshot = run?;
-    let fields = json!({
-        "campaign": settings.campaign,
-        "game": settings.game,
-        "board": settings.board,
-        "folder": folder.path(),
-        "finished": snapshot.state == CampaignState::Finished,
-        "winners": snapshot.winners,
-        "unverified": snapshot.unverified,
-        "snapshot": snapshot,
-    });
+    let fields = EndedCampaign {
+        campaign: settings.campaign.clone(),
+        game: settings.game,
+        board: settings.board.clone(),
+        folder: folder.path().to_owned(),
+        finished: snapshot.state == CampaignState::Finished,
+        winners: snapshot.winners.clone(),
+        unverified: snapshot.unverified,
+        snapshot: snapshot.clone(),
+    };
     output::answer(session, &fields, text::ended(&settings, &snapshot, &folder))
 }
 

@@ -4,7 +4,8 @@ use super::access::{AccessFlags, campaign};
 use crate::{Failure, Session, output};
 use lastmove_farm::names::CampaignName;
 use lastmove_farm::status::Watcher;
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 const EXAMPLES: &str = "\
 Examples with a server:
@@ -26,12 +27,22 @@ pub(crate) struct Args {
     access: AccessFlags,
 }
 
+/// What was stopped.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct StoppedCampaign {
+    campaign: String,
+    /// whether a coordinator was running
+    coordinator: bool,
+    /// whether it was taken off the server
+    removed: bool,
+}
+
 /// Stops it.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let watcher = Watcher::open(&args.access.access(false)?, args.campaign.as_ref())?;
     let name = watcher.status()?.settings.campaign;
     let coordinator = watcher.stop(args.remove)?;
-    let fields = json!({"campaign": name, "coordinator": coordinator, "removed": args.remove});
+    let fields = StoppedCampaign { campaign: name.clone(), coordinator, removed: args.remove };
     let who = if coordinator { "" } else { " (no coordinator was running)" };
     let gone = if args.remove { " and taken off the server" } else { "" };
     let text = format!("campaign {name} is stopped{gone}{who}; its folder has all results\n");

@@ -4,7 +4,8 @@ use super::access::home;
 use crate::{Failure, Session, output};
 use lastmove_farm::server::{Home, ServerConfig, start};
 use lastmove_work::{Stop, human};
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::process::Stdio;
@@ -43,6 +44,16 @@ pub(crate) struct Args {
     lasting: Option<Duration>,
 }
 
+/// The server that was started.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct StartedServer {
+    server: String,
+    version: String,
+    token_file: PathBuf,
+    worker_token_file: PathBuf,
+    data: PathBuf,
+}
+
 /// Runs the server until Ctrl-C.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let given = args.folder.as_ref().map(|folder| Home::at(folder));
@@ -68,13 +79,13 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         return Err(Failure::input(place, problem));
     }
     let address = format!("nats://{}:{}", args.host, args.port);
-    let fields = json!({
-        "server": address,
-        "version": version,
-        "token_file": home.token(),
-        "worker_token_file": home.worker_token(),
-        "data": home.data(),
-    });
+    let fields = StartedServer {
+        server: address.clone(),
+        version: version.to_string(),
+        token_file: home.token(),
+        worker_token_file: home.worker_token(),
+        data: home.data(),
+    };
     let text = format!(
         "nats-server {version} listens on {address}; Ctrl-C ends it\n\
          token for the coordinator: {}\ntoken for workers on other machines: {}\n",

@@ -1,12 +1,56 @@
 //! The cross table of a tournament, as the Computer Olympiads print it.
 
-use super::summary::{self, Summary};
+use super::summary::{self, MatchFields, Summary};
 use super::{Args, Paired};
 use lastmove_arena::matches::{ContestantScore, ContestantStanding, Match};
-use lastmove_board::Side;
+use lastmove_board::{Game, Side};
 use lastmove_player::Playable;
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::time::Duration;
+
+/// The table of a tournament.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct CrossTable {
+    game: Game,
+    contestants: Vec<String>,
+    board: String,
+    position: String,
+    games: usize,
+    /// the best first
+    standings: Vec<StandingAnswer>,
+    cpu_seconds_per_move: Vec<Option<f64>>,
+    seconds: f64,
+}
+
+/// A line of the table.
+#[derive(Serialize, JsonSchema)]
+struct StandingAnswer {
+    rank: usize,
+    contestant: String,
+    points: usize,
+    games: usize,
+    /// the winner's moves left, summed up
+    score: u32,
+    elo: Option<f64>,
+    against: Vec<AgainstAnswer>,
+}
+
+/// Games against one opponent.
+#[derive(Serialize, JsonSchema)]
+struct AgainstAnswer {
+    contestant: String,
+    white: TallyAnswer,
+    black: TallyAnswer,
+}
+
+/// Games and points.
+#[derive(Serialize, JsonSchema)]
+struct TallyAnswer {
+    games: usize,
+    points: usize,
+    score: u32,
+}
 
 /// The table as fields and as text.
 pub(super) fn summary<P: Playable>(
@@ -17,32 +61,38 @@ pub(super) fn summary<P: Playable>(
     time: Duration,
 ) -> Summary {
     let names: Vec<String> = args.contestants.iter().map(ToString::to_string).collect();
-    let tally = |tally: &ContestantScore| json!({"games": tally.games, "points": tally.points, "score": tally.score});
-    let line = |(rank, line): (usize, &ContestantStanding)| {
-        json!({
-            "rank": rank + 1,
-            "contestant": names[line.contestant],
-            "points": line.total.points,
-            "games": line.total.games,
-            "score": line.total.score,
-            "elo": line.elo,
-            "against": line.against.iter().zip(&names).filter(|(tallies, _)| met(tallies))
-                .map(|(tallies, name)| json!({
-                    "contestant": name, "white": tally(&tallies[0]), "black": tally(&tallies[1]),
-                })).collect::<Vec<_>>(),
-        })
+    let tally = |tally: &ContestantScore| TallyAnswer {
+        games: tally.games,
+        points: tally.points,
+        score: tally.score,
+    };
+    let line = |(rank, line): (usize, &ContestantStanding)| StandingAnswer {
+        rank: rank + 1,
+        contestant: names[line.contestant].clone(),
+        points: line.total.points,
+        games: line.total.games,
+        score: line.total.score,
+        elo: line.elo.is_finite().then_some(line.elo),
+        against: (line.against.iter().zip(&names))
+            .filter(|(tallies, _)| met(tallies))
+            .map(|(tallies, name)| AgainstAnswer {
+                contestant: name.clone(),
+                white: tally(&tallies[0]),
+                black: tally(&tallies[1]),
+            })
+            .collect(),
     };
     let cpu = summary::mean_cpu(args.contestants.len(), played);
-    let fields = json!({
-        "game": args.game,
-        "contestants": names,
-        "board": args.game.board_name(&template.board),
-        "position": template.board.to_string(),
-        "games": played.len(),
-        "standings": table.iter().enumerate().map(line).collect::<Vec<_>>(),
-        "cpu_seconds_per_move": cpu,
-        "seconds": time.as_secs_f64(),
-    });
+    let fields = MatchFields::Many(Box::new(CrossTable {
+        game: args.game,
+        contestants: names.clone(),
+        board: args.game.board_name(&template.board),
+        position: template.board.to_string(),
+        games: played.len(),
+        standings: table.iter().enumerate().map(line).collect(),
+        cpu_seconds_per_move: cpu.clone(),
+        seconds: time.as_secs_f64(),
+    }));
     Summary { text: text(args, template, table, &names, &cpu), fields }
 }
 

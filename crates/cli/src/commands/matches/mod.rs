@@ -3,7 +3,7 @@
 mod arguments;
 mod cross;
 mod file;
-mod summary;
+pub(crate) mod summary;
 mod table;
 
 pub(crate) use arguments::Args;

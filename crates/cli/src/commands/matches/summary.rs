@@ -1,18 +1,87 @@
 //! The statistics of a match.
 
 use super::Paired;
+use super::cross::CrossTable;
 use lastmove_arena::matches::{Elo, EndReason, Match, PairCounts, PlayedGame, Sprt, elo};
 use lastmove_board::{Game, Side};
 use lastmove_player::Playable;
 use lastmove_work::human;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// The result of a match, as fields and as text.
 pub(super) struct Summary {
-    pub(super) fields: Value,
+    pub(super) fields: MatchFields,
     pub(super) text: String,
+}
+
+/// The answer to a match or a tournament.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum MatchFields {
+    Two(Box<MatchAnswer>),
+    Many(Box<CrossTable>),
+}
+
+/// A match; lists of two are of the first contestant and the second.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct MatchAnswer {
+    game: Game,
+    contestants: [String; 2],
+    board: String,
+    position: String,
+    games: usize,
+    wins: [usize; 2],
+    /// wins with White, or Vertical
+    white_wins: [usize; 2],
+    /// games with White, or Vertical
+    white_games: [usize; 2],
+    /// the share of the first contestant
+    score: Option<f64>,
+    elo: EloAnswer,
+    /// pairs of games by the half points of the first contestant
+    pairs: [usize; 5],
+    /// the winner's moves left, summed up
+    moves_left: [u32; 2],
+    games_with_score: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt: Option<SprtAnswer>,
+    /// how games ended
+    reasons: BTreeMap<&'static str, usize>,
+    forfeits: [Forfeits; 2],
+    slowest_seconds: [f64; 2],
+    over_seconds: [f64; 2],
+    cpu_seconds_per_move: Vec<Option<f64>>,
+    mean_moves: Option<f64>,
+    seconds: f64,
+}
+
+/// The difference in Elo with its interval of 95 %; `null` where it is infinite.
+#[derive(Serialize, JsonSchema)]
+struct EloAnswer {
+    value: Option<f64>,
+    lower: Option<f64>,
+    upper: Option<f64>,
+}
+
+/// The state of a sequential test.
+#[derive(Serialize, JsonSchema)]
+struct SprtAnswer {
+    elo0: f64,
+    elo1: f64,
+    llr: Option<f64>,
+    bounds: [f64; 2],
+    accepted: Option<f64>,
+}
+
+/// Games lost by breaking the rules.
+#[derive(Serialize, JsonSchema)]
+struct Forfeits {
+    time: usize,
+    illegal: usize,
+    crash: usize,
 }
 
 impl Summary {
@@ -39,7 +108,7 @@ impl Summary {
             })
         };
         let (slowest, over) = (longest(|game| game.slowest), longest(|game| game.over));
-        let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut reasons: BTreeMap<&'static str, usize> = BTreeMap::new();
         for game in played {
             *reasons.entry(game.reason.name()).or_default() += 1;
         }
@@ -57,40 +126,47 @@ impl Summary {
         let scored = count(&|game| game.score.is_some());
         let sides = P::GAME.white_and_black().map(Side::capital);
         // Infinite numbers, and shares of no games, are null.
-        let share = |part: usize| part as f64 / played.len() as f64;
-        let mut fields = json!({
-            "game": game,
-            "contestants": contestants,
-            "board": board,
-            "position": duel.board.to_string(),
-            "games": played.len(),
-            "wins": wins,
-            "white_wins": white_wins,
-            "white_games": white_games,
-            "score": share(wins[0]),
-            "elo": {"value": elo.value, "lower": elo.lower, "upper": elo.upper},
-            "pairs": pairs.0,
-            "moves_left": scores,
-            "games_with_score": scored,
+        let finite = |number: f64| number.is_finite().then_some(number);
+        let share = |part: usize| finite(part as f64 / played.len() as f64);
+        let sprt = duel.sprt.as_ref().map(|test| SprtAnswer {
+            elo0: test.elo0,
+            elo1: test.elo1,
+            llr: finite(test.llr(&pairs)),
+            bounds: test.bounds(),
+            accepted: accepted(test, &pairs),
         });
-        if let Some(test) = &duel.sprt {
-            fields["sprt"] = json!({
-                "elo0": test.elo0,
-                "elo1": test.elo1,
-                "llr": test.llr(&pairs),
-                "bounds": test.bounds(),
-                "accepted": accepted(test, &pairs),
-            });
-        }
-        fields["reasons"] = json!(reasons);
-        fields["forfeits"] = json!([0, 1].map(|who| {
-            json!({"time": by_time[who], "illegal": illegal[who], "crash": crashes[who]})
+        let forfeits = |who: usize| Forfeits {
+            time: by_time[who],
+            illegal: illegal[who],
+            crash: crashes[who],
+        };
+        let fields = MatchFields::Two(Box::new(MatchAnswer {
+            game,
+            contestants: contestants.clone(),
+            board: board.clone(),
+            position: duel.board.to_string(),
+            games: played.len(),
+            wins,
+            white_wins,
+            white_games,
+            score: share(wins[0]),
+            elo: EloAnswer {
+                value: finite(elo.value),
+                lower: finite(elo.lower),
+                upper: finite(elo.upper),
+            },
+            pairs: pairs.0,
+            moves_left: scores,
+            games_with_score: scored,
+            sprt,
+            reasons: reasons.clone(),
+            forfeits: [0, 1].map(forfeits),
+            slowest_seconds: slowest,
+            over_seconds: over,
+            cpu_seconds_per_move: cpu.clone(),
+            mean_moves: share(moves),
+            seconds: time.as_secs_f64(),
         }));
-        fields["slowest_seconds"] = json!(slowest);
-        fields["over_seconds"] = json!(over);
-        fields["cpu_seconds_per_move"] = json!(cpu);
-        fields["mean_moves"] = json!(share(moves));
-        fields["seconds"] = json!(time.as_secs_f64());
 
         let width = contestants.iter().map(String::len).max().unwrap_or(0).clamp(6, 60);
         let mut text = format!(

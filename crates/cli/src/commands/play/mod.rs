@@ -13,7 +13,8 @@ use lastmove_player::{MoveLimits, Playable};
 use lastmove_solver::with_game;
 use lastmove_work::{Stop, cache_root};
 use proof::Proof;
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::path::PathBuf;
 use std::time::Duration;
 use table::Table;
@@ -106,6 +107,19 @@ enum Next {
     Quit,
 }
 
+/// The game that was played.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct PlayedOut {
+    game: Game,
+    board: String,
+    position: String,
+    to_move: Side,
+    winner: Option<Side>,
+    /// such as `W+3` or `B+R`
+    result: Option<String>,
+    moves: Vec<String>,
+}
+
 /// Plays.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     with_game!(args.game, P => play::<P>(args, session))
@@ -169,15 +183,15 @@ fn play<P: Playable>(args: &Args, session: &Session) -> Result<(), Failure> {
     };
     play.run()?;
     let (table, diagram) = (&play.table, play.table.diagram());
-    let fields = json!({
-        "game": args.game,
-        "board": args.game.board_name(&diagram),
-        "position": diagram.to_string(),
-        "to_move": table.to_move(),
-        "winner": play.winner(),
-        "result": play.result(),
-        "moves": table.game.move_names(),
-    });
+    let fields = PlayedOut {
+        game: args.game,
+        board: args.game.board_name(&diagram),
+        position: diagram.to_string(),
+        to_move: table.to_move(),
+        winner: play.winner(),
+        result: play.result(),
+        moves: table.game.move_names(),
+    };
     output::answer(session, &fields, "") // all text is printed already
 }
 

@@ -6,11 +6,23 @@ use lastmove_amazons::{Colour, Position};
 use lastmove_board::{Bits, Diagram, Game, Geometry, Square};
 use lastmove_draw::{BoardDrawing, Mark, gallery};
 use lastmove_player::eval::PositionEvaluator;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 /// Width of the drawing of three boards.
 const WIDTH: f64 = 1400.0;
 const COLOURS: [&str; 3] = ["#5b6770", "#f2b84b", "#9aa5ad"];
+
+/// Distances of all squares in reading order; `null` where a side does not come.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct DistanceMaps {
+    black: Vec<Option<usize>>,
+    white: Vec<Option<usize>>,
+    /// squares that Black reaches first
+    black_points: u32,
+    white_points: u32,
+    neutral_points: u32,
+}
 
 /// The maps of one position.
 pub(super) struct Distances {
@@ -52,14 +64,11 @@ impl Distances {
         owners
     }
 
-    pub(super) fn fields(&self) -> Value {
+    pub(super) fn fields(&self) -> DistanceMaps {
         let squares = self.diagram.size().squares() as Square;
-        let map = |side: usize| -> Value { (0..squares).map(|s| self.distance(side, s)).collect() };
-        let [black, white, neutral] = self.owners().map(|set| set.count());
-        json!({
-            "black": map(0), "white": map(1),
-            "black_points": black, "white_points": white, "neutral_points": neutral,
-        })
+        let map = |side: usize| (0..squares).map(|s| self.distance(side, s)).collect();
+        let [black_points, white_points, neutral_points] = self.owners().map(|set| set.count());
+        DistanceMaps { black: map(0), white: map(1), black_points, white_points, neutral_points }
     }
 
     /// The distances of one side as marks.

@@ -4,7 +4,7 @@ mod distances;
 
 use crate::flags::{self, DrawingFlags};
 use crate::{Failure, Session, boards, output, pictures};
-use distances::Distances;
+use distances::{DistanceMaps, Distances};
 use lastmove_amazons::sgf::{self, GameRecord, NodeId};
 use lastmove_amazons::{self as amazons, Colour, Impossible};
 use lastmove_board::{Bits, Cell, Diagram, Game, GamePosition, Geometry, Side, Square};
@@ -14,7 +14,9 @@ use lastmove_lab::{PRINTED, printed_game};
 use lastmove_player::{Amazons, Domineering};
 use lastmove_solver::with_game;
 use lastmove_work::{file, human};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::File;
 use std::io::Read;
@@ -90,6 +92,40 @@ struct Shown {
     impossible: Option<Impossible>,
 }
 
+/// A board.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ShownBoard {
+    game: Game,
+    board: String,
+    position: String,
+    to_move: Option<Side>,
+    /// how many moves each side would have, by its name
+    moves: BTreeMap<&'static str, u64>,
+    /// squares
+    empty: usize,
+    /// squares
+    burnt: usize,
+    /// the moves that led to it
+    played: Vec<String>,
+    /// the moves of the side to move, with `--list`
+    #[serde(skip_serializing_if = "Option::is_none")]
+    list: Option<Vec<String>>,
+    /// why no game of Amazons reaches it
+    #[serde(skip_serializing_if = "Option::is_none")]
+    impossible: Option<Option<ImpossibleAnswer>>,
+    /// with `--distances`
+    #[serde(skip_serializing_if = "Option::is_none")]
+    distances: Option<DistanceMaps>,
+}
+
+/// Why no game reaches a position.
+#[derive(Serialize, JsonSchema)]
+struct ImpossibleAnswer {
+    /// the class in the thesis of Hensgens
+    class: &'static str,
+    why: String,
+}
+
 /// Draws the board.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     args.output.as_deref().map(pictures::check).transpose()?;
@@ -112,22 +148,20 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let count = |kind| diagram.cells().iter().filter(|&&cell| cell == kind).count();
     let (empty, burnt) = (count(Cell::Empty), count(Cell::Burnt));
     let (board, position) = (game.board_name(diagram), diagram.to_string());
-    let mut fields = json!({
-        "game": game, "board": board, "position": position,
-        "to_move": diagram.side().map(Side::name),
-        "moves": moves.iter().map(|(side, n)| (side.name(), *n)).collect::<Value>(),
-        "empty": empty, "burnt": burnt, "played": played,
-    });
-    if let Some(list) = list {
-        fields["list"] = json!(list);
-    }
-    if game == Game::Amazons {
-        let class = |why: &Impossible| json!({"class": why.class(), "why": why.to_string()});
-        fields["impossible"] = impossible.as_ref().map_or(Value::Null, class);
-    }
-    if let Some(distances) = &distances {
-        fields["distances"] = distances.fields();
-    }
+    let class = |why: &Impossible| ImpossibleAnswer { class: why.class(), why: why.to_string() };
+    let fields = ShownBoard {
+        game,
+        board: board.clone(),
+        position: position.clone(),
+        to_move: diagram.side(),
+        moves: moves.iter().map(|(side, n)| (side.name(), *n)).collect(),
+        empty,
+        burnt,
+        played: played.clone(),
+        list: list.clone(),
+        impossible: (game == Game::Amazons).then(|| impossible.as_ref().map(class)),
+        distances: distances.as_ref().map(Distances::fields),
+    };
     let mut text = format!("{game} {board}");
     if let Some(side) = diagram.side() {
         text += &format!(", {} to move", side.capital());

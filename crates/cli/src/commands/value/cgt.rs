@@ -9,6 +9,7 @@ use lastmove_values::{
     AppraisalLimits, Environment, ExpressionAnswer as Said, Form, Forms, ParseError, Worth,
 };
 use lastmove_work::Budget;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
 
@@ -22,9 +23,9 @@ pub(crate) struct Expressions {
 }
 
 /// The result of an expression.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
-pub(super) enum Evaluated {
+pub(crate) enum Evaluated {
     /// a comparison
     Holds { holds: bool },
     /// a value, with its name if it has one

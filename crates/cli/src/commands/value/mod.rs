@@ -1,7 +1,7 @@
 //! `lastmove value`: canonical forms, thermographs, and numbers derived from them.
 
-mod cgt;
-mod positions;
+pub(crate) mod cgt;
+pub(crate) mod positions;
 mod prompt;
 
 pub(crate) use cgt::Expressions;

@@ -6,12 +6,13 @@ use crate::{Failure, Session, batch, boards, output};
 use lastmove_board::{Diagram, Game, Side};
 use lastmove_report::{PositionOptions, Report};
 use lastmove_work::human;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
 use std::time::Instant;
 
-#[derive(Serialize)]
-struct Valued {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Valued {
     game: Game,
     board: String,
     position: String,
@@ -25,7 +26,7 @@ struct Valued {
 
 /// An independent part of the position; parts of value 0 in which neither side can move are left
 /// out.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Component {
     position: String,
     #[serde(flatten)]

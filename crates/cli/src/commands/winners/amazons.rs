@@ -1,11 +1,11 @@
 //! The chart of the boards of Amazons that are solved.
 
 use crate::{Failure, Session, output};
-use lastmove_board::Game;
-use lastmove_board::Side;
+use lastmove_board::{Game, Side};
 use lastmove_solver::amazons::winners::{self, SolvedBoard};
 use lastmove_work::human;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::fmt::Write as _;
 
 /// The numbers of amazons a side, with the words for them and for the layout.
@@ -20,24 +20,53 @@ pub(super) fn run(amazons: Option<usize>, session: &Session) -> Result<(), Failu
     let mut boards = winners::boards();
     boards.retain(|board| amazons.is_none_or(|number| board.amazons == number));
     let text = text(&boards);
-    let boards: Vec<Value> = boards.iter().map(fields).collect();
-    output::answer(session, &json!({"game": Game::Amazons, "boards": boards}), text)
+    let boards = boards.iter().map(fields).collect();
+    output::answer(session, &AmazonsChart { game: Game::Amazons, boards }, text)
 }
 
-fn fields(board: &SolvedBoard) -> Value {
-    json!({
-        "start": board.start,
-        "width": board.size.width(),
-        "height": board.size.height(),
-        "amazons": board.amazons,
-        "winner": board.winner.name(),
-        "first_moves": board.first_moves,
-        "all_first_moves": board.all_first_moves,
-        "nodes": board.nodes,
-        "databases": board.databases,
-        "certificate": board.certificate,
-        "because": board.because,
-    })
+/// The boards that are solved.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct AmazonsChart {
+    game: Game,
+    boards: Vec<ChartedBoard>,
+}
+
+/// A board that is solved, with White to move.
+#[derive(Serialize, JsonSchema)]
+struct ChartedBoard {
+    /// its name
+    start: &'static str,
+    width: usize,
+    height: usize,
+    /// of each side
+    amazons: usize,
+    winner: Side,
+    /// winning first moves
+    first_moves: Vec<&'static str>,
+    /// whether these are all, up to mirror images
+    all_first_moves: bool,
+    nodes: u64,
+    databases: &'static str,
+    /// the file in the folder of certificates
+    certificate: Option<&'static str>,
+    /// who solved it
+    because: &'static str,
+}
+
+fn fields(board: &SolvedBoard) -> ChartedBoard {
+    ChartedBoard {
+        start: board.start,
+        width: board.size.width(),
+        height: board.size.height(),
+        amazons: board.amazons,
+        winner: board.winner,
+        first_moves: board.first_moves.clone(),
+        all_first_moves: board.all_first_moves,
+        nodes: board.nodes,
+        databases: board.databases,
+        certificate: board.certificate,
+        because: board.because,
+    }
 }
 
 fn text(boards: &[SolvedBoard]) -> String {

@@ -1,21 +1,67 @@
 //! The chart of all rectangles of Domineering.
 
 use crate::{Failure, Session, output};
-use lastmove_board::Game;
+use lastmove_board::{Game, Side};
 use lastmove_solver::domineering::winners::{ChartStep, Winners as Chart};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// The winners of all rectangles.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct DomineeringChart {
+    game: Game,
+    boards: Vec<ChartedRectangle>,
+}
+
+/// A rectangle.
+#[derive(Serialize, JsonSchema)]
+struct ChartedRectangle {
+    rows: usize,
+    columns: usize,
+    /// the class, or its candidates in the order 1, 2, V, H
+    class: String,
+    because: String,
+}
+
+/// What `--why` answers.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct DomineeringReasons {
+    game: Game,
+    board: ReasonedBoard,
+}
+
+/// A rectangle with the chain of reasons.
+#[derive(Serialize, JsonSchema)]
+struct ReasonedBoard {
+    rows: usize,
+    columns: usize,
+    class: String,
+    why: Vec<Reason>,
+}
+
+/// One reason.
+#[derive(Serialize, JsonSchema)]
+struct Reason {
+    rows: usize,
+    columns: usize,
+    first: Side,
+    winner: Side,
+    because: String,
+    /// how far down the chain
+    depth: usize,
+}
 
 /// Prints the chart of boards up to a size.
 pub(super) fn run(rows: usize, columns: usize, session: &Session) -> Result<(), Failure> {
     let chart = derive(rows, columns)?;
     let board = |(rows, columns)| {
         let (class, because) = (chart.candidates(rows, columns), chart.because(rows, columns));
-        json!({"rows": rows, "columns": columns, "class": class, "because": because})
+        ChartedRectangle { rows, columns, class, because }
     };
     let boards = (1..=rows).flat_map(|r| (1..=columns).map(move |c| (r, c)));
-    let boards: Vec<Value> = boards.map(board).collect();
+    let fields = DomineeringChart { game: Game::Domineering, boards: boards.map(board).collect() };
     let text = format!("{}\n\n{}", chart.to_text().trim_end(), chart.legend());
-    output::answer(session, &json!({"game": Game::Domineering, "boards": boards}), text)
+    output::answer(session, &fields, text)
 }
 
 /// The chart; a failure if the facts behind it contradict each other.
@@ -44,11 +90,13 @@ pub(super) fn why((rows, columns): (usize, usize), session: &Session) -> Result<
             format!("not decided, one of {}", classes.join(", "))
         }
     };
-    let fields = |step: &ChartStep| {
-        json!({
-            "rows": step.rows, "columns": step.columns, "first": step.first.side().name(),
-            "winner": step.winner.side().name(), "because": step.because, "depth": step.depth,
-        })
+    let reason = |step: &ChartStep| Reason {
+        rows: step.rows,
+        columns: step.columns,
+        first: step.first.side(),
+        winner: step.winner.side(),
+        because: step.because.clone(),
+        depth: step.depth,
     };
     let line = |step: &ChartStep| {
         let ChartStep { rows, columns, first, winner, because, depth, repeated } = step;
@@ -59,7 +107,6 @@ pub(super) fn why((rows, columns): (usize, usize), session: &Session) -> Result<
     };
     let text: String = steps.iter().map(line).collect();
     let text = format!("{rows}x{columns} is {class}: {meaning}\n\n{text}");
-    let steps: Vec<Value> = steps.iter().map(fields).collect();
-    let board = json!({"rows": rows, "columns": columns, "class": class, "why": steps});
-    output::answer(session, &json!({"game": Game::Domineering, "board": board}), text)
+    let board = ReasonedBoard { rows, columns, class, why: steps.iter().map(reason).collect() };
+    output::answer(session, &DomineeringReasons { game: Game::Domineering, board }, text)
 }

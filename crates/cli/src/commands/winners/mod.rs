@@ -1,7 +1,7 @@
 //! `lastmove winners`: the winners of the boards.
 
-mod amazons;
-mod domineering;
+pub(crate) mod amazons;
+pub(crate) mod domineering;
 
 use crate::{Failure, Session, flags};
 use lastmove_board::Game;

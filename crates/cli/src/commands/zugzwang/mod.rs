@@ -1,6 +1,6 @@
 //! `lastmove zugzwang`: finds all zugzwangs of a size with one amazon a side, or plans a sum.
 
-mod sum;
+pub(crate) mod sum;
 
 use crate::flags::CountFlags;
 use crate::{Failure, Session, output, pictures};
@@ -8,7 +8,8 @@ use lastmove_amazons::Colour;
 use lastmove_board::Game;
 use lastmove_draw::BoardDrawing;
 use lastmove_regions::{Disagreement, Zugzwang, ZugzwangKind, Zugzwangs, zugzwangs};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::fmt;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -47,6 +48,48 @@ pub(crate) struct Args {
     limits: CountFlags,
 }
 
+/// All zugzwangs of a size.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct FoundZugzwangs {
+    size: usize,
+    /// how many
+    positions: usize,
+    line_segment_graphs: usize,
+    zugzwangs: Vec<ZugzwangAnswer>,
+    /// positions where a search for the most moves errs
+    disagreements: Vec<MisledSearch>,
+    seconds: f64,
+    /// files that were drawn
+    #[serde(skip_serializing_if = "Option::is_none")]
+    drawings: Option<usize>,
+}
+
+/// A zugzwang.
+#[derive(Serialize, JsonSchema)]
+struct ZugzwangAnswer {
+    position: String,
+    /// the score with Black first
+    black_first: i32,
+    white_first: i32,
+    /// such as `3|6`
+    options: String,
+    value: String,
+    /// simple or intermediate
+    kind: &'static str,
+    /// the number of its line segment graph
+    graph: usize,
+}
+
+/// A position whose scores by a search are not the exact ones.
+#[derive(Serialize, JsonSchema)]
+struct MisledSearch {
+    position: String,
+    black_first: i64,
+    white_first: i64,
+    exact_black_first: i64,
+    exact_white_first: i64,
+}
+
 /// Searches for zugzwangs; draws them on request.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let Some(size) = args.size else {
@@ -63,40 +106,34 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     for (graph, (_, members)) in found.graphs.iter().enumerate() {
         members.iter().for_each(|&member| graph_of[member] = graph + 1);
     }
-    let line = |(number, z): (usize, &Zugzwang)| {
-        json!({
-            "position": z.diagram().to_string(),
-            "black_first": z.black_first,
-            "white_first": z.white_first,
-            "options": z.options,
-            "value": z.value,
-            "kind": match z.kind {
-                ZugzwangKind::Simple => "simple",
-                ZugzwangKind::Intermediate => "intermediate",
-            },
-            "graph": graph_of[number],
-        })
+    let line = |(number, z): (usize, &Zugzwang)| ZugzwangAnswer {
+        position: z.diagram().to_string(),
+        black_first: z.black_first,
+        white_first: z.white_first,
+        options: z.options.clone(),
+        value: z.value.clone(),
+        kind: match z.kind {
+            ZugzwangKind::Simple => "simple",
+            ZugzwangKind::Intermediate => "intermediate",
+        },
+        graph: graph_of[number],
     };
-    let misled = |d: &Disagreement| {
-        json!({
-            "position": d.diagram().to_string(),
-            "black_first": d.searched[0],
-            "white_first": d.searched[1],
-            "exact_black_first": d.settled[0],
-            "exact_white_first": d.settled[1],
-        })
+    let misled = |d: &Disagreement| MisledSearch {
+        position: d.diagram().to_string(),
+        black_first: d.searched[0],
+        white_first: d.searched[1],
+        exact_black_first: d.settled[0],
+        exact_white_first: d.settled[1],
     };
-    let mut fields = json!({
-        "size": found.size,
-        "positions": found.positions.len(),
-        "line_segment_graphs": found.graphs.len(),
-        "zugzwangs": found.positions.iter().enumerate().map(line).collect::<Value>(),
-        "disagreements": found.disagreements.iter().map(misled).collect::<Value>(),
-        "seconds": seconds,
-    });
-    if let Some(drawings) = drawings {
-        fields["drawings"] = drawings.into();
-    }
+    let fields = FoundZugzwangs {
+        size: found.size,
+        positions: found.positions.len(),
+        line_segment_graphs: found.graphs.len(),
+        zugzwangs: found.positions.iter().enumerate().map(line).collect(),
+        disagreements: found.disagreements.iter().map(misled).collect(),
+        seconds,
+        drawings,
+    };
     output::answer(session, &fields, fmt::from_fn(|f| text(f, &found, drawings)))
 }
 

@@ -7,7 +7,8 @@ use lastmove_board::{Game, Side};
 use lastmove_regions::sum_parts;
 use lastmove_report::alone;
 use lastmove_work::human;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::fmt;
 
 /// A zugzwang of the sum, from its text or from a board.
@@ -23,6 +24,37 @@ const MOST_TERMS: usize = 100;
 /// The accepted terms, for error messages.
 const EXPECTED: &str =
     "expected a zugzwang such as 3|6, a whole number of free moves, or a position";
+
+/// The plan of a sum.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct PlannedSum {
+    first: Side,
+    winner: Side,
+    /// of the whole
+    value: i64,
+    /// moves that Black is ahead in the end
+    score: i64,
+    free: FreeMoves,
+    zugzwangs: Vec<PlannedTerm>,
+}
+
+/// Moves that nobody can take away.
+#[derive(Serialize, JsonSchema)]
+struct FreeMoves {
+    black: u32,
+    white: u32,
+}
+
+/// A zugzwang of the sum.
+#[derive(Serialize, JsonSchema)]
+struct PlannedTerm {
+    term: String,
+    options: [i64; 2],
+    value: i64,
+    /// what it gains for who does not play it
+    gain: i64,
+    played_by: Side,
+}
 
 /// Plans the sum.
 pub(super) fn run(texts: &[String], first: Colour, session: &Session) -> Result<(), Failure> {
@@ -43,16 +75,22 @@ pub(super) fn run(texts: &[String], first: Colour, session: &Session) -> Result<
     let line = |(number, term): (usize, &Term)| {
         let z = term.zugzwang;
         let who = played_by(&plan, winner, number, z);
-        json!({
-            "term": term.text, "options": z.options(), "value": z.value(), "gain": z.gain(),
-            "played_by": who.name(),
-        })
+        PlannedTerm {
+            term: term.text.clone(),
+            options: z.options(),
+            value: z.value(),
+            gain: z.gain(),
+            played_by: who,
+        }
     };
-    let fields = json!({
-        "first": first.name(), "winner": winner.name(), "value": value, "score": plan.score,
-        "free": {"black": free[0], "white": free[1]},
-        "zugzwangs": terms.iter().enumerate().map(line).collect::<Value>(),
-    });
+    let fields = PlannedSum {
+        first,
+        winner,
+        value,
+        score: plan.score,
+        free: FreeMoves { black: free[0], white: free[1] },
+        zugzwangs: terms.iter().enumerate().map(line).collect(),
+    };
     let text = fmt::from_fn(|f| {
         for (number, term) in terms.iter().enumerate() {
             let (z, text) = (term.zugzwang, &term.text);
