@@ -11,14 +11,14 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// Whose dialect.
+/// The program whose form of the commands is used.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Dialect {
     Lz,
     Kata,
 }
 
-/// What was asked for.
+/// The options of an analysis command.
 pub(super) struct Wanted {
     dialect: Dialect,
     side: Option<Side>,
@@ -52,7 +52,7 @@ impl Wanted {
                 "interval" => wanted.interval = centiseconds(value)?,
                 "maxmoves" => wanted.most = value.parse().map_err(|_| not_a_number(value))?,
                 "ownership" => wanted.ownership = value.eq_ignore_ascii_case("true"),
-                // Other wishes of front ends, which change nothing here.
+                // Other options that front ends send; they are ignored.
                 "minmoves" | "movesownership" | "pvvisits" | "rootinfo" | "ownershipstdev" => {}
                 _ => {
                     return Err(format!(
@@ -110,7 +110,7 @@ impl Wanted {
     }
 }
 
-/// Prints reports, but no more often than asked for.
+/// Prints reports, at most one per interval.
 struct Printer<'a> {
     wanted: &'a Wanted,
     size: Size,
@@ -143,7 +143,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Prints what was held back.
+    /// Prints the report that was held back.
     fn finish(mut self, output: &mut dyn Write) -> io::Result<()> {
         if let Some(line) = self.kept.take() {
             self.print(line, output);
@@ -172,12 +172,12 @@ pub(super) fn analyze<P: Playable>(
     session.engine.set_position(size, &position);
     session.engine.think(&MoveLimits::default(), &cancel, &mut report);
     printer.finish(output)?;
-    // A position that is solved has nothing more to say, but its answer is still open.
+    // The search of a solved position ends early, but the answer stays open until the next line.
     session.lines.wait();
     Ok(())
 }
 
-/// Reports while it chooses a move, and plays it.
+/// Chooses a move, reporting meanwhile, and plays it.
 pub(super) fn genmove_analyze<P: Playable>(
     session: &mut Session<'_, P>,
     wanted: &Wanted,

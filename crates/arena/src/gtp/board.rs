@@ -42,7 +42,7 @@ pub(super) fn clear_board<P: Playable>(session: &mut Session<'_, P>, _: &[String
     set_up(session, board)
 }
 
-/// There is no komi; whoever sends one means no harm.
+/// There is no komi; any number is accepted and ignored.
 pub(super) fn komi<P: Playable>(_: &mut Session<'_, P>, words: &[String]) -> Reply {
     match words {
         [komi] if komi.parse::<f64>().is_ok() => Ok(String::new()),

@@ -1,4 +1,4 @@
-//! A session: what is kept between commands, and which commands there are.
+//! A session: its state between commands, and the table of commands.
 
 use super::analysis::{Dialect, Wanted};
 use super::request::Request;
@@ -18,7 +18,7 @@ const UNLIMITED: Duration = Duration::from_secs(5);
 /// Bytes of the table of `lastmove-solve`.
 const SOLVER_BYTES: u64 = 1 << 26;
 
-/// What is kept between commands.
+/// The state between commands.
 pub(super) struct Session<'w, P: Playable> {
     commands: Vec<Named<P>>,
     pub(super) settings: SessionSettings,
@@ -29,23 +29,23 @@ pub(super) struct Session<'w, P: Playable> {
     pub(super) partial: Vec<Square>,
     /// how many moves had been played after each turn that came point by point
     pub(super) pointwise: Vec<usize>,
-    /// the points that the engine chose for the rest of the turn
+    /// the points that the engine has chosen for the rest of the turn
     pub(super) planned: Vec<Square>,
     pub(super) lines: InputLines,
     pub(super) output: &'w mut dyn Write,
     judge: Option<Judge<P>>,
-    /// think on until the next command
+    /// whether to think until the next command arrives
     pub(super) idle: bool,
     quit: bool,
 }
 
-/// An answer, or why there is none.
+/// The answer to a command, or its error.
 pub(super) type Reply = Result<String, String>;
 
-/// What runs a command.
+/// A function that runs a command.
 #[derive(Clone, Copy)]
 pub(super) enum Run<P: Playable> {
-    /// gives its whole answer
+    /// returns its whole answer
     Plain(fn(&mut Session<'_, P>, &[String]) -> Reply),
     /// writes its answer line by line
     Stream(Dialect, fn(&mut Session<'_, P>, &Wanted) -> io::Result<()>),
@@ -57,7 +57,7 @@ use Run::{Plain, Stream};
 /// A command with its name.
 type Named<P> = (&'static str, Run<P>);
 
-/// The commands that all games have, and those of one game.
+/// The commands of all games, and the given ones of one game.
 fn commands<P: Playable>(own: &[Named<P>]) -> Vec<Named<P>> {
     let mut commands: Vec<Named<P>> = vec![
         ("protocol_version", Plain(|_, _| Ok("2".into()))),
@@ -232,14 +232,14 @@ impl<P: Playable> Session<'_, P> {
         limits
     }
 
-    /// Thinks until the next line arrives; what it finds helps the next move.
+    /// Thinks until the next line arrives, to prepare the next move.
     fn ponder(&mut self) {
         let cancel = self.lines.watch();
         self.engine.set_position(self.game.size(), self.game.position());
         self.engine.think(&MoveLimits::default(), &cancel, &mut |_| {});
     }
 
-    /// Who proves results.
+    /// The judge, made when it is first needed.
     pub(super) fn judge(&mut self) -> &Judge<P> {
         let databases = &self.settings.options.databases;
         self.judge.get_or_insert_with(|| Judge::<P>::new(databases.clone(), SOLVER_BYTES))

@@ -1,4 +1,4 @@
-//! A program that speaks GTP at the board.
+//! A contestant that is a program speaking GTP.
 
 use super::process::Process;
 use super::seat::{Fault, Seat, Stretch, Turn, read_move};
@@ -10,7 +10,7 @@ use std::time::Duration;
 pub(super) struct GtpProgram {
     command: String,
     process: Option<Process>,
-    /// moves of the game that it knows
+    /// how many moves of the game the program has been sent
     known: usize,
     fischer: bool,
     stretch: Stretch,
@@ -22,11 +22,11 @@ impl GtpProgram {
         Self { command: command.to_owned(), process: None, known: 0, fischer: false, stretch }
     }
 
-    /// Sends a command and reads its answer; `Err` within is the program's refusal.
+    /// Sends a command and reads its answer; the inner `Err` is an error answer of the program.
     fn ask(&mut self, command: &str, turn: &Turn<'_>) -> Result<Result<String, String>, Fault> {
         let answer = self.try_ask(command, turn);
         if answer.is_err() {
-            self.process = None; // the next game begins with a fresh one
+            self.process = None; // the next game starts a new one
         }
         answer
     }
@@ -55,7 +55,7 @@ impl GtpProgram {
         Ok(if head.starts_with('=') { Ok(text) } else { Err(text) })
     }
 
-    /// Like [`GtpProgram::ask`] where a refusal ends the game.
+    /// Like [`GtpProgram::ask`], but an error answer is a crash.
     fn must(&mut self, command: &str, turn: &Turn<'_>) -> Result<String, Fault> {
         self.ask(command, turn)?.map_err(|error| Fault::Crash(format!("{command}: {error}")))
     }
@@ -66,10 +66,10 @@ fn seconds(time: Duration) -> f64 {
 }
 
 impl GtpProgram {
-    /// Tells it the time for every move, or for the whole game.
+    /// Sends the program the time for every move, or for the whole game.
     fn set_times(&mut self, turn: &Turn<'_>) -> Result<(), Fault> {
         self.fischer = false;
-        // A program without clocks is timed all the same.
+        // The answer is ignored: a program without clocks is timed too.
         if let Some([main, _]) = turn.clocks {
             let [main, more] = [main, turn.increment].map(seconds);
             if turn.increment > Duration::ZERO {
@@ -85,7 +85,7 @@ impl GtpProgram {
         Ok(())
     }
 
-    /// The turn with the times that the program is told.
+    /// The turn with the times to send to the program.
     fn told<'a>(&self, turn: &Turn<'a>) -> Turn<'a> {
         if turn.count == Count::Cpu { turn.stretched(self.stretch.factor()) } else { *turn }
     }

@@ -1,4 +1,4 @@
-//! A player of ours at the board.
+//! A contestant that is a player of this project.
 
 use super::seat::{Fault, Seat, Turn};
 use crate::History;
@@ -25,7 +25,7 @@ impl<P: Playable> Seat<P> for OwnPlayer<P> {
     }
 
     fn begin(&mut self, _: &History<P>, _: &Turn<'_>) -> Result<(), Fault> {
-        // With one seed for all games a level that misjudges would do so alike in every game.
+        // With one seed for all games a weak level would make the same mistakes in every game.
         let seed = self.options.seed ^ mix(self.game as u64);
         self.engine = Engine::<P>::new(EngineOptions { seed, ..self.options.clone() });
         Ok(())
@@ -48,7 +48,8 @@ impl<P: Playable> Seat<P> for OwnPlayer<P> {
         Ok(report.best)
     }
 
-    /// That of the thread of the game. Further threads of the engine use about as much each.
+    /// The processor time of the game's thread. Further threads of the engine use about as much
+    /// each.
     fn used(&self) -> Option<Duration> {
         thread_time()
     }

@@ -8,12 +8,12 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// Time between two looks at the cancel flag.
+/// Time between two checks of the cancel flag.
 const LOOK: Duration = Duration::from_millis(100);
-/// What a program may take to end by itself.
+/// How long a program may take to exit before it is killed.
 const FAREWELL: Duration = Duration::from_millis(300);
 
-/// A program that runs. It ends with this value.
+/// A running program. It is ended when this value is dropped.
 pub(super) struct Process {
     child: Child,
     input: Option<ChildStdin>,
@@ -68,7 +68,7 @@ impl Process {
         }
     }
 
-    /// The processor time that it has used.
+    /// The processor time that the program has used, if the system tells it.
     pub(super) fn used(&self) -> Option<Duration> {
         program_time(self.child.id())
     }

@@ -15,40 +15,41 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use thiserror::Error;
 
-/// Bytes of a referee's table.
+/// Size of a referee's table, in bytes.
 const JUDGE_BYTES: u64 = 1 << 22;
-/// What a program may take to start.
+/// How long a program may take to start.
 const START: Duration = Duration::from_secs(30);
-/// After so many crashes of one contestant a match makes no sense.
+/// After this many crashes of one contestant the match ends with an error.
 const CRASHES: usize = 5;
 
 /// A match of two contestants.
 #[derive(Clone, Debug)]
 pub struct Match<P: Playable = Amazons> {
-    /// who plays
+    /// the contestants
     pub contestants: [Contestant; 2],
-    /// set-up of our players; each has its own [`Kind`](lastmove_player::PlayerKind)
+    /// options of the players of this project; each has its own
+    /// [`PlayerKind`](lastmove_player::PlayerKind)
     pub options: EngineOptions,
     /// the start position
     pub board: Diagram,
-    /// how many games at most
+    /// the most games to play
     pub games: usize,
-    /// where the games begin
+    /// the openings of the games
     pub openings: Openings<P>,
-    /// where random numbers begin
+    /// seed of the random numbers
     pub seed: u64,
-    /// games at a time
+    /// how many games are played at the same time
     pub concurrency: usize,
-    /// what moves may cost
+    /// limits and rules
     pub terms: MatchTerms,
-    /// ends the match as soon as it has an answer
+    /// a test that ends the match as soon as it accepts a hypothesis
     pub sprt: Option<Sprt>,
 }
 
-/// Why there is no match.
+/// Why a match cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MatchError {
-    /// The start position is none.
+    /// The start is not a position of the game.
     #[error("{0}")]
     Position(String),
     /// A contestant that does not play this game.
@@ -59,7 +60,7 @@ pub enum MatchError {
     Start {
         /// the contestant
         name: String,
-        /// what happened
+        /// what went wrong
         detail: String,
     },
     /// A contestant's program fails again and again.
@@ -67,7 +68,7 @@ pub enum MatchError {
     Broken {
         /// the contestant
         name: String,
-        /// what happened
+        /// what went wrong
         detail: String,
     },
 }
@@ -97,10 +98,10 @@ impl<P: Playable> Match<P> {
     }
 
     /// Plays the games that are not `done` yet and calls `report` after each. Returns all games in
-    /// order, those done included; fewer if cancelled or if the test has its answer.
+    /// order, those done included; fewer if cancelled or ended by the test.
     ///
     /// # Errors
-    /// If the start is no position, or a program does not work.
+    /// If the start is not a position of the game, or a program does not work.
     pub fn run(
         &self,
         done: &[PlayedGame<P>],
@@ -129,7 +130,7 @@ impl<P: Playable> Match<P> {
         Ok(played)
     }
 
-    /// Whether both contestants can play at all: their programs are started once by way of trial.
+    /// Checks that both contestants can play; starts their programs once as a trial.
     fn check(&self, start: &History<P>, cancel: &Cancel) -> Result<(), MatchError> {
         for (who, contestant) in self.contestants.iter().enumerate() {
             if let Contestant::Own(kind) = contestant {
@@ -170,7 +171,7 @@ impl<P: Playable> Match<P> {
         }
     }
 
-    /// One of the games at a time.
+    /// Plays games one after another, on one thread.
     fn work(
         &self,
         state: &MatchState<P>,
@@ -233,8 +234,8 @@ impl<P: Playable> Match<P> {
         })
     }
 
-    /// Whether the test has its answer. Only whole pairs count, and only those before the first
-    /// game that is still going on: short games must not speak first.
+    /// Whether the test accepts a hypothesis. Only complete pairs count, and only those before the
+    /// first game that is still being played: otherwise short games would count first.
     fn answered(&self, played: &[PlayedGame<P>]) -> bool {
         let Some(sprt) = &self.sprt else { return false };
         let mut pairs = PairCounts::default();
@@ -260,7 +261,7 @@ impl<P: Playable> Match<P> {
     }
 }
 
-/// What the workers share.
+/// The data that the threads of a match share.
 struct MatchState<P: Playable> {
     next: AtomicUsize,
     over: AtomicBool,

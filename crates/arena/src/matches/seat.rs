@@ -1,4 +1,4 @@
-//! Where a contestant sits during a game.
+//! The interface between the referee and a contestant.
 
 use crate::History;
 use lastmove_board::Size;
@@ -6,12 +6,12 @@ use lastmove_player::{MoveLimits, Playable};
 use lastmove_work::{Cancel, Count, Moment};
 use std::time::Duration;
 
-/// How a contestant fails.
+/// How a contestant failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
-    /// its program ended, or said nothing that the protocol knows
+    /// its program ended, or violated the protocol
     Crash(String),
-    /// what it answered is no move
+    /// its answer is not a move
     NoMove(String),
     /// it did not answer in time
     Time,
@@ -19,15 +19,15 @@ pub(super) enum Fault {
     Cancelled,
 }
 
-/// What a contestant may use for its next move.
+/// The limits for a contestant's next move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Turn<'a> {
     /// what the clocks of White and Black show
     pub(super) clocks: Option<[Duration; 2]>,
-    /// added after every move
+    /// time added after every move
     pub(super) increment: Duration,
     pub(super) limits: MoveLimits,
-    /// which time all of this is
+    /// whether these are wall-clock or processor times
     pub(super) count: Count,
     /// when to give up waiting
     pub(super) deadline: Moment,
@@ -35,7 +35,7 @@ pub(super) struct Turn<'a> {
 }
 
 impl Turn<'_> {
-    /// The same with all times so many times as long.
+    /// The same turn with all times multiplied by `by`.
     pub(super) fn stretched(mut self, by: f64) -> Self {
         let longer = |time: Duration| time.mul_f64(by);
         self.clocks = self.clocks.map(|clocks| clocks.map(longer));
@@ -45,39 +45,39 @@ impl Turn<'_> {
     }
 }
 
-/// Where a contestant sits. A seat that failed can begin a new game.
+/// A contestant as the referee sees it. After a fault it can begin a new game.
 pub(super) trait Seat<P: Playable>: Send {
-    /// Which game of the match comes next: what is left to chance differs from game to game.
+    /// Sets the number of the next game, so that random choices differ from game to game.
     fn number(&mut self, _game: usize) {}
 
-    /// Before a game, which may begin with moves of an opening.
+    /// Prepares for a game, which may begin with moves of an opening.
     fn begin(&mut self, game: &History<P>, turn: &Turn<'_>) -> Result<(), Fault>;
 
     /// The move in the game's position; `None` is to resign.
     fn choose(&mut self, game: &History<P>, turn: &Turn<'_>) -> Result<Option<P::Move>, Fault>;
 
-    /// The processor time that it has used since it was started, where that can be told.
+    /// The processor time that the contestant has used since its start, if it is known.
     fn used(&self) -> Option<Duration>;
 
-    /// By how much the times are stretched that it is told; `None` if it counts processor time by
-    /// itself.
+    /// The factor by which the times sent to it are stretched; `None` if it counts processor time
+    /// by itself.
     fn stretch(&self) -> Option<f64>;
 
-    /// What its last move took on the clock and on a core.
+    /// Notes the wall-clock and processor time of its last move.
     fn note(&mut self, _clock: Duration, _cpu: Duration) {}
 }
 
-/// A program is told times on the clock. If it gets only part of a core, it is told longer times, so
-/// that its processor time comes out right.
+/// A program is sent wall-clock times. If it gets only part of a core, the times sent are longer,
+/// so that its processor time comes out right.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stretch {
-    /// the share of a core that it had lately
+    /// the share of a core that the program had recently
     share: f64,
 }
 
-/// A program that hardly got a core has not been measured.
+/// The least share of a core that is assumed.
 const LEAST_SHARE: f64 = 0.1;
-/// Shorter moves say nothing.
+/// Shorter moves are not measured.
 const SHORTEST: Duration = Duration::from_millis(10);
 
 impl Stretch {
@@ -97,7 +97,7 @@ impl Stretch {
     }
 }
 
-/// A move from a program's answer.
+/// Reads a move from a program's answer.
 pub(super) fn read_move<P: Playable>(size: Size, text: &str) -> Result<P::Move, Fault> {
     let shown: String = text.chars().take(60).collect();
     P::read_move(size, text)

@@ -1,4 +1,4 @@
-//! A program that speaks UCI at the board.
+//! A contestant that is a program speaking UCI.
 
 use super::process::Process;
 use super::seat::{Fault, Seat, Stretch, Turn, read_move};
@@ -19,7 +19,7 @@ impl UciProgram {
         Self { command: command.to_owned(), process: None, stretch: Stretch::new() }
     }
 
-    /// Begins the program, if need be, and tells it the game.
+    /// Starts the program if it is not running, and selects the game.
     fn process<P: Playable>(&mut self, turn: &Turn<'_>) -> Result<&mut Process, Fault> {
         let process = match &mut self.process {
             Some(process) => return Ok(process),
@@ -100,7 +100,7 @@ impl<P: Playable> Seat<P> for UciProgram {
     fn choose(&mut self, game: &History<P>, turn: &Turn<'_>) -> Result<Option<P::Move>, Fault> {
         let answer = self.ask(game, turn);
         if answer.is_err() {
-            self.process = None; // the next game begins with a fresh one
+            self.process = None; // the next game starts a new one
         }
         match answer?.as_str() {
             "" | "(none)" | "0000" => Ok(None),

@@ -4,7 +4,7 @@ use crate::History;
 use lastmove_board::Diagram;
 use lastmove_player::{EngineOptions, Level, Playable, PlayerKind};
 
-/// What `setoption` can change.
+/// The settings that `setoption` changes.
 #[derive(Clone, Debug)]
 pub(super) struct Setup {
     pub(super) options: EngineOptions,
@@ -35,7 +35,7 @@ impl Setup {
         )
     }
 
-    /// Sets an option; says whether the engine must be made anew.
+    /// Sets an option. Returns whether the engine must be made again.
     pub(super) fn set<P: Playable>(&mut self, words: &[&str]) -> Result<bool, String> {
         let value = words.iter().position(|word| *word == "value").unwrap_or(words.len());
         let Some(("name", name)) = words[..value].split_first().map(|(first, rest)| (*first, rest))
@@ -70,7 +70,7 @@ impl Setup {
                 self.startpos = board;
             }
             "multipv" => self.lines = number(1, 10)? as usize,
-            // Front ends tell every engine most of these.
+            // Options that front ends send to every engine; they are ignored.
             "uci_variant" | "clear hash" | "ponder" | "uci_analysemode" | "uci_chess960"
             | "move overhead" | "use nnue" | "evalfile" | "variantpath" => {}
             _ => return Err(format!("no such option: {name}")),

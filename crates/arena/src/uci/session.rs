@@ -1,4 +1,4 @@
-//! A session: what is kept between commands.
+//! A session: its state between commands, and its commands.
 
 use super::go::Go;
 use super::options::Setup;
@@ -16,7 +16,7 @@ use std::time::Duration;
 
 /// The time for a `go` without any limit.
 const UNLIMITED: Duration = Duration::from_secs(5);
-/// Counting deeper than this would not end.
+/// The greatest depth for counting; deeper counts take too long.
 const DEEPEST: u32 = 3;
 
 struct Session<P: Playable> {
@@ -24,7 +24,7 @@ struct Session<P: Playable> {
     usual: MoveLimits,
     draw: fn(Game, &Diagram) -> String,
     game: History<P>,
-    /// absent while it searches
+    /// absent during a search
     engine: Option<Engine<P>>,
     search: Option<Search<P>>,
     output: Output,
@@ -163,7 +163,7 @@ impl<P: Playable> Session<P> {
     }
 }
 
-/// The answer of a command that has been carried out and says nothing.
+/// The empty answer of a command that has been carried out.
 fn silent<T>(_: T) -> String {
     String::new()
 }
