@@ -3,6 +3,7 @@
 use crate::flags::{self, DatabaseFlags};
 use crate::{Failure, Session};
 use clap::Args;
+use clap::builder::TypedValueParser;
 use lastmove_player::{EngineOptions, Level, MoveLimits, PlayerKind};
 use lastmove_work::{Count, human};
 use std::sync::Arc;
@@ -13,10 +14,12 @@ use std::time::Duration;
 #[command(next_help_heading = "Engine")]
 pub(crate) struct EngineFlags {
     /// The player and its settings, such as strong or classical:eval=mobility
-    #[arg(long, value_name = "PLAYER", default_value = "strong")]
+    #[arg(long, value_name = "PLAYER", default_value = "strong", value_parser = player(),
+        hide_possible_values = true)]
     engine: PlayerKind,
     /// Strength from 1 (beginner) to 10 (full strength)
-    #[arg(long, value_name = "N", value_parser = level, default_value = "10")]
+    #[arg(long, value_name = "N", value_parser = level(), default_value = "10",
+        hide_possible_values = true)]
     level: Level,
     #[command(flatten)]
     shared: SharedFlags,
@@ -41,9 +44,17 @@ pub(crate) struct SharedFlags {
     databases: DatabaseFlags,
 }
 
-fn level(text: &str) -> Result<Level, String> {
-    let level = text.parse().ok().and_then(Level::new);
-    level.ok_or_else(|| "expected a level from 1 (beginner) to 10 (full strength)".into())
+/// Reads a player and its settings.
+fn player() -> impl TypedValueParser<Value = PlayerKind> {
+    flags::suggesting(["strong", "classical"], |text: &str| text.parse::<PlayerKind>())
+}
+
+/// Reads a level.
+fn level() -> impl TypedValueParser<Value = Level> {
+    flags::suggesting(["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"], |text: &str| {
+        let level = text.parse().ok().and_then(Level::new);
+        level.ok_or("expected a level from 1 (beginner) to 10 (full strength)")
+    })
 }
 
 impl SharedFlags {

@@ -1,6 +1,6 @@
 //! Failures: each has an exit code and one line that says what failed and where.
 
-use crate::output;
+use crate::{output, style};
 use lastmove_work::Stop;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -118,7 +118,7 @@ impl Failure {
         }
         let line = self.line();
         if self.said != Said::All {
-            eprintln!("lastmove: {line}");
+            eprintln!("{} {line}", style::error("lastmove:"));
         }
         if json && self.said == Said::Nothing {
             let mut object = Map::new();

@@ -1,14 +1,15 @@
 //! Arguments that several commands take.
 
-use crate::{Failure, Session};
-use clap::Args;
+use crate::{Failure, Session, style};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Args, Command};
 use lastmove_board::{Game, Side};
 use lastmove_endgame::{Choice, Databases, OpenError};
 use lastmove_report::solve::CertificateFile;
 use lastmove_solver::Shares;
 use lastmove_values::{AppraisalLimits, DEFAULT_APPRAISED_POSITIONS, DEFAULT_MAX_FORMS};
 use lastmove_work::{Budget, Limits, Stop, human, memory_is_there};
+use std::ffi::OsStr;
 use std::io::IsTerminal;
 use std::time::Duration;
 
@@ -19,6 +20,43 @@ pub(crate) fn game() -> impl TypedValueParser<Value = Game> {
         PossibleValue::new("domineering").help("boards are rows x columns; Vertical is Left"),
     ])
     .try_map(|name| name.parse::<Game>())
+}
+
+/// A reader of a value, with the values that completions suggest. Others are read too.
+#[derive(Clone, Debug)]
+pub(crate) struct Suggesting<P> {
+    read: P,
+    names: Vec<&'static str>,
+}
+
+/// A reader of a value for which completions suggest `names`.
+pub(crate) fn suggesting<P: TypedValueParser>(
+    names: impl IntoIterator<Item = &'static str>,
+    read: P,
+) -> Suggesting<P> {
+    Suggesting { read, names: names.into_iter().collect() }
+}
+
+impl<P: TypedValueParser> TypedValueParser for Suggesting<P> {
+    type Value = P::Value;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<P::Value, clap::Error> {
+        self.read.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.names.iter().map(PossibleValue::new)))
+    }
+}
+
+/// Reads the databases of `--databases`.
+fn databases() -> impl TypedValueParser<Value = Choice> {
+    suggesting(["none", "quick", "standard"], |text: &str| text.parse::<Choice>())
 }
 
 /// Reads the side of `--assume`.
@@ -137,7 +175,7 @@ impl DrawingFlags {
 pub(crate) struct DatabaseFlags {
     /// Endgame databases: none, quick, standard or a folder [default: standard if built, else
     /// quick]
-    #[arg(long, value_name = "SET")]
+    #[arg(long, value_name = "SET", value_parser = databases(), hide_possible_values = true)]
     databases: Option<Choice>,
 }
 
@@ -180,7 +218,7 @@ pub(crate) fn shares(memory: u64, threads: usize, certificate: bool) -> Result<S
 
 /// Prints a warning.
 pub(crate) fn warn(text: String) {
-    eprintln!("lastmove: warning: {text}");
+    eprintln!("{} {text}", style::warning("lastmove: warning:"));
 }
 
 impl From<OpenError> for Failure {

@@ -3,8 +3,9 @@
 use crate::Failure;
 use lastmove_amazons::sgf::GameRecord;
 use lastmove_arena::History;
-use lastmove_board::Game;
+use lastmove_board::{Diagram, Game};
 use lastmove_player::Playable;
+use lastmove_solver::with_game;
 use lastmove_work::file::{read_regular, replace};
 use lastmove_work::human;
 use std::path::Path;
@@ -44,6 +45,30 @@ pub(crate) fn sign(record: &mut GameRecord, name: &str, now: bool) {
     if lacks(record, "GN") && !name.is_empty() {
         record.set_text(GameRecord::ROOT, "GN", name);
     }
+}
+
+/// Whether a text names a file with a game: by its ending, or because it is a file and no board.
+pub(crate) fn is_file(game: Game, text: &str) -> bool {
+    let path = Path::new(text);
+    let ends = |end: &str| path.extension().is_some_and(|given| given.eq_ignore_ascii_case(end));
+    ends("sgf") || ends("txt") || path.is_file() && lastmove_report::read(game, text).is_err()
+}
+
+/// The position of a game in a file after `ply` moves, or at its end.
+pub(crate) fn position(game: Game, path: &Path, ply: Option<usize>) -> Result<Diagram, Failure> {
+    with_game!(game, P => {
+        let mut history = read::<P>(path)?;
+        let moves = history.moves().len();
+        let ply = ply.unwrap_or(moves);
+        if ply > moves {
+            let problem = format!("the game has only {moves} moves");
+            return Err(Failure::input(format!("{}: --ply {ply}", path.display()), problem));
+        }
+        while history.moves().len() > ply {
+            history.undo();
+        }
+        Ok(history.diagram())
+    })
 }
 
 /// Reads a game from a file: SGF, or a line of text.

@@ -13,22 +13,18 @@ const V3: bool = cfg!(all(
 /// The name of the instruction set in use.
 pub(crate) const INSTRUCTIONS: &str = if V3 { "x86-64-v3" } else { "baseline" };
 
-macro_rules! hint {
-    () => {
-        "RUSTFLAGS=-Ctarget-cpu=x86-64-v3 makes a faster program for processors since 2013"
-    };
-}
-
 /// How to build with the faster instructions, if this build is without them.
-pub(crate) const HINT: Option<&str> =
-    if V3 || cfg!(not(target_arch = "x86_64")) { None } else { Some(hint!()) };
-
-/// The output of `--version` after the name of the program.
-pub(crate) const VERSION: &str = match (V3, HINT) {
-    (true, _) => concat!(env!("CARGO_PKG_VERSION"), " (x86-64-v3)"),
-    (_, None) => concat!(env!("CARGO_PKG_VERSION"), " (baseline)"),
-    _ => concat!(env!("CARGO_PKG_VERSION"), " (baseline)\n", hint!()),
+pub(crate) const HINT: Option<&str> = if V3 || cfg!(not(target_arch = "x86_64")) {
+    None
+} else {
+    Some("RUSTFLAGS=-Ctarget-cpu=x86-64-v3 makes a faster program for processors since 2013")
 };
+
+/// The version of the program, as in `Cargo.toml`.
+pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The commit that it was built from, or `unknown`.
+pub(crate) const COMMIT: &str = env!("LASTMOVE_COMMIT");
 
 /// Ends the program with a message if the processor lacks the instructions that the program was
 /// built for. This must come first: the first such instruction would end the program without a
@@ -54,7 +50,8 @@ pub(crate) fn check() {
         && __cpuid(0x8000_0001).ecx & EXTENDED == EXTENDED;
     if !has_all {
         let said = b"lastmove: this program was built for processors with x86-64-v3 (AVX2, BMI2), \
-            which this one lacks; build it with RUSTFLAGS=-Ctarget-cpu=native\n";
+            which this one lacks; use lastmove-baseline of the release, or build with \
+            RUSTFLAGS=-Ctarget-cpu=native\n";
         let _ = std::io::stderr().write_all(said);
         std::process::exit(1);
     }

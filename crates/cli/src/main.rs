@@ -24,6 +24,7 @@ mod output;
 mod pictures;
 mod progress;
 mod session;
+mod style;
 
 use failure::Failure;
 use session::Session;

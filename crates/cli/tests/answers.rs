@@ -110,6 +110,75 @@ fn a_bare_call_gives_an_overview() {
 }
 
 #[test]
+fn positions_of_games_are_solved() {
+    let folder = Folder::new("solve-game");
+    let path = folder.path().join("game.sgf");
+    let path = path.to_str().unwrap();
+    run(["show", "amazons", "4x4", "--moves", "b1-b3/c2 a3-b2/b1", "--write-sgf", path]);
+    let solve = |more: &[&str]| {
+        let arguments = ["solve", "amazons", path, "--databases", "none", "--json"];
+        run(arguments.iter().chain(more)).json()
+    };
+    assert_eq!(solve(&[])["position"], "1qq1/1Q1q/Qq*Q/1*Q1 w");
+    assert_eq!(solve(&["--ply", "0"])["position"], "1qq1/q2q/Q2Q/1QQ1 w");
+    let late = solve(&["--ply", "3"]);
+    assert!(late["error"].as_str().unwrap().contains("game.sgf: --ply 3: the game has only 2"));
+    let board = run(["solve", "amazons", "4x4", "--ply", "1"]);
+    assert_eq!(board.code, 2, "{board:?}");
+    let missing = run(["solve", "amazons", "no.sgf"]);
+    assert!(missing.stderr.contains("no.sgf: "), "{missing:?}");
+}
+
+#[test]
+fn pages_for_man_are_made_from_the_definitions() {
+    let folder = Folder::new("man");
+    let made = run(["man", folder.path().to_str().unwrap(), "--json"]).json();
+    let pages = made["pages"].as_array().unwrap();
+    assert!(pages.contains(&"lastmove-db-build.1".into()), "{made}");
+    for page in pages {
+        let text = std::fs::read_to_string(folder.path().join(page.as_str().unwrap())).unwrap();
+        assert!(text.contains(".SH SYNOPSIS"), "{page}: {text}");
+    }
+    let solve = std::fs::read_to_string(folder.path().join("lastmove-solve.1")).unwrap();
+    assert!(solve.contains(".SH EXAMPLES\n.nf\nlastmove solve amazons 4x4\n"), "{solve}");
+}
+
+#[test]
+fn nothing_is_coloured_in_a_pipe() {
+    for arguments in ["--help", "solve --help", "solve amazons 5x", "--wrong"] {
+        let mut command = common::command();
+        command.env("TERM", "xterm-256color").env_remove("NO_COLOR");
+        let run = common::Run::of(command.args(arguments.split(' ')).output().unwrap());
+        assert!(!run.stdout.contains('\x1b') && !run.stderr.contains('\x1b'), "{run:?}");
+    }
+}
+
+#[test]
+fn paragraphs_of_help_are_wrapped() {
+    let wide = line("solve --help").stdout;
+    assert!(wide.lines().all(|line| line.chars().count() <= 100), "{wide}");
+    let mut command = common::command();
+    command.env("COLUMNS", "60").args(["solve", "--help"]);
+    let narrow = common::Run::of(command.output().unwrap()).stdout;
+    assert!(narrow.lines().all(|line| line.chars().count() <= 60), "{narrow}");
+    assert!(narrow.contains("\nLimits apply to the whole command: to all moves of --moves,\n"));
+}
+
+#[test]
+fn spellings_of_analyse_are_one_command() {
+    let fields = |command| line(&format!("{command} amazons 4x4 --nodes 20 --json")).json();
+    assert_eq!(fields("analyse")["best_move"], fields("analyze")["best_move"]);
+}
+
+#[test]
+fn completions_know_values_that_are_open() {
+    let bash = line("completions bash").stdout;
+    for values in ["none quick standard", "1 2 3 4 5 6 7 8 9 10", "song-b1"] {
+        assert!(bash.contains(values), "{values}");
+    }
+}
+
+#[test]
 fn completions_name_the_commands() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let run = line(&format!("completions {shell}"));

@@ -30,13 +30,35 @@ impl BadBoard {
 /// use lastmove_board::Game;
 /// use lastmove_report::read;
 /// assert_eq!(read(Game::Domineering, "2x3").unwrap().to_string(), "3/3");
-/// assert!(read(Game::Amazons, "4x").is_err());
+/// let problem = read(Game::Amazons, "4x").unwrap_err().to_string();
+/// assert_eq!(problem, "board \"4x\": a board is named by two numbers, such as 5x6");
 /// ```
 ///
 /// # Errors
 /// If the text is neither.
 pub fn read(game: Game, text: &str) -> Result<Diagram, BadBoard> {
-    with_game!(game, P => P::read_board(text)).map_err(|problem| BadBoard::new(text, problem))
+    let read = with_game!(game, P => P::read_board(text));
+    // As a position, one number is a row without amazons.
+    let number = text.trim();
+    if game == Game::Amazons
+        && !number.is_empty()
+        && number.bytes().all(|byte| byte.is_ascii_digit())
+    {
+        return Err(BadBoard::new(text, "one number is no board; name it by two, such as 5x6"));
+    }
+    read.map_err(|problem| match is_half_a_name(text) {
+        true => BadBoard::new(text, "a board is named by two numbers, such as 5x6"),
+        false => BadBoard::new(text, problem),
+    })
+}
+
+/// Whether the text is made of numbers and crosses, such as `5x`.
+fn is_half_a_name(text: &str) -> bool {
+    let text = text.trim();
+    text.contains(|c: char| c.is_ascii_digit())
+        && text.contains(['x', 'X', '×'])
+        && text.chars().all(|c| c.is_ascii_digit() || " xX×".contains(c))
+        && text.split(['x', 'X', '×']).filter(|part| !part.trim().is_empty()).count() != 2
 }
 
 /// The position of a diagram.

@@ -1,8 +1,7 @@
 //! `lastmove completions`: scripts for shells.
 
-use crate::args::Cli;
+use crate::args::program;
 use crate::{Failure, Session, output};
-use clap::CommandFactory;
 use clap_complete::Shell;
 use serde_json::json;
 
@@ -21,7 +20,7 @@ pub(crate) struct Args {
 /// Prints the script.
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "lastmove", &mut script);
+    clap_complete::generate(args.shell, &mut program(), "lastmove", &mut script);
     let script = String::from_utf8_lossy(&script);
     output::answer(session, &json!({"shell": args.shell.to_string(), "script": script}), &script)
 }

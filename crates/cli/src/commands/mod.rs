@@ -15,6 +15,7 @@ mod farm;
 mod farm;
 mod graph;
 mod gtp;
+mod man;
 mod matches;
 mod openings;
 mod perft;
@@ -81,6 +82,7 @@ commands! {
     /// Find small positions in which neither side wants to move, or plan a sum of them
     Zugzwang => zugzwang,
     /// Find the best moves of a position, or the mistakes of a whole game
+    #[command(visible_alias = "analyze")]
     Analyse => analyse,
     /// Play against the engine in the terminal
     Play => play,
@@ -104,4 +106,6 @@ commands! {
     Site => site,
     /// Print a script that completes commands in a shell
     Completions => completions,
+    /// Write the man pages into a folder
+    Man => man,
 }

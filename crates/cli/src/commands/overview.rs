@@ -1,34 +1,47 @@
 //! The output of `lastmove` without arguments.
 
-use crate::args::Cli;
-use crate::{Failure, Session, output};
-use clap::{Command, CommandFactory};
-use serde_json::json;
+use crate::args::{self, Version};
+use crate::{Failure, Session, machine, output};
+use clap::Command;
+use serde::Serialize;
 use std::fmt;
+
+/// What `lastmove --json` answers.
+#[derive(Serialize)]
+struct Overview {
+    #[serde(flatten)]
+    version: Version,
+    /// all commands
+    commands: Vec<Line>,
+}
+
+#[derive(Serialize)]
+struct Line {
+    command: String,
+    /// what it does
+    about: String,
+}
 
 /// Prints the overview.
 pub(crate) fn run(session: &Session) -> Result<(), Failure> {
-    let version = env!("CARGO_PKG_VERSION");
     let about = |command: &Command| command.get_about().map(ToString::to_string);
-    let cli = Cli::command();
-    let commands: Vec<(&str, String)> = cli
+    let commands: Vec<Line> = args::program()
         .get_subcommands()
-        .map(|command| (command.get_name(), about(command).unwrap_or_default()))
+        .map(|command| Line {
+            command: command.get_name().to_owned(),
+            about: about(command).unwrap_or_default(),
+        })
         .collect();
-    let line = |(command, about): &_| json!({"command": command, "about": about});
-    let lines: Vec<_> = commands.iter().map(line).collect();
+    let fields = Overview { version: Version::THIS, commands };
     let text = fmt::from_fn(|f| {
+        let version = machine::VERSION;
         writeln!(f, "lastmove {version}: Amazons and Domineering, games of the last move\n")?;
-        for (command, about) in &commands {
+        for Line { command, about } in &fields.commands {
             writeln!(f, "  {command:12} {about}")?;
         }
         f.write_str(TRY)
     });
-    output::answer(
-        session,
-        &json!({"name": "lastmove", "version": version, "commands": lines}),
-        text,
-    )
+    output::answer(session, &fields, text)
 }
 
 const TRY: &str = "

@@ -1,6 +1,6 @@
 //! `lastmove reproduce`: published tables computed anew, by the crate `lab`.
 
-use crate::flags::{DatabaseFlags, SearchFlags, warn};
+use crate::flags::{DatabaseFlags, SearchFlags, suggesting, warn};
 use crate::{Failure, Session, output};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lastmove_lab::{
@@ -9,6 +9,7 @@ use lastmove_lab::{
 };
 use lastmove_work::{Count, human};
 use serde_json::json;
+use std::convert::Infallible;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -51,6 +52,7 @@ each search. Games are played one after another, or as many at a time as --threa
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// The table; without a name, all tables are listed
+    #[arg(value_parser = table(), hide_possible_values = true)]
     table: Option<String>,
     /// List every table and figure of the sources, with the table that computes it or why there is
     /// none
@@ -63,7 +65,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "H", requires = "all", value_parser = hours)]
     hours: Option<f64>,
     /// Compute only these tables of --all, each with the settings of this run
-    #[arg(long, value_name = "TABLE", requires = "all", value_delimiter = ',')]
+    #[arg(long, value_name = "TABLE", requires = "all", value_delimiter = ',', value_parser = table(),
+        hide_possible_values = true)]
     only: Vec<String>,
     /// How many games of each board, or how many replies, a measured table uses; published for as
     /// many games as the sources played
@@ -101,6 +104,11 @@ pub(crate) struct Args {
     databases: DatabaseFlags,
     #[command(flatten)]
     search: SearchFlags,
+}
+
+/// Reads the name of a table, which is checked later.
+fn table() -> impl TypedValueParser<Value = String> {
+    suggesting(tables().map(|table| table.name), |name: &str| Ok::<_, Infallible>(name.to_owned()))
 }
 
 /// Reads the name of a player of sample games.

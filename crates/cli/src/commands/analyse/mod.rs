@@ -90,8 +90,6 @@ impl Args {
 }
 
 fn analyse<P: Playable>(args: &Args, session: &Session) -> Result<(), Failure> {
-    let path = Path::new(&args.subject);
-    let named = path.extension().is_some_and(|end| end == "sgf" || end == "txt");
     let options = || {
         let options = args.shared.options(session, args.limits.threads())?;
         Ok::<_, Failure>(EngineOptions { count: args.limits.count(), ..options })
@@ -100,8 +98,8 @@ fn analyse<P: Playable>(args: &Args, session: &Session) -> Result<(), Failure> {
         let game = History::<P>::from_line(&printed.line()).map_err(anyhow::Error::msg)?;
         return game::print_review(args, &game, None, options()?, session);
     }
-    if named || path.is_file() {
-        let (game, opened) = games::read_with_record::<P>(path)?;
+    if games::is_file(P::GAME, &args.subject) {
+        let (game, opened) = games::read_with_record::<P>(Path::new(&args.subject))?;
         return game::print_review(args, &game, opened.as_ref(), options()?, session);
     }
     if let Some(path) = &args.sgf {

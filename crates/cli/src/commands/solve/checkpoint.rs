@@ -2,7 +2,7 @@
 //! kills.
 
 use super::Args;
-use crate::Failure;
+use crate::{Failure, flags};
 use lastmove_board::Game;
 use lastmove_report::solve::{CheckpointFile, Question};
 use lastmove_work::file::WriteError;
@@ -28,7 +28,7 @@ pub(super) struct CheckpointFlags {
 }
 
 fn complain(error: &WriteError) {
-    eprintln!("lastmove: warning: {error}");
+    flags::warn(error.to_string());
 }
 
 impl CheckpointFlags {

@@ -7,7 +7,7 @@ mod text;
 mod units;
 
 use crate::flags::{self, DatabaseFlags, LimitFlags, SearchFlags};
-use crate::{Failure, Session, batch, boards, output};
+use crate::{Failure, Session, batch, boards, games, output};
 use checkpoint::CheckpointFlags;
 use lastmove_amazons::parse_move;
 use lastmove_board::{Game, Size};
@@ -29,6 +29,8 @@ Examples:
   lastmove solve amazons \"1q2/4/4/2Q1 w\" --moves --json
   lastmove solve amazons 4x4 --first-move b1-b2/b1 --databases none
   lastmove solve amazons 4x4 --algorithm alphabeta
+  lastmove show amazons 4x4 --moves \"b1-b3/c2 a3-b2/b1\" --write-sgf game.sgf --quiet
+  lastmove solve amazons game.sgf --ply 1
   lastmove solve amazons 4x4 --proof 4x4.proof
   lastmove solve amazons 4x4 --checkpoint 4x4.checkpoint
   lastmove solve amazons --resume 4x4.checkpoint
@@ -75,9 +77,13 @@ pub(crate) struct Args {
     /// Which game
     #[arg(required_unless_present = "units", value_parser = flags::game())]
     game: Option<Game>,
-    /// A board such as 4x5, or a position such as "1q2/4/4/2Q1 w"
-    #[arg(required_unless_present_any = ["batch", "resume", "units"])]
+    /// A board such as 4x5, a position such as "1q2/4/4/2Q1 w", or a file with a game, of which the last
+    /// position is solved
+    #[arg(value_name = "BOARD|FILE", required_unless_present_any = ["batch", "resume", "units"])]
     board: Option<String>,
+    /// Solve the position after this many moves of the game
+    #[arg(long, value_name = "N", conflicts_with = "batch")]
+    ply: Option<usize>,
     /// Solve every line of a file (- for standard input)
     #[arg(long, value_name = "FILE", conflicts_with = "board")]
     batch: Option<PathBuf>,
@@ -148,7 +154,7 @@ impl Args {
         match self.regions_file().filter(|file| file.exists()).map(RegionValues::read) {
             Some(Ok(values)) => Ok(desk.with_regions(values)),
             Some(Err(error)) => {
-                eprintln!("lastmove: warning: {error}; it is not used and will be replaced");
+                flags::warn(format!("{error}; it is not used and will be replaced"));
                 Ok(desk)
             }
             None => Ok(desk),
@@ -175,7 +181,15 @@ impl Args {
 
     /// The question about a position.
     fn question(&self, game: Game, text: &str) -> Result<Question, Failure> {
-        let mut diagram = boards::read(game, text)?;
+        let is_game = self.batch.is_none() && games::is_file(game, text);
+        if let Some(ply) = self.ply.filter(|_| !is_game) {
+            let problem = "only a file with a game has moves, such as game.sgf";
+            return Err(Failure::input(format!("--ply {ply}"), problem));
+        }
+        let mut diagram = match is_game {
+            true => games::position(game, Path::new(text), self.ply)?,
+            false => boards::read(game, text)?,
+        };
         if let Some(text) = &self.first_move {
             diagram = boards::first_move(&diagram, text)?.1;
         }
