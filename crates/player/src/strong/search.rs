@@ -40,8 +40,8 @@ pub struct Strong<B> {
 
 /// Time between two reports.
 const REPORT: Duration = Duration::from_millis(250);
-/// Lines in a report.
-const LINES: usize = 10;
+/// Lines in a report; the maker of openings needs as many replies.
+const LINES: usize = 12;
 /// Sums of zugzwangs are looked for at the root below this contest.
 const PLAN_BELOW: f32 = 20.0;
 /// The solver is asked at the root below this contest, for this share of the time, if at all.
