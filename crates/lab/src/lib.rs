@@ -1,6 +1,6 @@
 //! Experiments: tables of the sources computed anew ([`tables`]), replacement schemes of a
 //! transposition table ([`schemes`]), games between players in the same process ([`duel`]), the
-//! games that the sources print ([`printed_game`]), and the puzzles of the page ([`puzzles`]).
+//! games that the sources print ([`printed_game`]), and the makers of the page: its puzzles ([`puzzles`]) and its openings ([`explorer`]).
 //!
 //! A table is either counted and compared with the published one, or measured and printed beside
 //! it. To add one, write a file here and add a line to `TABLES`.
@@ -28,6 +28,7 @@ pub mod duel;
 mod early;
 mod error;
 mod evolution;
+pub mod explorer;
 mod games;
 mod hensgens;
 mod jobs;

@@ -40,8 +40,8 @@ pub struct Strong<B> {
 
 /// Time between two reports.
 const REPORT: Duration = Duration::from_millis(250);
-/// The most lines in a report.
-const LINES: usize = 10;
+/// The most lines in a report; the maker of openings needs as many replies.
+const LINES: usize = 12;
 /// Sums of zugzwangs are recognised at the root if less than this is contested.
 const PLAN_BELOW: f32 = 20.0;
 /// The solver is asked at the root if less than this is contested, for this share of the time.
