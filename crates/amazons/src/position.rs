@@ -204,15 +204,6 @@ impl<B: Bits> Position<B> {
         self.to_move = self.to_move.opponent();
         self
     }
-    /// The position with colours and side to move exchanged.
-    #[inline]
-    pub fn colours_swapped(self) -> Self {
-        Self {
-            amazons: [self.amazons[1], self.amazons[0]],
-            empty: self.empty,
-            to_move: self.to_move.opponent(),
-        }
-    }
 
     /// The position after a move.
     ///

@@ -6,14 +6,14 @@ use lastmove_player::{EngineOptions, Level, Playable, PlayerKind};
 
 /// The settings that `setoption` changes.
 #[derive(Clone, Debug)]
-pub(super) struct Setup {
+pub(super) struct UciOptions {
     pub(super) options: EngineOptions,
     pub(super) startpos: Diagram,
     /// lines to report
     pub(super) lines: usize,
 }
 
-impl Setup {
+impl UciOptions {
     /// The options as `uci` lists them.
     pub(super) fn list<P: Playable>(&self) -> String {
         let Self { options, startpos, lines } = self;
