@@ -6,7 +6,7 @@ use lastmove_regions::LineGraph;
 
 /// Why a graph is not well-formed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Flaw {
+pub(crate) enum Flaw {
     /// A line has fewer than two points.
     ShortLine,
     /// A point occurs twice on a line.
@@ -19,7 +19,7 @@ pub enum Flaw {
 
 /// The law of boards that a graph breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BoardLaw {
+pub(crate) enum BoardLaw {
     /// Two points of a line are connected by a way that is shorter than the line.
     ShortestPath(u8, u8),
     /// A point lies on more than four lines.
@@ -33,7 +33,7 @@ pub enum BoardLaw {
 ///
 /// # Errors
 /// The first flaw that is found.
-pub fn check_form(graph: &LineGraph) -> Result<(), Flaw> {
+pub(crate) fn check_form(graph: &LineGraph) -> Result<(), Flaw> {
     let n = graph.points();
     let mut together = vec![0u64; n];
     for line in graph.lines() {
@@ -63,7 +63,7 @@ pub fn check_form(graph: &LineGraph) -> Result<(), Flaw> {
 ///
 /// # Errors
 /// The first law that is found broken.
-pub fn check_board(graph: &LineGraph, side: usize) -> Result<(), BoardLaw> {
+pub(crate) fn check_board(graph: &LineGraph, side: usize) -> Result<(), BoardLaw> {
     let mut lines_through = vec![0; graph.points()];
     for line in graph.lines() {
         if line.len() > side {
