@@ -57,7 +57,7 @@ impl AnalysisOptions {
                 "minmoves" | "movesownership" | "pvvisits" | "rootinfo" | "ownershipstdev" => {}
                 _ => {
                     return Err(format!(
-                        "'{word}' is not known; expected a colour, an interval in hundredths of a second, maxmoves or ownership"
+                        "unknown argument '{word}'; expected a colour, an interval in hundredths of a second, maxmoves or ownership"
                     ));
                 }
             }

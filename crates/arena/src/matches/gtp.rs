@@ -30,7 +30,7 @@ impl GtpProgram {
             }
             let mut text = match head.get(1..) {
                 Some(rest) if head.starts_with(['=', '?']) => rest.trim().to_owned(),
-                _ => return Err(Fault::Crash(format!("'{head}' is not an answer in GTP"))),
+                _ => return Err(Fault::Crash(format!("'{head}' is not a GTP answer"))),
             };
             loop {
                 let line = process.line(turn)?;

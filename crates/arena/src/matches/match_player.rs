@@ -68,5 +68,5 @@ pub(super) trait MatchPlayer<P: Playable>: Send {
 pub(super) fn read_move<P: Playable>(size: Size, text: &str) -> Result<P::Move, Fault> {
     let shown: String = text.chars().take(60).collect();
     P::read_move(size, text)
-        .map_err(|error| Fault::NoMove(format!("'{shown}' is no move: {error}")))
+        .map_err(|error| Fault::NoMove(format!("'{shown}' is not a move: {error}")))
 }

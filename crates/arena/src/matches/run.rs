@@ -64,7 +64,7 @@ pub enum MatchError {
         detail: String,
     },
     /// A contestant's program fails again and again.
-    #[error("{name} failed in {CRASHES} games, at last so: {detail}; check that it starts")]
+    #[error("{name} failed in {CRASHES} games, the last time: {detail}; check that it starts")]
     Broken {
         /// the contestant
         name: String,
@@ -148,7 +148,7 @@ impl<P: Playable> Match<P> {
             let detail = match self.player(who).begin(start, &turn) {
                 Ok(()) | Err(Fault::Cancelled) => continue,
                 Err(Fault::Crash(detail) | Fault::NoMove(detail)) => detail,
-                Err(Fault::Time) => "it says nothing".to_owned(),
+                Err(Fault::Time) => "it does not answer".to_owned(),
             };
             return Err(MatchError::Start { name: contestant.to_string(), detail });
         }

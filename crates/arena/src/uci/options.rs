@@ -51,7 +51,7 @@ impl UciOptions {
         let key = name.to_ascii_lowercase();
         match key.as_str() {
             "uci_variant" if value != P::GAME.name() => {
-                return Err(format!("variant '{value}' is not known; expected {}", P::GAME.name()));
+                return Err(format!("unknown variant '{value}'; expected {}", P::GAME.name()));
             }
             "threads" => self.options.threads = number(1, 1024)? as usize,
             "hash" => self.options.memory = number(1, 1 << 20)? << 20,

@@ -39,7 +39,7 @@ pub enum NoSum {
     #[error("the area with square {0} is too large to be valued")]
     TooLarge(SquareName),
     /// The diagram is not a position of Amazons.
-    #[error("this is no position of Amazons")]
+    #[error("this is not a position of Amazons")]
     NoPosition,
 }
 
