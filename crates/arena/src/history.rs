@@ -180,7 +180,7 @@ impl<P: Playable> History<P> {
     /// Reads such a line; the position may be the name of a board, as in `10x10`.
     ///
     /// # Errors
-    /// If the line is not a game; the error says in one line what is wrong.
+    /// If the line is not a game. The error says in one line what is wrong.
     pub fn from_line(line: &str) -> Result<Self, String> {
         let (board, moves) = line.split_once(" moves ").unwrap_or((line, ""));
         let board = P::read_board(board.trim())?;

@@ -101,20 +101,20 @@ impl<'t> Setting<'t> {
 }
 
 /// A value of a setting as [`PlayerKind`] writes it.
-pub(crate) trait Written {
-    fn written(&self) -> String;
+pub(crate) trait SettingText {
+    fn setting_text(&self) -> String;
 }
 
-impl Written for bool {
-    fn written(&self) -> String {
+impl SettingText for bool {
+    fn setting_text(&self) -> String {
         if *self { "on" } else { "off" }.to_owned()
     }
 }
 
 macro_rules! written_as_number {
     ($($number:ty),*) => {
-        $(impl Written for $number {
-            fn written(&self) -> String {
+        $(impl SettingText for $number {
+            fn setting_text(&self) -> String {
                 self.to_string()
             }
         })*
@@ -123,9 +123,9 @@ macro_rules! written_as_number {
 written_as_number!(f32, u16, u32, Level);
 
 /// `None` stands for no limit.
-impl<T: Written> Written for Option<T> {
-    fn written(&self) -> String {
-        self.as_ref().map_or("full".to_owned(), T::written)
+impl<T: SettingText> SettingText for Option<T> {
+    fn setting_text(&self) -> String {
+        self.as_ref().map_or("full".to_owned(), T::setting_text)
     }
 }
 
@@ -152,7 +152,7 @@ macro_rules! settings {
             let usual = Self::default();
             let mut out = Vec::new();
             $(if self.$field != usual.$field {
-                out.push(($name, self.$field.written()));
+                out.push(($name, self.$field.setting_text()));
             })*
             out
         }

@@ -19,14 +19,15 @@
 
 mod contestant;
 mod gtp;
+mod match_player;
 mod opening;
 mod opening_maker;
 mod own;
 mod pairs;
 mod process;
+mod program;
 mod referee;
 mod run;
-mod seat;
 mod statistics;
 mod tournament;
 mod uci;

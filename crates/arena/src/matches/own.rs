@@ -1,11 +1,9 @@
 //! A contestant that is a player of this project.
 
-use super::seat::{Fault, Seat, Turn};
+use super::match_player::{Fault, MatchPlayer, Turn};
 use crate::History;
 use lastmove_board::mix;
 use lastmove_player::{Clock, Engine, EngineOptions, Playable};
-use lastmove_work::thread_time;
-use std::time::Duration;
 
 pub(super) struct OwnPlayer<P: Playable> {
     engine: Engine<P>,
@@ -19,7 +17,7 @@ impl<P: Playable> OwnPlayer<P> {
     }
 }
 
-impl<P: Playable> Seat<P> for OwnPlayer<P> {
+impl<P: Playable> MatchPlayer<P> for OwnPlayer<P> {
     fn number(&mut self, game: usize) {
         self.game = game;
     }
@@ -46,15 +44,5 @@ impl<P: Playable> Seat<P> for OwnPlayer<P> {
             return Err(Fault::Cancelled);
         }
         Ok(report.best)
-    }
-
-    /// The processor time of the game's thread. Further threads of the engine use about as much
-    /// each.
-    fn used(&self) -> Option<Duration> {
-        thread_time()
-    }
-
-    fn stretch(&self) -> Option<f64> {
-        None
     }
 }

@@ -1,7 +1,7 @@
 //! A program behind a pipe.
 
 use super::contestant::words;
-use super::seat::{Fault, Turn};
+use super::match_player::{Fault, Turn};
 use lastmove_work::{Moment, program_time};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};

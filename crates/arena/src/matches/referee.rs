@@ -1,12 +1,12 @@
 //! One game with a referee who knows the rules.
 
 use super::Contestant;
-use super::seat::{Fault, Seat, Turn};
+use super::match_player::{Fault, MatchPlayer, Turn};
 use crate::History;
 use lastmove_amazons::sgf::GameRecord;
 use lastmove_board::Side;
 use lastmove_player::{Amazons, Judge, MoveLimits, Playable};
-use lastmove_work::{Cancel, Count, Moment};
+use lastmove_work::{Cancel, Count, Moment, thread_time};
 use std::fmt;
 use std::time::Duration;
 
@@ -160,17 +160,17 @@ impl<P: Playable> PlayedGame<P> {
 const BEGINNING: Duration = Duration::from_secs(30);
 
 /// The end of a game. Times are White's and Black's.
-pub(super) struct End {
+pub(super) struct GameEnd {
     /// 0 is White
     pub(super) winner: usize,
     pub(super) reason: EndReason,
     pub(super) score: Option<u32>,
-    pub(super) spent: Spent,
+    pub(super) spent: TimeSpent,
 }
 
 /// The times of both sides, White first.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Spent {
+pub(super) struct TimeSpent {
     pub(super) slowest: [Duration; 2],
     pub(super) over: [Duration; 2],
     pub(super) cpu: [Duration; 2],
@@ -180,18 +180,18 @@ pub(super) struct Spent {
 /// On a busy machine wall-clock time may be this many times a program's processor time.
 const BUSY: u32 = 20;
 
-/// Plays a game to its end; `None` if the match was cancelled. Seats are White's and Black's.
+/// Plays a game to its end; `None` if the match was cancelled. Players are White's and Black's.
 pub(super) fn play<P: Playable>(
     game: &mut History<P>,
-    mut seats: [&mut dyn Seat<P>; 2],
+    mut players: [&mut dyn MatchPlayer<P>; 2],
     terms: &MatchTerms,
     judge: &Judge<P>,
     cancel: &Cancel,
-) -> Option<End> {
+) -> Option<GameEnd> {
     let opening = game.moves().len();
     let mut clocks = terms.clock.map(|(main, _)| [main; 2]);
     let increment = terms.clock.map_or(Duration::ZERO, |(_, more)| more);
-    let mut spent = Spent::default();
+    let mut spent = TimeSpent::default();
     let turn = |clocks, wait: Duration| Turn {
         clocks,
         increment,
@@ -200,12 +200,12 @@ pub(super) fn play<P: Playable>(
         deadline: Moment::now() + wait,
         cancel,
     };
-    for (i, seat) in seats.iter_mut().enumerate() {
-        match seat.begin(game, &turn(clocks, BEGINNING)) {
+    for (i, player) in players.iter_mut().enumerate() {
+        match player.begin(game, &turn(clocks, BEGINNING)) {
             Ok(()) => {}
             Err(Fault::Cancelled) => return None,
             Err(fault) => {
-                return Some(End { winner: 1 - i, reason: reason(fault), score: None, spent });
+                return Some(GameEnd { winner: 1 - i, reason: reason(fault), score: None, spent });
             }
         }
     }
@@ -217,18 +217,18 @@ pub(super) fn play<P: Playable>(
         let may_judge = game.moves().len() >= opening + 2;
         if let Some((winner, reason)) = result(game, judge, terms.adjudicate, may_judge) {
             let score = game.position().final_score(game.size()).map(|score| score.left);
-            return Some(End { winner: winner.seat(), reason, score, spent });
+            return Some(GameEnd { winner: winner.seat(), reason, score, spent });
         }
         let i = game.to_move().seat();
         let clock = clocks.map(|clocks| clocks[i]);
         let allowed = [clock, terms.limits.time].into_iter().flatten().min();
         let most = allowed.map_or(terms.patience, |time| time + terms.margin);
         let wait = if terms.count == Count::Cpu { most * BUSY + BEGINNING } else { most };
-        let (started, used) = (Moment::now(), seats[i].used());
-        let answer = seats[i].choose(game, &turn(clocks, wait));
+        let (started, used) = (Moment::now(), used_by(&mut *players[i]));
+        let answer = players[i].choose(game, &turn(clocks, wait));
         let took = started.elapsed();
         // A program that has just crashed cannot be asked.
-        let cpu = match (used, seats[i].used()) {
+        let cpu = match (used, used_by(&mut *players[i])) {
             (Some(before), Some(after)) => after.saturating_sub(before),
             _ => took,
         };
@@ -240,10 +240,12 @@ pub(super) fn play<P: Playable>(
             spent.over[i] = spent.over[i].max(counted.saturating_sub(allowed));
         }
         // A program that was sent a wall-clock time has kept its limit if it kept that time.
-        let told = seats[i].stretch().filter(|_| terms.count == Count::Cpu);
-        let late = counted > most && told.is_none_or(|by| took > most.mul_f64(by));
-        seats[i].note(took, cpu);
-        let lost = |reason| Some(End { winner: 1 - i, reason, score: None, spent });
+        let mut late = counted > most;
+        if let Some(program) = players[i].program() {
+            late &= terms.count != Count::Cpu || took > most.mul_f64(program.stretch());
+            program.note(took, cpu);
+        }
+        let lost = |reason| Some(GameEnd { winner: 1 - i, reason, score: None, spent });
         let mv = match answer {
             Ok(_) if late => return lost(EndReason::Time),
             Ok(Some(mv)) => mv,
@@ -258,6 +260,15 @@ pub(super) fn play<P: Playable>(
         if let Some(clocks) = &mut clocks {
             clocks[i] = clocks[i].saturating_sub(counted) + increment;
         }
+    }
+}
+
+/// The processor time that a contestant has used, if the system tells it. For a player of this
+/// project it is that of the game's thread; further threads of the engine use about as much each.
+fn used_by<P: Playable>(player: &mut dyn MatchPlayer<P>) -> Option<Duration> {
+    match player.program() {
+        Some(program) => program.used(),
+        None => thread_time(),
     }
 }
 

@@ -1,10 +1,10 @@
 //! A whole match: pairs of games, several at once.
 
+use super::match_player::{Fault, MatchPlayer, Turn};
 use super::opening::Openings;
 use super::own::OwnPlayer;
 use super::pairs::PairCounts;
 use super::referee::{self, MatchTerms, PlayedGame};
-use super::seat::{Fault, Seat, Turn};
 use super::{Contestant, Sprt, gtp::GtpProgram, uci::UciProgram};
 use crate::History;
 use lastmove_board::{Diagram, Game, GamePosition};
@@ -64,7 +64,7 @@ pub enum MatchError {
         detail: String,
     },
     /// A contestant's program fails again and again.
-    #[error("{name} failed in {CRASHES} games, at last so: {detail}; check that it starts")]
+    #[error("{name} failed in {CRASHES} games, the last time: {detail}; check that it starts")]
     Broken {
         /// the contestant
         name: String,
@@ -145,17 +145,17 @@ impl<P: Playable> Match<P> {
                 deadline: Moment::now() + START,
                 cancel,
             };
-            let detail = match self.seat(who).begin(start, &turn) {
+            let detail = match self.player(who).begin(start, &turn) {
                 Ok(()) | Err(Fault::Cancelled) => continue,
                 Err(Fault::Crash(detail) | Fault::NoMove(detail)) => detail,
-                Err(Fault::Time) => "it says nothing".to_owned(),
+                Err(Fault::Time) => "it does not answer".to_owned(),
             };
             return Err(MatchError::Start { name: contestant.to_string(), detail });
         }
         Ok(())
     }
 
-    fn seat(&self, who: usize) -> Box<dyn Seat<P>> {
+    fn player(&self, who: usize) -> Box<dyn MatchPlayer<P>> {
         match &self.contestants[who] {
             Contestant::Own(kind) => {
                 let seed = self.options.seed.wrapping_add(who as u64);
@@ -179,7 +179,7 @@ impl<P: Playable> Match<P> {
         report: &(dyn Fn(&[PlayedGame<P>]) + Sync),
     ) {
         let judge = Judge::<P>::new(self.options.databases.clone(), JUDGE_BYTES);
-        let mut seats = [self.seat(0), self.seat(1)];
+        let mut players = [self.player(0), self.player(1)];
         loop {
             let index = state.next.fetch_add(1, Relaxed);
             if index >= self.games || cancel.is_cancelled() || state.over.load(Relaxed) {
@@ -188,7 +188,7 @@ impl<P: Playable> Match<P> {
             if lock(&state.played).iter().any(|game| game.index == index) {
                 continue;
             }
-            let Some(game) = self.play(index, &mut seats, &judge, cancel) else { return };
+            let Some(game) = self.play(index, &mut players, &judge, cancel) else { return };
             let mut played = lock(&state.played);
             played.push(game);
             report(&played);
@@ -205,16 +205,16 @@ impl<P: Playable> Match<P> {
     fn play(
         &self,
         index: usize,
-        seats: &mut [Box<dyn Seat<P>>; 2],
+        players: &mut [Box<dyn MatchPlayer<P>>; 2],
         judge: &Judge<P>,
         cancel: &Cancel,
     ) -> Option<PlayedGame<P>> {
         let mut game = self.openings.of(&self.board, self.seed, index / 2, judge).ok()?;
         let opening = game.moves().len();
-        seats.iter_mut().for_each(|seat| seat.number(index));
-        let [first, second] = seats;
+        players.iter_mut().for_each(|player| player.number(index));
+        let [first, second] = players;
         let white = index % 2;
-        let by_colour: [&mut dyn Seat<P>; 2] =
+        let by_colour: [&mut dyn MatchPlayer<P>; 2] =
             if white == 0 { [&mut **first, &mut **second] } else { [&mut **second, &mut **first] };
         let end = referee::play(&mut game, by_colour, &self.terms, judge, cancel)?;
         let spent = end.spent;

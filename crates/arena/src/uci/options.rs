@@ -6,14 +6,14 @@ use lastmove_player::{EngineOptions, Level, Playable, PlayerKind};
 
 /// The settings that `setoption` changes.
 #[derive(Clone, Debug)]
-pub(super) struct Setup {
+pub(super) struct UciOptions {
     pub(super) options: EngineOptions,
     pub(super) startpos: Diagram,
     /// lines to report
     pub(super) lines: usize,
 }
 
-impl Setup {
+impl UciOptions {
     /// The options as `uci` lists them.
     pub(super) fn list<P: Playable>(&self) -> String {
         let Self { options, startpos, lines } = self;
@@ -51,7 +51,7 @@ impl Setup {
         let key = name.to_ascii_lowercase();
         match key.as_str() {
             "uci_variant" if value != P::GAME.name() => {
-                return Err(format!("variant '{value}' is not known; expected {}", P::GAME.name()));
+                return Err(format!("unknown variant '{value}'; expected {}", P::GAME.name()));
             }
             "threads" => self.options.threads = number(1, 1024)? as usize,
             "hash" => self.options.memory = number(1, 1 << 20)? << 20,

@@ -39,7 +39,7 @@ pub(super) struct Task<P: Playable> {
 }
 
 /// A command that ends an open search.
-enum News {
+enum SearchCommand {
     Stop,
     /// the expected move was played: the limits count from now
     Hit,
@@ -49,23 +49,23 @@ enum News {
 pub(super) struct Search<P: Playable> {
     thread: JoinHandle<Engine<P>>,
     cancel: Cancel,
-    news: Sender<News>,
+    commands: Sender<SearchCommand>,
     open: bool,
 }
 
 impl<P: Playable> Search<P> {
     pub(super) fn start(task: Task<P>, output: Output) -> Self {
         let cancel = Cancel::new();
-        let (news, receiver) = channel();
+        let (commands, receiver) = channel();
         let open = task.open;
         let flag = cancel.clone();
         let thread = std::thread::spawn(move || run(task, &output, &flag, receiver));
-        Self { thread, cancel, news, open }
+        Self { thread, cancel, commands, open }
     }
 
     /// Stops the search; it prints the best move before this returns.
     pub(super) fn stop(self) -> Option<Engine<P>> {
-        let _ = self.news.send(News::Stop);
+        let _ = self.commands.send(SearchCommand::Stop);
         self.cancel.cancel();
         self.thread.join().ok()
     }
@@ -81,7 +81,7 @@ impl<P: Playable> Search<P> {
     /// Continues with limits after `ponderhit`.
     pub(super) fn hit(&mut self) {
         if std::mem::take(&mut self.open) {
-            let _ = self.news.send(News::Hit);
+            let _ = self.commands.send(SearchCommand::Hit);
         }
     }
 
@@ -94,7 +94,7 @@ fn run<P: Playable>(
     mut task: Task<P>,
     output: &Output,
     cancel: &Cancel,
-    news: Receiver<News>,
+    commands: Receiver<SearchCommand>,
 ) -> Engine<P> {
     let mut last = Analysis::<P>::default();
     let mut limited = true;
@@ -106,13 +106,14 @@ fn run<P: Playable>(
                 let part = part.clone();
                 scope.spawn(move || {
                     // Waits for a command, even if the search has ended before.
-                    let news = news.recv();
+                    let command = commands.recv();
                     part.cancel();
-                    news
+                    command
                 })
             };
             last = think(&mut task, &MoveLimits::default(), &part, output);
-            limited = matches!(watcher.join(), Ok(Ok(News::Hit))) && !cancel.is_cancelled();
+            limited =
+                matches!(watcher.join(), Ok(Ok(SearchCommand::Hit))) && !cancel.is_cancelled();
         });
     }
     if limited {

@@ -30,14 +30,14 @@ impl Experience {
         (queen, side * SQUARES + mv.arrow as usize)
     }
 
-    /// Begins a new search: divides all counts by four (3.2.2).
-    pub(super) fn fade(&mut self) {
+    /// Begins a search: divides all counts by four (3.2.2) and forgets the killers.
+    pub(super) fn begin_search(&mut self) {
         self.queen.iter_mut().chain(&mut self.arrow).for_each(|count| *count /= 4);
         self.killers.clear();
     }
 
     /// Notes that a move was best.
-    pub(super) fn praise(&mut self, colour: Colour, mv: Move) {
+    pub(super) fn note_best(&mut self, colour: Colour, mv: Move) {
         let (queen, arrow) = Self::places(colour, mv);
         self.queen[queen] += 1;
         self.arrow[arrow] += 1;
@@ -49,7 +49,7 @@ impl Experience {
     }
 
     /// Notes that a move caused a cut-off.
-    pub(super) fn kill(&mut self, ply: usize, mv: Move) {
+    pub(super) fn note_cut_off(&mut self, ply: usize, mv: Move) {
         if self.killers.len() <= ply {
             self.killers.resize(ply + 1, [None; KILLERS]);
         }

@@ -80,7 +80,7 @@ impl<B: Bits> Classical<B> {
             report(&answer);
             return answer;
         }
-        self.experience.fade();
+        self.experience.begin_search();
         let salt = self.random.next_u64();
         let scores = self.settings.statics.then(|| {
             let (leaves, rewards) = (self.settings.leaves, self.settings.rewards);
@@ -201,7 +201,7 @@ impl<B: Bits> Search<'_, B> {
         let sorted: Vec<Candidate> = order.iter().map(|&i| moves[i]).collect();
         moves[..sorted.len()].copy_from_slice(&sorted);
         if let Some(best) = moves.first() {
-            self.player.experience.praise(root.to_move(), best.mv);
+            self.player.experience.note_best(root.to_move(), best.mv);
         }
         Some(order.iter().map(|&i| values[i]).collect())
     }
@@ -281,13 +281,13 @@ impl<B: Bits> Search<'_, B> {
             alpha = alpha.max(best);
             if alpha >= beta {
                 if self.player.settings.killers {
-                    self.player.experience.kill(ply, candidate.mv);
+                    self.player.experience.note_cut_off(ply, candidate.mv);
                 }
                 break;
             }
         }
         if let Some(mv) = choice {
-            self.player.experience.praise(me, mv);
+            self.player.experience.note_best(me, mv);
         }
         if let Some(table) = &mut self.player.table {
             let bound = match best {

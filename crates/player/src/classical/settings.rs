@@ -3,7 +3,7 @@
 use super::LeafEvaluator;
 use crate::KindError;
 use crate::eval::NEVER;
-use crate::kind::{Setting, Written, settings};
+use crate::kind::{Setting, SettingText, settings};
 
 /// The switches of the classical player. The default won the most games in our matches. As in the
 /// thesis, it searches the 14 best moves of every position, ordered by the evaluator. Unlike the
@@ -87,8 +87,8 @@ impl ClassicalSettings {
     }
 }
 
-impl Written for LeafEvaluator {
-    fn written(&self) -> String {
+impl SettingText for LeafEvaluator {
+    fn setting_text(&self) -> String {
         LeafEvaluator::NAMES
             .iter()
             .find(|name| name.1 == *self)
@@ -97,8 +97,8 @@ impl Written for LeafEvaluator {
     }
 }
 
-impl Written for [i16; NEVER] {
-    fn written(&self) -> String {
+impl SettingText for [i16; NEVER] {
+    fn setting_text(&self) -> String {
         self.map(|n| n.to_string()).join("/")
     }
 }

@@ -9,7 +9,7 @@ use crate::Level;
 
 /// The strength of a level.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Sight {
+pub(super) struct LevelStrength {
     /// standard deviation, in moves, of the random error in its evaluation of a move
     pub(super) error: f64,
     /// plies of its look-ahead
@@ -18,7 +18,7 @@ pub(super) struct Sight {
     pub(super) solver: Option<u64>,
 }
 
-impl Sight {
+impl LevelStrength {
     /// The strength of a level: level 1 plays nearly at random, level 10 as well as it can.
     pub(super) fn of(level: Level) -> Self {
         let (error, depth, solver) = match level.number() {

@@ -17,7 +17,7 @@ use lastmove_domineering::{Move, Orientation, Position, covered_by, most_moves, 
 use lastmove_solver::domineering::DomineeringSolver;
 use lastmove_solver::{Shares, Solver};
 use lastmove_work::{Count, Limits, Random, Ticker};
-use level::Sight;
+use level::LevelStrength;
 use std::time::Duration;
 
 /// Thinks about Domineering.
@@ -26,7 +26,7 @@ pub(crate) struct DomineeringPlayer<B> {
     position: Position<B>,
     solver: DomineeringSolver<B>,
     level: Level,
-    sight: Sight,
+    strength: LevelStrength,
     /// share of the time for a move that it uses, as a handicap
     share: f32,
     count: Count,
@@ -56,9 +56,9 @@ impl<B: Bits> DomineeringPlayer<B> {
         };
         let shares = Shares::at_least(options.memory, options.threads);
         let solver = DomineeringSolver::new(size, shares);
-        let (random, sight) = (seeded_random(options.seed), Sight::of(level));
+        let (random, strength) = (seeded_random(options.seed), LevelStrength::of(level));
         let (geometry, count) = (Geometry::new(size), options.count);
-        Self { geometry, position, solver, level, sight, share, count, random }
+        Self { geometry, position, solver, level, strength, share, count, random }
     }
 
     /// Thinks until the deadline, and calls `report` after every depth.
@@ -86,7 +86,7 @@ impl<B: Bits> DomineeringPlayer<B> {
             report(&answer);
             return answer;
         }
-        let deepest = deadline.limits.depth.unwrap_or(64).min(self.sight.depth);
+        let deepest = deadline.limits.depth.unwrap_or(64).min(self.strength.depth);
         for depth in 2..=deepest {
             let next = self.look(deadline, depth);
             if next.depth < depth {
@@ -144,12 +144,12 @@ impl Analysis<Domineering> {
 impl<B: Bits> DomineeringPlayer<B> {
     /// Runs the solver within its share of the limits; returns whether it found the winner.
     fn solve(&mut self, deadline: &Deadline, answer: &mut Analysis<Domineering>) -> bool {
-        if self.sight.solver == Some(0) {
+        if self.strength.solver == Some(0) {
             return false;
         }
         let share = deadline.share(SOLVING);
         let half = share.nodes_left().map(|nodes| nodes / 2);
-        let nodes = self.sight.solver.into_iter().chain(half).min();
+        let nodes = self.strength.solver.into_iter().chain(half).min();
         let endless = deadline.limits.time.is_none() && nodes.is_none();
         let mut step = FIRST_STEP;
         loop {
@@ -233,7 +233,8 @@ impl<B: Bits> DomineeringPlayer<B> {
             after.play_unchecked(&self.geometry, mv);
             // A move that is not better than the best so far needs no exact value, unless a random
             // error is added.
-            let worst = if self.sight.error == 0.0 { best.max(LOST * 2 + 1) } else { LOST * 2 + 1 };
+            let worst =
+                if self.strength.error == 0.0 { best.max(LOST * 2 + 1) } else { LOST * 2 + 1 };
             let nodes = search.nodes;
             let value = -search.value(&after, depth - 1, LOST * 2, -worst + 1);
             if search.stopped && depth > 1 {
@@ -244,7 +245,7 @@ impl<B: Bits> DomineeringPlayer<B> {
                 break; // keep the best of the moves searched so far
             }
             best = best.max(value);
-            let noise = self.sight.error * self.random.normal();
+            let noise = self.strength.error * self.random.normal();
             let score = f64::from(value) / 8.0 + noise;
             let visits = search.nodes - nodes;
             answer.lines.push(AnalysisLine { mv, win: chance(score), score, visits, pv: vec![mv] });

@@ -2,7 +2,7 @@
 
 use super::expand;
 use super::settings::StrongSettings;
-use super::simulate::Run;
+use super::simulate::SharedSearch;
 use super::tree::{Edge, NONE, NodeId, ROOT, State, Tree};
 use crate::distinct::distinct;
 use crate::endgame::{Prover, Scorer, filled};
@@ -110,7 +110,7 @@ impl<B: Bits> Strong<B> {
         let solved = if self.level == Level::FULL { self.solve(deadline) } else { None };
         let tree = Mutex::new(std::mem::take(&mut self.tree));
         let most = [deadline.budget.nodes_left(), self.level.nodes()].into_iter().flatten().min();
-        let run = Run {
+        let run = SharedSearch {
             player: self,
             tree: &tree,
             deadline,

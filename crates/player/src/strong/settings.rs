@@ -1,7 +1,7 @@
 //! The settings of the strong player.
 
 use crate::eval::Judgement;
-use crate::kind::{Setting, Written, settings};
+use crate::kind::{Setting, SettingText, settings};
 use crate::{KindError, Level};
 
 /// The settings of the strong player; the defaults won the most games.

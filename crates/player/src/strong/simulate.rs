@@ -22,7 +22,7 @@ enum Arrival {
 }
 
 /// The data that the threads of one `think` share.
-pub(super) struct Run<'r, B> {
+pub(super) struct SharedSearch<'r, B> {
     pub(super) player: &'r Strong<B>,
     pub(super) tree: &'r Mutex<Tree>,
     pub(super) deadline: &'r Deadline,
@@ -31,7 +31,7 @@ pub(super) struct Run<'r, B> {
     pub(super) stop: AtomicBool,
 }
 
-impl<B: Bits> Run<'_, B> {
+impl<B: Bits> SharedSearch<'_, B> {
     pub(super) fn lock(&self) -> MutexGuard<'_, Tree> {
         self.tree.lock().unwrap_or_else(PoisonError::into_inner)
     }
