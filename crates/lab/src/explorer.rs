@@ -61,6 +61,15 @@ pub struct Explored {
     pub seconds: f64,
 }
 
+impl Explored {
+    /// How often the player goes on with a line of these visits, given how often it gets here.
+    fn weight(&self, here: u64, visits: u64) -> u64 {
+        let all: u64 = self.lines.iter().map(|(_, visits)| visits).sum();
+        let weight = u128::from(here) * u128::from(visits) / u128::from(all.max(1));
+        u64::try_from(weight).unwrap_or(ALWAYS)
+    }
+}
+
 /// A position to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExplorerTask {
@@ -138,16 +147,14 @@ impl ExplorerMaker {
     fn task(&self, parent: usize, mv: Move, nodes: u64) -> Option<ExplorerTask> {
         let position = self.after(parent, mv);
         let Known { task, found } = &self.list[parent];
-        let all: u64 = found.lines.iter().map(|(_, visits)| visits).sum();
         let mine = found.lines.iter().find(|(line, _)| *line == squares(mv)).map_or(0, |(_, n)| *n);
-        let weight = u128::from(task.weight) * u128::from(mine) / u128::from(all.max(1));
-        let (ply, weight) = (task.ply + 1, u64::try_from(weight).unwrap_or(ALWAYS));
+        let (ply, weight) = (task.ply + 1, found.weight(task.weight, mine));
         let task = ExplorerTask { parent, played: Some(mv), position, ply, nodes, weight };
         (!self.is_known(&position)).then_some(task)
     }
 
     /// The position to search next; `None` at the end.
-    pub fn next(&mut self) -> Option<ExplorerTask> {
+    pub fn choose(&mut self) -> Option<ExplorerTask> {
         let Self { settings, start, .. } = self;
         let (nodes, line_nodes) = (settings.nodes, settings.line_nodes);
         if self.list.is_empty() {
@@ -189,10 +196,8 @@ impl ExplorerMaker {
         let number = self.list.len();
         self.numbers.insert(task.position.normal_form(&self.geometry), number);
         if task.ply < self.settings.deepest {
-            let all: u64 = found.lines.iter().map(|(_, visits)| visits).sum();
             for (line, &(_, visits)) in found.lines.iter().enumerate() {
-                let weight = u128::from(task.weight) * u128::from(visits) / u128::from(all.max(1));
-                let weight = u64::try_from(weight).unwrap_or(ALWAYS);
+                let weight = found.weight(task.weight, visits);
                 self.open.push((weight, Reverse((number, line))));
             }
         }
@@ -240,7 +245,7 @@ impl ExplorerMaker {
             Some(_) => return Err(kept.damaged("it is of another board or of other settings")),
         }
         let mut used = 0.0;
-        while let Some(task) = self.next() {
+        while let Some(task) = self.choose() {
             let name = self.list.len().to_string();
             let played = task.played.map(squares);
             let found = match kept.measured::<Explored>(&name)? {

@@ -112,7 +112,7 @@ fn rows<'r>(rows: impl Iterator<Item = &'r Value> + Clone) -> Vec<Map<String, Va
 pub(crate) const BY_HAND: &str = "\
 Measurements by hand, with the command and the date of each: [counts, values, databases, regions](measurements.md),
 [Amazons boards](amazons.md), [boards with fewer amazons](amazons-winners.md), [tables of the solver papers](song.md), [certificates](certificates.md), [sums](sums.md), [Domineering](domineering.md),
-[the player](player.md), [matches](matches.md), [the page](web.md), [the program itself](program.md), [the Python
+[the player](player.md), [matches](matches.md), [openings](openings.md), [the page](web.md), [the program itself](program.md), [the Python
 package](python.md).
 
 ";

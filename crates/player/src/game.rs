@@ -1,5 +1,6 @@
 //! What the two games do differently for players: who thinks, and how results are proved.
 
+#[cfg(not(target_arch = "wasm32"))]
 use crate::classical::Classical;
 use crate::domineering::DomineeringPlayer;
 use crate::endgame::{Settled, settled};
@@ -73,21 +74,24 @@ impl Playable for Amazons {
     fn thinker(&self, size: Size, options: &EngineOptions) -> Thinker<Self> {
         with_bits!(size, B => {
             let (geometry, start) = (Geometry::<B>::new(size), self.to_bits::<B>());
-            match &options.kind {
-                PlayerKind::Strong(settings) => {
-                    let mut strong = Strong::new(geometry, start, settings.clone(), options);
-                    Box::new(move |position, deadline, report| {
-                        strong.set_position(&position.to_bits());
-                        strong.think(deadline, report)
-                    })
-                }
+            let strong = match &options.kind {
+                PlayerKind::Strong(settings) => settings.clone(),
+                // The page has no use for it, and a first visit loads all of the engine.
+                #[cfg(target_arch = "wasm32")]
+                PlayerKind::Classical(_) => crate::StrongSettings::default(),
+                #[cfg(not(target_arch = "wasm32"))]
                 PlayerKind::Classical(settings) => {
                     let mut classical = Classical::new(geometry, start, settings.clone(), options);
-                    Box::new(move |position, deadline, report| {
+                    return Box::new(move |position, deadline, report| {
                         classical.think(position.to_bits(), deadline, report)
-                    })
+                    });
                 }
-            }
+            };
+            let mut strong = Strong::new(geometry, start, strong, options);
+            Box::new(move |position, deadline, report| {
+                strong.set_position(&position.to_bits());
+                strong.think(deadline, report)
+            })
         })
     }
 

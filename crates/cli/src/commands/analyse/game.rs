@@ -1,6 +1,7 @@
 //! The review of a whole game: as text, as fields, and as SGF with comments and better moves.
 
 use super::super::play::table::{judge, pv};
+use super::openings::Openings;
 use super::{Args, MOVE, line_fields};
 use crate::games::sign;
 use crate::{Failure, Session, output};
@@ -52,7 +53,9 @@ fn fields<P: Playable>(
     moves: &[ReviewedMove<P>],
     seconds: f64,
 ) -> Value {
+    let openings = Openings::of(P::GAME, &game.diagram());
     let one = |mv: &ReviewedMove<P>| {
+        let after = game.positions()[mv.ply].diagram(game.size());
         json!({
             "ply": mv.ply,
             "side": mv.player.name(),
@@ -63,6 +66,7 @@ fn fields<P: Playable>(
             "mark": name(mv.mark),
             "given_away": given_away(game, mv),
             "better": mv.better().map(|line| line_fields(game, line)),
+            "explorer": openings.fields(&after, mv.player),
         })
     };
     json!({
@@ -126,10 +130,14 @@ fn text<P: Playable>(args: &Args, game: &History<P>, moves: &[ReviewedMove<P>]) 
     let board = args.game.board_name(&game.diagram());
     let counted = |n: usize, thing: &str| human::counted(n as u64, thing);
     let mut text = format!("{} {board}, {}\n", args.game, counted(moves.len(), "move"));
+    let openings = Openings::of(P::GAME, &game.diagram());
     for mv in moves {
         let name =
             format!("{}{}", P::move_name(mv.mv, game.size()), mv.mark.map_or("", MoveMark::sign));
-        let remark = remark(game, mv);
+        let after = game.positions()[mv.ply].diagram(game.size());
+        let remarks = [openings.words(&after, mv.player).unwrap_or_default(), remark(game, mv)];
+        let remark =
+            remarks.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ");
         let line = format!(
             "{:3}. {:10} {name:14}  {:18}  {remark}",
             mv.ply,
