@@ -113,7 +113,8 @@ class Proof:
 
     def answer(self, position: Position) -> Answer | None:
         """The winner's ``move``; ``source`` is ``"stored"`` (with ``below``, the number of moves
-        stored below it, counted up to 500), ``"ahead"`` if the checker sees it one move ahead, or
+        stored below it, counted up to 500), ``"ahead"`` if the checker sees it one move ahead,
+        ``"mirrored"`` if it is the image of the loser's move in the negative of that area, or
         ``"plain"`` if the position is plainly won. ``None`` if it is the loser's turn, or if play
         by the certificate does not lead here."""
         found = self._native.answer(position._board)

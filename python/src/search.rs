@@ -199,6 +199,7 @@ impl Proof {
                 let (source, below) = match answer.source {
                     AnswerSource::Stored { below } => ("stored", Some(below)),
                     AnswerSource::Ahead => ("ahead", None),
+                    AnswerSource::Mirrored => ("mirrored", None),
                     AnswerSource::Plain => ("plain", None),
                 };
                 (answer.mv, source, below)

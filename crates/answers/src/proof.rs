@@ -49,7 +49,7 @@ struct WalkedMove {
     #[serde(rename = "move")]
     mv: String,
     squares: Vec<Square>,
-    /// `stored` in the file; or seen by the checker: `ahead` or `plain`
+    /// `stored` in the file; or seen by the checker: `ahead`, `mirrored` or `plain`
     source: &'static str,
     /// stored moves below, of a stored move
     below: Option<usize>,
@@ -61,6 +61,7 @@ impl From<ProofAnswer> for WalkedMove {
         let (source, below) = match answer.source {
             AnswerSource::Stored { below } => ("stored", Some(below)),
             AnswerSource::Ahead => ("ahead", None),
+            AnswerSource::Mirrored => ("mirrored", None),
             AnswerSource::Plain => ("plain", None),
         };
         Self { words: answer.words(), mv: answer.mv, squares: answer.squares, source, below }

@@ -110,6 +110,10 @@ pub(crate) trait Rules: Send + Sync + Sized {
     type B: Bits;
     type K: Key;
 
+    /// The same game in another version of the format that derives positions; `None` if it does not
+    /// differ.
+    fn in_version(&self, version: u16) -> Option<Self>;
+
     /// Calls `visit` with each move of the mover and the position after it, in the order of the
     /// move numbers, until it returns `false`. Returns whether all moves were visited.
     fn each_move(

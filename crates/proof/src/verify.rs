@@ -157,8 +157,9 @@ impl WithRules for Check<'_, '_> {
         if self.reader.version < VERSION {
             return self.stored_levels(&rules).map(|()| None);
         }
+        let (claim, version) = (self.claim, self.reader.version);
         let moves = self.levels(&rules)?;
-        Ok(moves.map(|moves| Box::new(Walk::new(rules, moves)) as Box<dyn Answers>))
+        Ok(moves.map(|moves| Box::new(Walk::new(rules, claim, version, moves)) as Box<dyn Answers>))
     }
 }
 

@@ -50,6 +50,7 @@ impl ProofAnswer {
             AnswerSource::Stored { below: 1 } => "stored, with 1 stored move below".to_owned(),
             AnswerSource::Stored { below } => format!("stored, with {below} stored moves below"),
             AnswerSource::Ahead => "the checker sees it one move ahead".to_owned(),
+            AnswerSource::Mirrored => "the image of your move in the area's negative".to_owned(),
             AnswerSource::Plain => "plainly won".to_owned(),
         }
     }

@@ -18,7 +18,7 @@ const SHIPPED = [
 /** The address of a file that was opened, which is not kept. */
 const OPENED = "opened";
 /** Where each answer comes from, as the list of moves marks it. */
-const SOURCES = { stored: "file", ahead: "checker", plain: "checker" };
+const SOURCES = { stored: "file", ahead: "checker", mirrored: "checker", plain: "checker" };
 /** Milliseconds before the proof answers, so that one sees both moves. */
 const PAUSE = 350;
 
