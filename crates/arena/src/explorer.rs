@@ -209,5 +209,13 @@ mod tests {
             assert!(problem.starts_with("position 1: ") && !problem.contains('\n'), "{problem}");
         }
         assert!(OpeningExplorer::read("{}").is_err());
+        // Whatever is changed in a file, reading it ends with an explorer or a problem.
+        let whole = file(vec![row((0, 0, 0, 0, 1, 1)), row((0, 8, 5, 8, 5000, 7))]);
+        for at in 0..whole.len() {
+            for other in ["", "0", "9", "99999999999", "-", "]", "\""] {
+                let _ =
+                    OpeningExplorer::read(&format!("{}{other}{}", &whole[..at], &whole[at + 1..]));
+            }
+        }
     }
 }
