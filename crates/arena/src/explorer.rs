@@ -12,7 +12,7 @@ use std::fmt;
 ///
 /// ```
 /// use lastmove_arena::{ExploredPosition, ExplorerFile, OpeningExplorer};
-/// let explored = |parent, [from, to, arrow], white| ExploredPosition { parent, from, to, arrow, white, visits: 9 };
+/// let explored = |parent, [from, to, arrow]: [u8; 3], white| ExploredPosition { parent, from, to, arrow, white, visits: 9 };
 /// let file = ExplorerFile {
 ///     board: "4x4".to_owned(), first_moves: 76, wanted: 2,
 ///     positions: vec![explored(0, [0; 3], 4500), explored(0, [8, 5, 8], 5250)],
