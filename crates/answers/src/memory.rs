@@ -124,10 +124,10 @@ impl AnswersConfig {
         Shares { table, caches, writer: parts.writer(), threads }
     }
 
-    /// The largest certificate that answers moves on the page, in bytes: its moves take some 50 times as much
-    /// memory, of which two are kept.
+    /// The largest certificate that answers moves on the page, in bytes: its moves take up to 100 times as much
+    /// memory, and two are kept.
     pub(crate) fn most_proof(&self) -> usize {
-        usize::try_from(self.parts().values / 128).unwrap_or(usize::MAX).min(1 << 18)
+        usize::try_from(self.parts().values / 256).unwrap_or(usize::MAX).min(1 << 18)
     }
 
     /// The memory of an engine.

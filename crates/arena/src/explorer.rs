@@ -12,7 +12,7 @@ use std::fmt;
 ///
 /// ```
 /// use lastmove_arena::{ExploredPosition, ExplorerFile, OpeningExplorer};
-/// let explored = |parent, [from, to, arrow], white| ExploredPosition { parent, from, to, arrow, white, visits: 9 };
+/// let explored = |parent, [from, to, arrow]: [u8; 3], white| ExploredPosition { parent, from, to, arrow, white, visits: 9 };
 /// let file = ExplorerFile {
 ///     board: "4x4".to_owned(), first_moves: 76, wanted: 2,
 ///     positions: vec![explored(0, [0; 3], 4500), explored(0, [8, 5, 8], 5250)],
@@ -209,5 +209,13 @@ mod tests {
             assert!(problem.starts_with("position 1: ") && !problem.contains('\n'), "{problem}");
         }
         assert!(OpeningExplorer::read("{}").is_err());
+        // Whatever is changed in a file, reading it ends with an explorer or a problem.
+        let whole = file(vec![row((0, 0, 0, 0, 1, 1)), row((0, 8, 5, 8, 5000, 7))]);
+        for at in 0..whole.len() {
+            for other in ["", "0", "9", "99999999999", "-", "]", "\""] {
+                let _ =
+                    OpeningExplorer::read(&format!("{}{other}{}", &whole[..at], &whole[at + 1..]));
+            }
+        }
     }
 }

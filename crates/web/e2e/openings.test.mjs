@@ -59,6 +59,15 @@ const now = everyHost(() => {
     await click(page, "e1", "e4", "c4");
     await words("Black has");
     assert.equal(await page.locator("#openings-words").innerText(), said);
+    // Nor does it matter in which order moves were played.
+    const keys = await page.evaluate(async () => {
+      const [{ normal }, { play }] = await Promise.all(["openings", "notation"].map((name) => import(new URL(`js/${name}.js`, document.baseURI).href)));
+      const after = (moves) => normal(moves.reduce((at, move) => play("amazons", at, move), "1qq1/q2q/Q2Q/1QQ1 w"));
+      const [one, black, other] = [[8, 5, 8], [2, 6, 2], [11, 10, 11]];
+      return [after([one, black, other]), after([other, black, one]), after([one, black])];
+    });
+    assert.equal(keys[0], keys[1]);
+    assert.notEqual(keys[0], keys[2]);
   });
 
   test("what is explored in part says how far; a board without openings says which have some", async () => {
