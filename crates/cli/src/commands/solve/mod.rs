@@ -270,6 +270,9 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     Err(Failure::from(failure).with_partial(&solved))
 }
 
+/// A certificate that may have more positions than this is announced.
+const MANY_POSITIONS: f64 = 1e6;
+
 /// One run of the command.
 struct Run<'r> {
     args: &'r Args,
@@ -306,6 +309,9 @@ impl Run<'_> {
         let Some(mut file) = file else { return Ok(solved) };
         session.knows(&solved, text::solved(&solved));
         let proof = desk.proof(&solved).keeping(self.keeper);
+        if let Some(estimate) = proof.estimate().filter(|sum| sum.positions() > MANY_POSITIONS) {
+            eprintln!("lastmove: warning: {}", text::large_sum(&estimate));
+        }
         let error = match file.write(&proof, budget, &*session.progress) {
             Ok(certificate) => {
                 solved.certificate = Some(certificate);
