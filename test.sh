@@ -5,6 +5,7 @@
 #   ./test.sh                   the default tier: all that a change must pass
 #   ./test.sh heavy [NAME]      the heavy tier: tests marked `#[ignore = "heavy"]`, those whose name
 #                               contains NAME; prints what they measure. At most two hours.
+#   ./test.sh heavy release     builds a release and uses it as a stranger would, in an hour
 #   ./test.sh -- ARGUMENTS      passes the arguments to `cargo test`
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -46,6 +47,12 @@ heavy() { # name
 
 case "${1:-}" in
     heavy)
+        if [ "${2:-}" = release ]; then
+            version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)
+            tools/release.sh "$version"
+            tools/release/check.sh "$version"
+            exit
+        fi
         heavy "${@:2}"
         exit
         ;;
