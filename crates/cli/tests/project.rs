@@ -8,16 +8,40 @@ use std::process::Command;
 /// Hosts that files may name: projects that this one needs, names of formats, and places that
 /// cannot exist or are this machine.
 const HOSTS: &[&str] = &[
-    "json-schema.org", "localhost", "nats.io", "rust-lang.github.io", "rustup.rs", "www.apache.org", "www.w3.org",
+    "json-schema.org",
+    "localhost",
+    "nats.io",
+    "rust-lang.github.io",
+    "rustup.rs",
+    "www.apache.org",
+    "www.w3.org",
     // for examples, by RFC 2606 and RFC 5737
-    "evil.example", "example.org", "192.0.2.1",
+    "evil.example",
+    "example.org",
+    "192.0.2.1",
     // names without a dot in examples of the farm
-    "a", "b", "c", "host", "lab", "login-node", "nats", "that-machine", "me",
+    "a",
+    "b",
+    "c",
+    "host",
+    "lab",
+    "login-node",
+    "nats",
+    "that-machine",
+    "me",
 ];
 
 /// Registries, which only lock files name.
-const REGISTRIES: &[&str] =
-    &["crates.io", "pypi.org", "pythonhosted.org", "npmjs.org", "npmjs.com", "docker.io", "ghcr.io", "quay.io"];
+const REGISTRIES: &[&str] = &[
+    "crates.io",
+    "pypi.org",
+    "pythonhosted.org",
+    "npmjs.org",
+    "npmjs.com",
+    "docker.io",
+    "ghcr.io",
+    "quay.io",
+];
 
 /// Authors of sources, in CITATION.cff.
 const PEOPLE: &[&str] = &["Bullock", "Hensgens", "Müller", "Song", "Tegos"];
@@ -91,7 +115,9 @@ fn no_address_is_invented() {
             assert!(!text.contains(registry), "{name} names {registry}");
         }
         // The address of the project is in one place.
-        own += usize::from(text.lines().any(|line| line.starts_with("ADDRESS=") && !line.contains("${")));
+        own += usize::from(
+            text.lines().any(|line| line.starts_with("ADDRESS=") && !line.contains("${")),
+        );
     }
     assert_eq!(own, 1, "ADDRESS= has one place, tools/release/address");
 }
@@ -111,7 +137,10 @@ fn no_person_is_invented() {
         for word in words.filter(|word| !word.starts_with('@') && !word.starts_with("strong@")) {
             let Some((who, place)) = word.split_once('@') else { continue };
             let ends = [".com", ".org", ".net", ".edu", ".io", ".dev"];
-            assert!(who.is_empty() || !ends.iter().any(|end| place.ends_with(end)), "{name}: {word}");
+            assert!(
+                who.is_empty() || !ends.iter().any(|end| place.ends_with(end)),
+                "{name}: {word}"
+            );
         }
     }
 }
