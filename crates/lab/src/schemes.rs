@@ -113,7 +113,7 @@ impl SchemeTable<'_> {
         let part = self.slots.len() / levels;
         (0..levels * places).map(move |i| {
             let (level, place) = (i / places, i % places);
-            let hash = mix((key as u64).wrapping_add(place as u64) ^ (key >> 64) as u64);
+            let hash = mix((key as u64).wrapping_add(place as u64) ^ mix((key >> 64) as u64));
             level * part + hash as usize % part
         })
     }
