@@ -20,6 +20,7 @@ mod areas;
 mod bullock;
 mod bullock_ablation;
 mod bullock_chart;
+mod bullock_duplicates;
 mod bullock_growth;
 mod bullock_schemes;
 mod campaign;
@@ -38,6 +39,7 @@ mod muller_tegos;
 mod muller_tegos_figures;
 mod page;
 mod printed;
+mod protocol;
 pub mod puzzles;
 mod replies;
 mod samples;
@@ -45,15 +47,18 @@ pub mod schemes;
 mod song;
 mod song_1;
 mod song_6_3;
+mod song_figures;
 mod sources;
 mod strong_games;
 mod subsets;
 mod table;
 
+pub use bullock_ablation::{SWITCHES, switches_without};
 pub use campaign::{Recorded, ReproductionFolder};
 pub use error::LabError;
 pub use lab::{Games, Lab, LabSettings};
 pub use printed::{PRINTED, PrintedGame, printed_game};
+pub use protocol::{Protocol, Rule};
 pub use samples::PlayedBy;
 pub use sources::{Item, items};
 pub use table::{
@@ -64,11 +69,13 @@ pub use table::{
 const TABLES: &[&[PublishedTable]] = &[
     song::TABLES,
     song_6_3::TABLES,
+    song_figures::TABLES,
     muller_tegos::TABLES,
     muller_tegos_figures::TABLES,
     hensgens::small::TABLES,
     hensgens::lines::TABLES,
     hensgens::matches::TABLES,
+    hensgens::start::TABLES,
     song_1::TABLES,
     early::TABLES,
     evolution::TABLES,
