@@ -228,25 +228,30 @@ impl<B: Bits> Cut<B> {
             if sum < NEVER {
                 continue;
             }
-            let (before, from) = (&mut self.before[start + 1..], &mut self.from[start + 1..]);
-            let (before, from) = (&mut before[..WIDEST], &mut from[..WIDEST]);
+            let (before, from) = (widths(&self.before, start), widths(&self.from, start));
+            let sums = self.fresh[start].map(|mean| sum.saturating_add(mean));
+            let (mut most, mut places) = (before, from);
             for i in 0..WIDEST {
-                let sum = sum.saturating_add(self.fresh[start][i]);
-                from[i] = if sum > before[i] { start as i16 } else { from[i] };
-                before[i] = sum.max(before[i]);
+                most[i] = sums[i].max(before[i]);
+                places[i] = if sums[i] > before[i] { start as i16 } else { from[i] };
             }
+            self.before[start + 1..][..WIDEST].copy_from_slice(&most);
+            self.from[start + 1..][..WIDEST].copy_from_slice(&places);
         }
         let unreached = |sum: &i16| if *sum < NEVER { i16::MIN } else { *sum };
         self.before = self.before.each_ref().map(unreached);
         self.after = [i16::MIN; PLACES];
         self.after[columns] = 0;
         for start in (0..columns).rev() {
-            let after = &self.after[start + 1..][..WIDEST];
+            let after = widths(&self.after, start);
+            let mut sums = [0; WIDEST];
+            for i in 0..WIDEST {
+                sums[i] = after[i].saturating_add(self.fresh[start][i]);
+            }
             // of equal sums that of the narrowest slice
             let mut best = i32::MIN;
             for i in 0..WIDEST {
-                let sum = after[i].saturating_add(self.fresh[start][i]);
-                best = best.max(i32::from(sum) << 8 | (WIDEST - i) as i32);
+                best = best.max(i32::from(sums[i]) << 8 | (WIDEST - i) as i32);
             }
             let (sum, left) = ((best >> 8) as i16, best as usize & 0xff);
             if sum >= NEVER {
@@ -391,6 +396,12 @@ impl<B: Bits> Cut<B> {
         }
         Some(sum)
     }
+}
+
+/// The entries of the lines where the slices from a column on end.
+#[inline(always)]
+fn widths(places: &[i16; PLACES], start: usize) -> [i16; WIDEST] {
+    places[start + 1..][..WIDEST].try_into().expect("as many as there are widths")
 }
 
 /// Less than every sum of means.
