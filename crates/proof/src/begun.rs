@@ -59,6 +59,11 @@ impl Begun {
         self.bytes
     }
 
+    /// Whether there are blocks of this claim.
+    pub(crate) fn has_begun(&self, claim: usize) -> bool {
+        !self.levels[claim].is_empty()
+    }
+
     /// The moves stored in the next block of a level, which must hold `positions` positions; `None`
     /// if no block is left.
     pub(crate) fn moves(

@@ -84,10 +84,19 @@ impl Proved {
     /// The winner's move in a position of this certificate with the winner to move, and its source;
     /// `None` if play by the certificate does not lead to the position.
     pub fn answer(&self, position: &Position) -> Option<(Move, AnswerSource)> {
-        let mut claims = self.report.claims.iter().zip(&self.answers);
-        claims.find_map(|(claim, answers)| {
-            let fits = claim.winner() == position.to_move && claim.size() == position.size;
-            if fits { answers.as_ref()?.answer(claim, position) } else { None }
+        let answer = |position: &Position| {
+            let mut claims = self.report.claims.iter().zip(&self.answers);
+            claims.find_map(|(claim, answers)| {
+                let fits = claim.winner() == position.to_move && claim.size() == position.size;
+                if fits { answers.as_ref()?.answer(claim, position) } else { None }
+            })
+        };
+        // a claim without answers is the first one transposed
+        let is_transposed = self.answers.len() < self.report.claims.len();
+        answer(position).or_else(|| {
+            let position = is_transposed.then(|| position.transposed())?;
+            let (mv, source) = answer(&position)?;
+            Some((mv.transposed(position.size), source))
         })
     }
 }

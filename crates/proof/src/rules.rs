@@ -1,7 +1,7 @@
 //! The rules of a game as the writer and the checker use them.
 
 use crate::key::Key;
-use lastmove_board::{Bits, Square};
+use lastmove_board::{Bits, Size, Square, SymmetryKind};
 use std::fmt;
 
 /// A move of a certificate's strategy.
@@ -18,6 +18,19 @@ pub enum Move {
     },
     /// A domino on this square and the one below (Vertical) or to the right (Horizontal).
     Domino(Square),
+}
+
+impl Move {
+    /// A move on a board of this size with rows and columns exchanged.
+    pub(crate) fn transposed(self, size: Size) -> Self {
+        let turn = |square| SymmetryKind::Transpose.apply(size, square);
+        match self {
+            Self::Amazon { from, to, arrow } => {
+                Self::Amazon { from: turn(from), to: turn(to), arrow: turn(arrow) }
+            }
+            Self::Domino(square) => Self::Domino(turn(square)),
+        }
+    }
 }
 
 impl fmt::Display for Move {

@@ -80,6 +80,10 @@ pub(crate) fn write_all(
     let threads = Threads::new(options.threads);
     let version = version_for(claims);
     for (number, claim) in claims.iter().enumerate() {
+        let is_begun = begun.as_ref().is_some_and(|begun| begun.has_begun(number));
+        if number > 0 && claim.is_transposed(&claims[0]) && !is_begun {
+            continue; // it follows from the first claim
+        }
         let none: Parts<'_> = &mut no_parts();
         let (memo, room) = room.divided(claim.game());
         let task = Expansion {

@@ -14,6 +14,10 @@ pub(super) const SEARCHED: &[(usize, &str)] = &[
     (8, "1V"),
 ];
 
+/// Boards of which this project has searched one first player: rows, columns, first player, winner.
+pub(super) const SEARCHED_FIRST: &[(usize, usize, Orientation, Orientation)] =
+    &[(6, 15, Orientation::Horizontal, Orientation::Horizontal)];
+
 /// A class that someone published and that the search of this project found too
 /// (`lastmove reproduce bullock-6.2`); it takes seconds to half an hour.
 pub(super) const CONFIRMED: &[(usize, usize, char, &str)] = &[

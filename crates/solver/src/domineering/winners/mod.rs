@@ -198,6 +198,9 @@ impl Winners {
                 self.learn((rows, columns), Orientation::Horizontal, h, reason);
             }
         }
+        for &(rows, columns, first, winner) in facts::SEARCHED_FIRST {
+            self.learn((rows, columns), first, winner, ChartReason::Searched);
+        }
         for &(winner, boards, by) in facts::VERTICAL_FIRST {
             for board in boards.split(' ').filter_map(Size::split_name) {
                 let reason = ChartReason::Published(by);
