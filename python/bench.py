@@ -1,4 +1,4 @@
-"""What a call from Python costs: run it with the package installed.
+"""Measures the cost of calls from Python. Run it with the package installed.
 
     python bench.py [path of the lastmove program]
 """

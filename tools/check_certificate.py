@@ -102,7 +102,7 @@ class Amazons(Rules):
     def __init__(self, width, height, winner, version):
         super().__init__(width, height, winner, version)
         self.tries_moves = version > 1
-        for name in ("seen", "claims"): setattr(self, name, functools.lru_cache(1 << 18)(getattr(self, name)))
+        for name in ("seen", "claims", "shapes"): setattr(self, name, functools.lru_cache(1 << 18)(getattr(self, name)))
     def seen(self, square, free):
         return sum(bit for line in self.lines[square] for bit in itertools.takewhile(free.__and__, line))
     def queen(self, square, free): return self.seen(square, free & self.stars[square])
@@ -123,10 +123,34 @@ class Amazons(Rules):
         others = (found for found in self.walk(amazons, free) if found[0] not in first)
         for move, moved, rest in itertools.chain(self.known(amazons, free, first), others):
             yield move, (moved, state[1], rest) if winner_moves else (state[0], moved, rest)
+    def shapes(self, winner, loser, empty):
+        """The eight images of an area as sets of places and what is there, moved to the corner."""
+        at = [(s % self.w, s // self.w, "wle"[i]) for i, bits in enumerate((winner, loser, empty)) for s in squares(bits)]
+        images, corner = [], lambda at: (min(x for x, *_ in at), min(y for _, y, _ in at))
+        for _ in range(4):
+            at = [(-y, x, what) for x, y, what in at]
+            for image in at, [(-x, y, what) for x, y, what in at]:
+                left, top = corner(image)
+                images.append(frozenset((x - left, y - top, what) for x, y, what in image))
+        return images
+    def without_pairs(self, winner, loser, empty):
+        """The state without areas and their negatives; each area is paired with the first before it that is left."""
+        rest, single = winner | loser | empty, []
+        while rest:
+            area = rest & -rest | self.flood(rest & -rest, rest)
+            own, rest = (winner & area, loser & area, empty & area), rest & ~area
+            negative = self.shapes(own[1], own[0], own[2])[0] if single or rest else None
+            pair = next((other for other in single if negative in self.shapes(*other)), None)
+            if pair: single.remove(pair)
+            else: single.append(own)
+        return [sum(area[i] for area in single) for i in range(3)]
     def key(self, state):
         amazons = state[0] | state[1]
         empty = self.flood(amazons, state[2])
         alive = (beside := self.grow(empty) & amazons) | self.flood(beside, amazons)
+        if self.version > 4:
+            winner, loser, empty = self.without_pairs(alive & state[0], alive & state[1], empty)
+            state, alive = (winner, loser, empty), winner | loser
         return self.least_image(alive, self.all & ~(empty | alive & state[0]))
     def state(self, key):
         high, low = key >> self.n, key & self.all
@@ -339,7 +363,7 @@ def read_file(data):  # the claims as text and parsed, and for each of them its 
     need(data[:8] == b"LMPROOF\n", "foreign")
     file = Bytes(data, "cut")
     version, length = struct.unpack("<8xHH", file.take(12))
-    need(0 < version <= 4, "version", f"version {version}")
+    need(0 < version <= 5, "version", f"version {version}")
     text = file.take(length)
     need(struct.unpack("<I", file.take(4))[0] == zlib.crc32(data[:12 + length]), "altered", "header")
     lines = text.decode("ascii", "replace").split("\n")
@@ -347,7 +371,7 @@ def read_file(data):  # the claims as text and parsed, and for each of them its 
     claims = [parse_claim(line) for line in lines]
     one, other = claims[0], claims[-1]  # two are about one Domineering position, with either player first
     need(len(claims) == 1 or one[0] == "domineering" and one[:4] == other[:4] and one[4] != other[4], "header", text)
-    need(version in ((2, 3, 4) if claims[0][0] == "domineering" else (1, 2, 4)), "version", f"version {version}")
+    need(version in ((2, 3, 4) if claims[0][0] == "domineering" else (1, 2, 4, 5)), "version", f"version {version}")
     levels, current = [[] for _ in claims], 0
     while (tag := file.take(1)[0]) != 0:
         place, header = f"block at byte {file.at - 1}", bytes([tag]) + file.take(23)
@@ -368,7 +392,7 @@ def unpack(raw, body):
     except zlib.error as error: raise Rejected("malformed", str(error)) from None
     need(len(data) == raw and unpacker.eof and not unpacker.unused_data, "malformed", "packed bytes")
     return Bytes(data, "malformed")
-def read_moves(count, raw, body):  # of a block of version 4: for each position 0 or the number of the move plus 1
+def read_moves(count, raw, body):  # of a block of version 4 or 5: for each position 0 or the number of the move plus 1
     data = unpack(raw, body)
     moves = [data.number() for _ in range(count)]
     need(max(moves) < 1 << 64 and data.at == len(data.data), "malformed", "bytes left over, or a number is too large")
@@ -413,7 +437,7 @@ def after_move(rules, key, number, place):  # the normal form after the winner's
 def check_normal(rules, key, place):
     need((state := rules.state(key)) and rules.key(state) == key, "not-normal", place)
 def check_levels(rules, replies, blocks, sample, index):
-    """Version 4: the positions of a level are the replies that are not plainly won. Returns how many are checked."""
+    """From version 4: the positions of a level are the replies that are not plainly won. Returns how many are checked."""
     checked, is_open = 0, lambda key: not rules.plain(rules.state(key), True)
     for number, level in enumerate([*blocks, []]):
         listed = index.level(number, sum(count for count, *_ in level)) if index and level else None
@@ -460,6 +484,10 @@ def check_stored(rules, replies, blocks, sample):
             elif not rules.plain(state, False): goes_on.add(after)
         replies = replies_to(rules, goes_on)
     return checked
+def is_transposed(claim, other):  # one follows from the other: rows and columns are exchanged, and with them the players
+    game, width, height, cells, to_move, winner = claim
+    turned = "".join(cells[x::width] for x in range(width))
+    return game == "domineering" and other[:4] == (game, height, width, turned) and to_move != other[4] and winner != other[5]
 def check_claim(version, claim, blocks, sample, index):
     game, width, height, cells, to_move, winner = claim
     rules = RULES[game](width, height, winner, version)
@@ -492,6 +520,7 @@ def check_file(path, expect, seed, index):
         need(expect is None or met(expect, claims), "other-claim", text)
         sample = random.Random(seed) if seed else None
         index = Index(index) if index and seed and version > 3 else None
+        if version == 4 and len(claims) > 1 and not levels[1] and is_transposed(*claims): del levels[1]  # it follows from the first
         checked = sum(check_claim(version, *claim, sample, index) for claim in zip(claims, levels))
         need(not index or next(index.lines, None) is None, "index", "it goes on after the last level")
         total = sum(count for claim in levels for blocks in claim for count, *_ in blocks)
@@ -505,9 +534,9 @@ if __name__ == "__main__":
     parser.add_argument("files", metavar="FILE", nargs="+", help="a certificate, as `lastmove solve --proof` writes it")
     parser.add_argument("--expect", metavar="CLAIM", help='what it must prove, such as "amazons 4x5 black"')
     parser.add_argument("--sample", metavar="SEED", help="""check one position in a hundred, drawn with this seed.
-        This is no proof. In version 4 all moves are followed nevertheless, since the positions derive from them, and the sample
+        This is no proof. From version 4 all moves are followed nevertheless, since the positions derive from them, and the sample
         is of the positions without a move""")
-    parser.add_argument("--index", metavar="FILE", help="""for --sample in version 4: the positions of all levels, so
+    parser.add_argument("--index", metavar="FILE", help="""for --sample from version 4: the positions of all levels, so
         that moves are followed in the sample only. For each level the file has a line `level NUMBER COUNT` and then the keys
         in ascending order, one hexadecimal number a line. Ignored without --sample""")
     options = parser.parse_args()

@@ -3,7 +3,7 @@
 - :class:`Value`: values of combinatorial games, and :class:`Thermograph`.
 - :class:`Amazons`, :class:`Domineering`: positions.
 - :func:`prove`, :func:`verify`, :class:`Proof`: certificates.
-- :func:`solve_sum`: who wins a sum of positions of both games and values.
+- :func:`solve_sum`: the winner of a sum of positions of both games and values.
 - :func:`databases`, :func:`build_databases`: endgame databases.
 - :func:`regions`: counts of small regions.
 - :mod:`lastmove.cgsuite`: values and grids as CGSuite prints them.

@@ -10,12 +10,12 @@ from ._progress import Progress, reporter
 
 
 class ValueLimits(TypedDict, total=False):
-    """What ``value``, ``appraise``, ``thermograph`` and ``options`` take."""
+    """The limits of ``value``, ``appraise``, ``thermograph`` and ``options``."""
 
     max_forms: int
-    """how many canonical forms to keep"""
+    """the most canonical forms to keep"""
     max_positions: int
-    """how many positions to remember"""
+    """the most positions to remember"""
     time: Union[float, None]
     """seconds"""
     progress: Progress
@@ -32,7 +32,7 @@ DEFAULTS: ValueLimits = {
 
 @contextlib.contextmanager
 def settings(limits: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """All limits, as the native side takes them."""
+    """The limits, completed with their defaults, for the native half."""
     unknown = [name for name in limits if name not in DEFAULTS]
     if unknown:
         raise TypeError(f"unknown limit {unknown[0]!r}; there are: {', '.join(DEFAULTS)}")

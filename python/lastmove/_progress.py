@@ -1,4 +1,4 @@
-"""Progress of long calls: a bar of tqdm if that is installed, else lines on standard error."""
+"""Progress of long calls: a bar of tqdm if it is installed, otherwise lines on standard error."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Progress = Union[bool, None, Report]
 
 @contextlib.contextmanager
 def reporter(progress: Progress) -> Iterator[Report | None]:
-    """What the native side calls with stage, units done, units in all and a text."""
+    """The function that the native half calls with stage, units done, units in all and a text."""
     if callable(progress):
         yield progress
         return

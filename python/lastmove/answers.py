@@ -1,4 +1,4 @@
-"""Answers: dictionaries whose entries are attributes too."""
+"""Answers: dictionaries whose entries are also attributes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Answer(dict[str, Any]):
 
 
 class Solution(Answer):
-    """Who wins: the fields of ``lastmove solve --json``."""
+    """The winner and the winning move: the fields of ``lastmove solve --json``."""
 
     def __repr__(self) -> str:
         who = self.get("winner") or self.get("class")
@@ -43,7 +43,7 @@ class Solution(Answer):
 
 
 class Evaluation(Answer):
-    """What is known without search: the fields of ``lastmove evaluate --json``. In notebooks the
+    """An evaluation without search: the fields of ``lastmove evaluate --json``. In notebooks the
     areas of an Amazons position show as drawings."""
 
     def _repr_svg_(self) -> str | None:
@@ -58,11 +58,11 @@ class Picture(str):
 
 
 class Worth(Answer):
-    """What is known of a value: the fields of ``lastmove value --json``."""
+    """The properties of a value: the fields of ``lastmove value --json``."""
 
 
 class Analysis(Answer):
-    """What the player thinks: ``best_move``, ``win``, ``score``, ``lines``, ``proven``."""
+    """The player's analysis: ``best_move``, ``win``, ``score``, ``lines``, ``proven``."""
 
     def __repr__(self) -> str:
         return (

@@ -1,4 +1,4 @@
-"""Certificates: proofs that anybody can check."""
+"""Certificates: proofs that anyone can check."""
 
 from __future__ import annotations
 
@@ -57,9 +57,9 @@ def verify(
     threads: int | None = None,
     progress: Progress = None,
 ) -> Answer:
-    """Checks a certificate, and that it proves what is expected, such as ``"amazons 4x5 black"``.
+    """Checks a certificate, and that it proves the expected claim, such as ``"amazons 4x5 black"``.
 
-    Raises :class:`InvalidCertificate` if it proves nothing, or something else.
+    Raises :class:`InvalidCertificate` if it is invalid or proves another claim.
     """
     settings: dict[str, Any] = {"time": time, "memory": memory, "threads": threads}
     with reporter(progress) as report:
@@ -67,8 +67,8 @@ def verify(
 
 
 class Proof:
-    """A certificate that was checked, to play against: the losing side moves as it likes, and
-    :meth:`answer` has the winner's move, without search.
+    """A checked certificate to play against: choose any moves for the losing side, and
+    :meth:`answer` returns the winner's reply, without search.
 
     >>> import os, tempfile
     >>> from lastmove import Amazons, Proof, prove
@@ -101,7 +101,7 @@ class Proof:
         settings: dict[str, Any] = {"time": time, "memory": memory, "threads": threads}
         with reporter(progress) as report:
             self._native = _native.Proof(os.fspath(path), expect, **settings, progress=report)
-        #: What is proved: ``game``, ``position``, ``to_move``, ``winner``, with the numbers of
+        #: The claim: ``game``, ``position``, ``to_move``, ``winner``, with the numbers of
         #: ``positions`` and of stored ``moves``.
         self.claim: Answer = Answer._read(self._native.claim())
 
@@ -113,7 +113,8 @@ class Proof:
 
     def answer(self, position: Position) -> Answer | None:
         """The winner's ``move``; ``source`` is ``"stored"`` (with ``below``, the number of moves
-        stored below it, counted up to 500), ``"ahead"`` if the checker sees it one move ahead, or
+        stored below it, counted up to 500), ``"ahead"`` if the checker sees it one move ahead,
+        ``"mirrored"`` if it is the image of the loser's move in the negative of that area, or
         ``"plain"`` if the position is plainly won. ``None`` if it is the loser's turn, or if play
         by the certificate does not lead here."""
         found = self._native.answer(position._board)

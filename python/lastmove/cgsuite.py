@@ -1,7 +1,7 @@
-"""Reading what CGSuite prints.
+"""Reading the output of CGSuite.
 
-Values need no help: :class:`lastmove.Value` reads ``{3||2*|1*}``, ``^[3]*``, ``v<2>``,
-``Tiny(3/2)`` and ``+-1`` as CGSuite writes them. Grids are read here.
+:class:`lastmove.Value` itself reads values such as ``{3||2*|1*}``, ``^[3]*``, ``v<2>``,
+``Tiny(3/2)`` and ``+-1``. This module reads grids and lists of values.
 
 >>> from lastmove import cgsuite
 >>> cgsuite.amazons("x..|o..")

@@ -12,8 +12,8 @@ from .answers import Answer
 
 
 def databases(name: str = "best", *, progress: Progress = None) -> list[dict[str, Any]]:
-    """The databases of a name: ``"quick"``, ``"standard"``, ``"best"`` (standard if it is built,
-    else quick) or a folder. The quick ones are built when they are first wanted, in seconds.
+    """The databases with this name: ``"quick"``, ``"standard"``, ``"best"`` (standard if built,
+    otherwise quick) or a folder. The quick ones are built when they are first used, in seconds.
 
     >>> from lastmove import databases
     >>> databases("none")
@@ -27,7 +27,7 @@ def build_databases(
     preset: str, folder: str | os.PathLike[str] | None = None, *, progress: Progress = None
 ) -> Answer:
     """Builds ``"quick"`` (seconds) or ``"standard"`` (a quarter of an hour), into the user's cache
-    or a folder. An interrupted build goes on when it is called again."""
+    or a folder. Calling it again continues an interrupted build."""
     place = None if folder is None else os.fspath(folder)
     with reporter(progress) as report:
         return Answer._read(_native.build_databases(preset, place, report))

@@ -20,7 +20,7 @@ P = TypeVar("P", bound="Position")
 
 
 class Position:
-    """A position. Positions do not change; :meth:`play` gives a new one."""
+    """A position. Positions are immutable; :meth:`play` returns a new one."""
 
     game: ClassVar[str]
     _sides: ClassVar[dict[str, str]]
@@ -77,11 +77,11 @@ class Position:
 
     @property
     def side(self) -> str | None:
-        """The side to move, where the position names it."""
+        """The side to move, or ``None`` if the position does not name it."""
         return self._board.side
 
     def with_side(self: P, side: str | None) -> P:
-        """The same with another side to move."""
+        """The same board with another side to move."""
         return type(self)("/".join(self.rows), side)
 
     # moves
@@ -91,11 +91,11 @@ class Position:
         return [name for name, _ in self._board.moves()]
 
     def children(self: P) -> dict[str, P]:
-        """The positions after each move."""
+        """The position after each move, by the move's name."""
         return {name: self._of(board) for name, board in self._board.moves()}
 
     def count_moves(self) -> int:
-        """How many moves there are; quicker than listing them."""
+        """The number of moves; quicker than listing them."""
         return self._board.count()
 
     def play(self: P, *moves: str) -> P:
@@ -124,16 +124,16 @@ class Position:
         upside = rows[::-1]
         return [rows, upside, [r[::-1] for r in rows], [r[::-1] for r in upside]]
 
-    # what it is worth
+    # values and evaluations
 
     def value(self, **limits: Unpack[ValueLimits]) -> Value:
-        """The value; whose move it is does not matter."""
+        """The combinatorial value; the side to move does not matter."""
         with settings(limits) as given:
             return _native.value(self._board, given)
 
     def appraise(self, *others: Position, **limits: Unpack[ValueLimits]) -> Worth:
-        """All that is known of the value, or of a sum with others: where the canonical form is too
-        large, what is still known."""
+        """All that is known of the value, or of the sum with other positions. If the canonical form
+        is too large, the fields that could still be computed."""
         for other in others:
             if not isinstance(other, type(self)):
                 found = type(other).__name__
@@ -143,7 +143,7 @@ class Position:
             return Worth._read(_native.appraise(boards, given))
 
     def thermograph(self, **limits: Unpack[ValueLimits]) -> Thermograph:
-        """The thermograph, also where the canonical form is too large."""
+        """The thermograph, even if the canonical form is too large."""
         with settings(limits) as given:
             return _native.thermograph([self._board], given)
 
@@ -154,7 +154,7 @@ class Position:
             return Answer._read(_native.options(self._board, given))
 
     def evaluate(self, *, databases: str = "none", progress: Progress = None) -> Evaluation:
-        """What is known without search: areas and bounds, or covers and cuts."""
+        """An evaluation without search: areas and bounds, or covers and cuts."""
         with reporter(progress) as report:
             return Evaluation._read(_native.evaluate(self._board, databases, report))
 
@@ -171,7 +171,7 @@ class Position:
         databases: str = "best",
         progress: Progress = None,
     ) -> Solution:
-        """Who wins, and by which move."""
+        """Finds the winner and a winning move."""
         with reporter(progress) as report:
             text = _native.solve(
                 self._board,
@@ -186,7 +186,7 @@ class Position:
         return Solution._read(text)
 
     def best_move(self, *, time: float = 1.0, **others: Any) -> str | None:
-        """The move that the player chooses after so many seconds; ``None`` if there is none."""
+        """The move that the player chooses in ``time`` seconds; ``None`` if there is none."""
         return self.analyse(time=time, **others).best_move
 
     def analyse(
@@ -201,7 +201,7 @@ class Position:
         databases: str = "none",
         progress: Progress = None,
     ) -> Analysis:
-        """What the player thinks after so many seconds."""
+        """The player's analysis after ``time`` seconds."""
         with reporter(progress) as report:
             text = _native.analyse(
                 self._board,

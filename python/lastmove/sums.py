@@ -11,7 +11,7 @@ from .answers import Answer
 def solve_sum(
     expression: str, first: Literal["left", "right"] = "left", *, time: float | None = None
 ) -> Answer:
-    """Who wins a sum of positions and values, and by which moves: the fields of
+    """Finds the winner and the winning moves of a sum of positions and values: the fields of
     ``lastmove solve cgt --json``. Left is Black and Vertical.
 
     >>> from lastmove import solve_sum

@@ -30,7 +30,7 @@ impl Board {
         Self { game: Game::Amazons, diagram }
     }
 
-    /// The diagram with a side to move: the one that starts, unless the board names it.
+    /// The diagram with a side to move: that of the board, otherwise the side that starts.
     pub(crate) fn sided(&self) -> Diagram {
         let side = self.diagram.side().unwrap_or(self.game.first_side());
         self.diagram.clone().with_side(Some(side))
@@ -75,7 +75,7 @@ impl Board {
         self.diagram.cells().chunks(self.diagram.size().width()).map(row).collect()
     }
 
-    /// The side to move, where the board names it.
+    /// The side to move, if the board names it.
     #[getter]
     fn side(&self) -> Option<&'static str> {
         self.diagram.side().map(|side| side.name())
@@ -94,7 +94,7 @@ impl Board {
         })
     }
 
-    /// How many moves there are.
+    /// The number of moves.
     fn count(&self) -> PyResult<u64> {
         short(|| {
             with_game!(self.game, P => {
@@ -173,7 +173,7 @@ fn bad_move(mv: &str, problem: &dyn std::fmt::Display) -> Problem {
     Problem::Input(format!("move \"{shown}\": {problem}"))
 }
 
-/// The areas of an Amazons position, one drawing each with what it is worth.
+/// The areas of an Amazons position, one drawing each, with the value or bounds.
 #[pyfunction]
 fn areas_svg(text: &str) -> PyResult<String> {
     short(|| {
@@ -208,7 +208,7 @@ fn sgf_read(bytes: &[u8]) -> PyResult<(Board, Vec<String>, Board)> {
     })
 }
 
-/// A game record of a start and moves.
+/// A game record with a start position and moves.
 #[pyfunction]
 fn sgf_write(start: &Board, moves: Vec<String>) -> PyResult<String> {
     short(|| {

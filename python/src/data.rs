@@ -1,6 +1,6 @@
 //! Endgame databases, and counts of regions.
 
-use crate::long::{Call, Tell};
+use crate::long::{Call, ProgressSender};
 use crate::problem::{Problem, Result};
 use lastmove::endgame::{BuildError, Choice, Databases, OpenError, Preset, build, cache_folder};
 use lastmove::regions::census;
@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use serde_json::{Value as Json, json};
 use std::path::PathBuf;
 
-/// The databases of a name: `"none"`, `"quick"`, `"standard"`, `"best"` or a folder.
+/// The databases with this name: `"none"`, `"quick"`, `"standard"`, `"best"` or a folder.
 pub(crate) fn choice(name: &str) -> Choice {
     match name {
         "best" => Choice::Best,
@@ -19,15 +19,15 @@ pub(crate) fn choice(name: &str) -> Choice {
     }
 }
 
-/// Opens databases; the quick ones are built when first wanted.
-pub(crate) fn open(choice: &Choice, budget: &Budget, tell: &Tell) -> Result<Databases> {
+/// Opens databases; the quick ones are built when they are first used.
+pub(crate) fn open(choice: &Choice, budget: &Budget, tell: &ProgressSender) -> Result<Databases> {
     choice.open(&tell.sink(), budget, &mut |_| {}).map_err(|error| match error {
         OpenError::Stopped(stop) => stop.into(),
         error => Problem::failed(error),
     })
 }
 
-/// The databases of a name, as JSON.
+/// The databases with this name, as JSON.
 #[pyfunction]
 #[pyo3(signature = (name="best", progress=None))]
 fn databases(py: Python<'_>, name: &str, progress: Option<Py<PyAny>>) -> PyResult<String> {

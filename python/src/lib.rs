@@ -2,11 +2,11 @@
 //! position strings that the classes of `lastmove/position.py` call.
 //!
 //! - `problem.rs`: errors as exceptions.
-//! - `long.rs`: calls that may take long; they let other Python threads run and hear Ctrl-C.
-//! - `store.rs`, `value.rs`, `operand.rs`, `number.rs`: values and the stores that they live in.
+//! - `long.rs`: calls that may take long; they let other Python threads run and stop on Ctrl-C.
+//! - `store.rs`, `value.rs`, `operand.rs`, `number.rs`: values and the stores that hold them.
 //! - `thermograph.rs`: thermographs.
 //! - `boards.rs`: positions, moves, drawings, game records.
-//! - `worth.rs`, `search.rs`, `data.rs`: what is computed of positions.
+//! - `worth.rs`, `search.rs`, `data.rs`: computations on positions.
 
 mod boards;
 mod data;
@@ -22,7 +22,7 @@ mod worth;
 
 use pyo3::prelude::*;
 
-/// Searches live on hash maps of many megabytes.
+/// Searches use hash maps of many megabytes, for which huge pages are faster.
 #[global_allocator]
 static ALLOCATOR: lastmove::work::HugePages = lastmove::work::HugePages;
 

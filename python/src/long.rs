@@ -1,5 +1,5 @@
-//! Calls that may take long: the work runs on a thread of its own, while the calling thread lets
-//! other Python threads run, looks for Ctrl-C and passes progress on.
+//! Calls that may take long: the work runs on a thread of its own; the calling thread lets other
+//! Python threads run, checks for Ctrl-C and passes on progress.
 
 use crate::problem::{Problem, Result};
 use lastmove::work::{Budget, Cancel, Event, Limits};
@@ -8,16 +8,16 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-/// How often the calling thread looks for Ctrl-C.
+/// How often the calling thread checks for Ctrl-C.
 const LOOK: Duration = Duration::from_millis(40);
 /// Recursion over large boards goes deep; memory that is not touched costs nothing.
 const STACK: usize = 64 << 20;
 
-/// What a long call takes from Python.
+/// The arguments that Python gives to every long call.
 pub(crate) struct Call {
     /// time and nodes
     pub(crate) limits: Limits,
-    /// is called with stage, units done, units in all, and a text
+    /// called with stage, units done, units in all, and a text
     pub(crate) progress: Option<Py<PyAny>>,
 }
 
@@ -29,7 +29,7 @@ struct Ended {
 }
 
 impl Ended {
-    /// Waits for the end, but not for long.
+    /// Waits for the end, for a short time. Returns whether the work has ended.
     fn wait(&self) -> bool {
         let ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
         let waited = self.changed.wait_timeout_while(ended, LOOK, |ended| !*ended);
@@ -37,7 +37,7 @@ impl Ended {
     }
 }
 
-/// Tells the end when it is dropped, whatever the end is.
+/// Announces the end when it is dropped, so also after a panic.
 struct Ending<'e>(&'e Ended);
 
 impl Drop for Ending<'_> {
@@ -50,20 +50,20 @@ impl Drop for Ending<'_> {
 /// One line of progress.
 type Line = (String, u64, Option<u64>, String);
 
-/// Passes progress on, from any thread.
+/// Sends progress to the calling thread, from any thread.
 #[derive(Clone)]
-pub(crate) struct Tell(Option<Sender<Line>>);
+pub(crate) struct ProgressSender(Option<Sender<Line>>);
 
-impl Tell {
-    /// Tells how far the work is.
+impl ProgressSender {
+    /// Sends a line of progress.
     pub(crate) fn line(&self, stage: &str, done: u64, total: Option<u64>, message: &str) {
         if let Some(sender) = &self.0 {
-            // Nobody listens any more once the call has ended.
+            // Once the call has ended there is no receiver.
             let _ = sender.send((stage.into(), done, total, message.into()));
         }
     }
 
-    /// As a sink of events.
+    /// A progress function that sends every event.
     pub(crate) fn sink(&self) -> impl Fn(&Event<'_>) + Send + Sync + use<> {
         let sender = Mutex::new(self.clone());
         move |event: &Event<'_>| {
@@ -74,7 +74,7 @@ impl Tell {
 }
 
 impl Call {
-    /// Limits as Python gives them.
+    /// A call with limits as Python gives them.
     pub(crate) fn new(
         time: Option<f64>,
         nodes: Option<u64>,
@@ -84,17 +84,17 @@ impl Call {
         Ok(Self { limits: Limits { time, nodes }, progress })
     }
 
-    /// Does the work.
+    /// Runs `work` on a thread of its own, and returns its result.
     pub(crate) fn run<T: Send>(
         self,
         py: Python<'_>,
-        work: impl FnOnce(&Budget, &Tell) -> Result<T> + Send,
+        work: impl FnOnce(&Budget, &ProgressSender) -> Result<T> + Send,
     ) -> PyResult<T> {
         let cancel = Cancel::new();
         let budget = Budget::new(self.limits, cancel.clone());
         let (lines, heard) = channel();
         let ended = Ended::default();
-        let tell = Tell(self.progress.is_some().then_some(lines));
+        let tell = ProgressSender(self.progress.is_some().then_some(lines));
         std::thread::scope(|scope| {
             let builder = std::thread::Builder::new().name("lastmove".into()).stack_size(STACK);
             let worker = builder.spawn_scoped(scope, || {
@@ -135,14 +135,14 @@ impl Call {
     }
 }
 
-/// What a panic says; nobody should ever see it.
+/// The message for a panic, which is always an error of this program.
 pub(crate) fn internal(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
     format!("internal error, please report it: {text}")
 }
 
-/// Does something short; a panic becomes an exception.
+/// Runs short work on the calling thread; a panic becomes an exception.
 pub(crate) fn short<T>(work: impl FnOnce() -> Result<T>) -> PyResult<T> {
     match std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)) {
         Ok(result) => Ok(result?),

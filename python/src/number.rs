@@ -1,4 +1,5 @@
-//! Numbers between Python and here: integers, and fractions whose denominator is a power of two.
+//! Converting numbers from and to Python: integers, and fractions whose denominator is a power of
+//! two.
 
 use crate::problem::Problem;
 use lastmove::values::Dyadic;
@@ -33,7 +34,7 @@ pub(crate) fn dyadic(object: &Bound<'_, PyAny>) -> PyResult<Option<Dyadic>> {
     if let Ok(n) = object.extract::<i64>() {
         return Ok(Some(Dyadic::integer(n).map_err(Problem::from)?));
     }
-    // Infinities and NaN raise here, with Python's own words.
+    // For infinities and NaN this raises Python's own exception.
     let (numerator, denominator): (Bound<'_, PyAny>, Bound<'_, PyAny>) =
         object.call_method0("as_integer_ratio")?.extract()?;
     let range = || PyErr::from(Problem::input(lastmove::values::ValueError::Overflow));

@@ -1,8 +1,8 @@
-//! How values meet: what stands beside an operator, and values of several stores.
+//! Operands: the other side of an operator, and values of several stores.
 
 use crate::number;
 use crate::problem::{Problem, Result};
-use crate::store::{Inside, Shelf};
+use crate::store::{LockedStore, StoreData};
 use crate::value::Value;
 use lastmove::values::{Dyadic, Environment, FastMap, Form, Forms, Player, ValueError};
 use pyo3::exceptions::PyTypeError;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// The longest text of a value.
 const MOST_TEXT: usize = 1 << 22;
 
-/// What stands on the other side of an operator.
+/// The other operand of an operator.
 pub(crate) enum Operand<'py> {
     Same(Form),
     Number(Dyadic),
@@ -21,33 +21,33 @@ pub(crate) enum Operand<'py> {
 }
 
 impl Value {
-    /// A value from anything that can be one.
+    /// Makes a value from a value, a number or a text.
     pub(crate) fn make(
         py: Python<'_>,
-        shelf: &Arc<Shelf>,
+        store: &Arc<LockedStore>,
         from: &Bound<'_, PyAny>,
     ) -> PyResult<Self> {
-        let shelf = Arc::clone(shelf);
+        let store = Arc::clone(store);
         if let Ok(text) = from.downcast::<PyString>() {
             let text = text.to_str()?.to_owned();
-            let game = shelf.work(py, |inside| {
-                let mut positions = inside.positions();
+            let game = store.work(py, |data| {
+                let mut positions = data.positions();
                 let names = Environment::new();
-                Ok(names.value_with(&text, &mut inside.forms, &mut positions)?)
+                Ok(names.value_with(&text, &mut data.forms, &mut positions)?)
             })?;
-            return Ok(Self { shelf, game });
+            return Ok(Self { store, game });
         }
         if let Some(x) = number::dyadic(from)? {
-            let game = shelf.work(py, |inside| Ok(inside.forms.number(x)?))?;
-            return Ok(Self { shelf, game });
+            let game = store.work(py, |data| Ok(data.forms.number(x)?))?;
+            return Ok(Self { store, game });
         }
         if let Ok(value) = from.downcast::<Self>() {
             let value = value.get();
-            if Arc::ptr_eq(&value.shelf, &shelf) {
-                return Ok(Self { shelf, game: value.game });
+            if Arc::ptr_eq(&value.store, &store) {
+                return Ok(Self { store, game: value.game });
             }
-            let game = carry(py, &shelf, value)?;
-            return Ok(Self { shelf, game });
+            let game = copy_into(py, &store, value)?;
+            return Ok(Self { store, game });
         }
         let found = from.get_type().name()?;
         Err(PyTypeError::new_err(format!("expected a value, a number or a text, found {found}")))
@@ -55,16 +55,15 @@ impl Value {
 
     /// A value that was computed in a store of its own.
     pub(crate) fn of(py: Python<'_>, forms: &Forms, game: Form) -> PyResult<Self> {
-        let shelf = Shelf::common();
-        let game = shelf.work(py, |inside| {
-            Ok(inside.forms.transfer(forms, game, &mut FastMap::default())?)
-        })?;
-        Ok(Self { shelf, game })
+        let store = LockedStore::common();
+        let game = store
+            .work(py, |data| Ok(data.forms.transfer(forms, game, &mut FastMap::default())?))?;
+        Ok(Self { store, game })
     }
 
     pub(crate) fn operand<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Option<Operand<'py>>> {
         if let Ok(value) = other.downcast::<Self>() {
-            return Ok(Some(if Arc::ptr_eq(&value.get().shelf, &self.shelf) {
+            return Ok(Some(if Arc::ptr_eq(&value.get().store, &self.store) {
                 Operand::Same(value.get().game)
             } else {
                 Operand::Other(value.clone())
@@ -73,7 +72,7 @@ impl Value {
         Ok(number::dyadic(other)?.map(Operand::Number))
     }
 
-    /// Works with this value and another one.
+    /// Runs `work` with this value and another one, in one store.
     pub(crate) fn with<T: Send>(
         &self,
         py: Python<'_>,
@@ -82,31 +81,29 @@ impl Value {
     ) -> PyResult<T> {
         let this = self.game;
         match other {
-            &Operand::Same(game) => {
-                self.shelf.work(py, |inside| work(&mut inside.forms, this, game))
-            }
-            &Operand::Number(x) => self.shelf.work(py, |inside| {
-                let game = inside.forms.number(x)?;
-                work(&mut inside.forms, this, game)
+            &Operand::Same(game) => self.store.work(py, |data| work(&mut data.forms, this, game)),
+            &Operand::Number(x) => self.store.work(py, |data| {
+                let game = data.forms.number(x)?;
+                work(&mut data.forms, this, game)
             }),
             Operand::Other(value) => {
-                let game = carry(py, &self.shelf, value.get())?;
-                self.shelf.work(py, |inside| work(&mut inside.forms, this, game))
+                let game = copy_into(py, &self.store, value.get())?;
+                self.store.work(py, |data| work(&mut data.forms, this, game))
             }
         }
     }
 
     pub(crate) fn new_game(&self, game: Form) -> Self {
-        Self { shelf: Arc::clone(&self.shelf), game }
+        Self { store: Arc::clone(&self.store), game }
     }
 
     pub(crate) fn map(
         &self,
         py: Python<'_>,
-        work: impl Fn(&mut Inside, Form) -> Result<Form> + Send + Sync,
+        work: impl Fn(&mut StoreData, Form) -> Result<Form> + Send + Sync,
     ) -> PyResult<Self> {
         let game = self.game;
-        Ok(self.new_game(self.shelf.work(py, |inside| work(inside, game))?))
+        Ok(self.new_game(self.store.work(py, |data| work(data, game))?))
     }
 
     pub(crate) fn combine<'py>(
@@ -124,9 +121,9 @@ impl Value {
         }
     }
 
-    /// Another value in this store, from anything that can be one.
+    /// Makes a value in this store from a value, a number or a text.
     pub(crate) fn argument(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Form> {
-        Ok(Self::make(py, &self.shelf, other)?.game)
+        Ok(Self::make(py, &self.store, other)?.game)
     }
 
     pub(crate) fn number<'py>(
@@ -135,7 +132,7 @@ impl Value {
         work: impl Fn(&mut Forms, Form) -> std::result::Result<Dyadic, ValueError> + Send + Sync,
     ) -> PyResult<Bound<'py, PyAny>> {
         let game = self.game;
-        let x = self.shelf.work(py, |inside| Ok(work(&mut inside.forms, game)?))?;
+        let x = self.store.work(py, |data| Ok(work(&mut data.forms, game)?))?;
         number::fraction(py, x)
     }
 
@@ -145,12 +142,12 @@ impl Value {
         work: impl Fn(&mut Forms, Form) -> std::result::Result<Vec<Form>, ValueError> + Send + Sync,
     ) -> PyResult<Bound<'py, PyList>> {
         let game = self.game;
-        let games = self.shelf.work(py, |inside| {
-            let mut games = work(&mut inside.forms, game)?;
-            // In an order that does not depend on the store.
+        let games = self.store.work(py, |data| {
+            let mut games = work(&mut data.forms, game)?;
+            // Sorted, in an order that does not depend on the store.
             let mut keyed = Vec::with_capacity(games.len());
             for game in games.drain(..) {
-                keyed.push((inside.forms.print(game, 1000), inside.hash(game)?, game));
+                keyed.push((data.forms.print(game, 1000), data.hash(game)?, game));
             }
             keyed.sort_unstable();
             Ok(keyed.into_iter().map(|key| key.2).collect::<Vec<_>>())
@@ -160,8 +157,8 @@ impl Value {
 
     pub(crate) fn text(&self, py: Python<'_>) -> PyResult<String> {
         let game = self.game;
-        self.shelf.work(py, |inside| {
-            inside.forms.print(game, MOST_TEXT).ok_or_else(|| {
+        self.store.work(py, |data| {
+            data.forms.print(game, MOST_TEXT).ok_or_else(|| {
                 Problem::Limit(format!("the text of the value is longer than {MOST_TEXT} bytes"))
             })
         })
@@ -173,19 +170,19 @@ impl Value {
         work: impl Fn(&mut Forms, Form) -> bool + Send + Sync,
     ) -> PyResult<bool> {
         let game = self.game;
-        self.shelf.work(py, |inside| Ok(work(&mut inside.forms, game)))
+        self.store.work(py, |data| Ok(work(&mut data.forms, game)))
     }
 
     pub(crate) fn short_text(&self, py: Python<'_>) -> Option<String> {
         let game = self.game;
-        self.shelf.work(py, |inside| Ok(inside.forms.print(game, 2000))).ok().flatten()
+        self.store.work(py, |data| Ok(data.forms.print(game, 2000))).ok().flatten()
     }
 }
 
-/// A value of another store in this one.
-fn carry(py: Python<'_>, shelf: &Shelf, value: &Value) -> PyResult<Form> {
-    let (copy, game) = value.shelf.copy(py, value.game)?;
-    shelf.work(py, |inside| Ok(inside.forms.transfer(&copy, game, &mut FastMap::default())?))
+/// Copies a value of another store into this one.
+fn copy_into(py: Python<'_>, store: &LockedStore, value: &Value) -> PyResult<Form> {
+    let (copy, game) = value.store.copy(py, value.game)?;
+    store.work(py, |data| Ok(data.forms.transfer(&copy, game, &mut FastMap::default())?))
 }
 
 pub(crate) fn player(side: &str) -> Result<Player> {

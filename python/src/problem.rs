@@ -1,4 +1,4 @@
-//! What can go wrong, as Python exceptions with one line each.
+//! Errors as Python exceptions, with one line each.
 
 use lastmove::values::{ParseError, Reason, ValueError};
 use lastmove::work::Stop;
@@ -6,19 +6,24 @@ use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyValueError};
 use pyo3::prelude::*;
 
-create_exception!(lastmove, Error, PyException, "Something that lastmove could not do.");
+create_exception!(lastmove, Error, PyException, "The base class of lastmove's errors.");
 create_exception!(lastmove, LimitReached, Error, "A limit was reached without an answer.");
 create_exception!(lastmove, StoreFull, LimitReached, "A store of values is full.");
-create_exception!(lastmove, InvalidCertificate, Error, "A certificate proves nothing.");
+create_exception!(
+    lastmove,
+    InvalidCertificate,
+    Error,
+    "A certificate is invalid or proves another claim."
+);
 
-/// Why there is no answer.
+/// Why a call failed.
 #[derive(Debug)]
 pub(crate) enum Problem {
     /// bad input
     Input(String),
     /// a limit, or Ctrl-C
     Limit(String),
-    /// the budget of a store is spent
+    /// the budget of a computation with values ended
     Stopped,
     /// a full store
     Full(String),
@@ -85,7 +90,7 @@ impl From<Problem> for PyErr {
     }
 }
 
-/// Whatever the input was, a message is one line.
+/// Replaces line breaks: a message is always one line.
 fn single(line: String) -> String {
     line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }

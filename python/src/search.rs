@@ -2,7 +2,7 @@
 
 use crate::boards::Board;
 use crate::data;
-use crate::long::{Call, Tell, seconds, short};
+use crate::long::{Call, ProgressSender, seconds, short};
 use crate::operand::player;
 use crate::problem::{Problem, Result};
 use crate::worth::json;
@@ -25,12 +25,12 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A desk with so much memory.
-pub(crate) fn desk(memory: u64, threads: usize, databases: Databases) -> SearchResources {
+/// The resources of a search with this much memory.
+pub(crate) fn resources(memory: u64, threads: usize, databases: Databases) -> SearchResources {
     SearchResources::new(Arc::new(databases), Shares::at_least(memory, threads))
 }
 
-/// Memory and threads that the machine has.
+/// Divides the memory; an error if the machine has less.
 fn shares(memory: u64, threads: Option<usize>) -> Result<Shares> {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let threads = threads.unwrap_or_else(cores);
@@ -38,14 +38,14 @@ fn shares(memory: u64, threads: Option<usize>) -> Result<Shares> {
         return Err(Problem::Input(format!("threads: expected 1 to 1024, found {threads}")));
     }
     if !memory_is_there(memory) {
-        let line = "this machine does not have so much; ask for less";
+        let line = "this machine has less memory; ask for less";
         return Err(Problem::Input(format!("memory {}: {line}", human::bytes(memory))));
     }
     Shares::of(memory, threads)
         .map_err(|e| Problem::Input(format!("memory {}: {e}", human::bytes(memory))))
 }
 
-/// Who wins, as JSON; with a path the certificate is written there.
+/// The winner, as JSON; with a path the certificate is written there.
 #[pyfunction]
 #[pyo3(signature = (board, *, moves=false, time=None, nodes=None, memory=1 << 30,
     threads=None, databases="best", proof=None, progress=None))]
@@ -76,12 +76,12 @@ fn solve(
             Game::Amazons => data::open(&choice, budget, tell)?,
             Game::Domineering => Databases::none(),
         };
-        let desk = SearchResources::new(Arc::new(databases), shares);
+        let resources = SearchResources::new(Arc::new(databases), shares);
         let mut look = |status: &SearchProgress| {
             tell.line("solving", status.nodes, None, &status.line.join(" "));
         };
         let beside = SearchHooks { look: &mut look, keeper: None, record: None };
-        let mut solved = match desk.solve(&question, budget, beside) {
+        let mut solved = match resources.solve(&question, budget, beside) {
             Ok(solved) => solved,
             Err(SolveError::Board(error)) => return Err(Problem::input(error)),
             Err(SolveError::Stopped(stopped, _)) => {
@@ -91,7 +91,7 @@ fn solve(
             Err(error) => return Err(Problem::failed(error)),
         };
         if let Some(file) = &mut file {
-            let written = file.write(&desk.proof(&solved), budget, &tell.sink());
+            let written = file.write(&resources.proof(&solved), budget, &tell.sink());
             solved.certificate = Some(written.map_err(|error| match budget.check() {
                 Err(stop) if error.is_stopped() => {
                     Problem::Limit(format!("{stop}; the certificate is not whole"))
@@ -104,7 +104,7 @@ fn solve(
     })
 }
 
-/// Who wins a sum, as JSON.
+/// The winner of a sum, as JSON.
 #[pyfunction]
 #[pyo3(signature = (expression, first="left", *, time=None))]
 fn solve_sum(py: Python<'_>, expression: &str, first: &str, time: Option<f64>) -> PyResult<String> {
@@ -120,7 +120,7 @@ fn solve_sum(py: Python<'_>, expression: &str, first: &str, time: Option<f64>) -
     })
 }
 
-/// Checks a certificate; what it proves, as JSON.
+/// Checks a certificate and returns its claims as JSON.
 #[pyfunction]
 #[pyo3(signature = (path, expect=None, *, time=None, memory=1 << 30, threads=None, progress=None))]
 fn verify(
@@ -182,7 +182,7 @@ impl Proof {
         })
     }
 
-    /// What is proved, with the stored moves, as JSON.
+    /// The claim, with the number of stored moves, as JSON.
     fn claim(&self) -> String {
         let report = self.0.report();
         let mut fields = claim(self.0.claim());
@@ -199,6 +199,7 @@ impl Proof {
                 let (source, below) = match answer.source {
                     AnswerSource::Stored { below } => ("stored", Some(below)),
                     AnswerSource::Ahead => ("ahead", None),
+                    AnswerSource::Mirrored => ("mirrored", None),
                     AnswerSource::Plain => ("plain", None),
                 };
                 (answer.mv, source, below)
@@ -207,19 +208,23 @@ impl Proof {
     }
 }
 
-/// What a certificate should prove.
+/// Reads the claim that a certificate should prove.
 fn expected(expect: Option<&str>) -> Result<Option<Expect>> {
     expect.map(str::parse).transpose().map_err(|e| Problem::Input(format!("expect: {e}")))
 }
 
-/// Tells how far the check of a certificate is, and whether it may go on.
-fn checking(status: &lastmove::proof::Progress, budget: &Budget, tell: &Tell) -> ControlFlow<()> {
+/// Reports the progress of checking a certificate; returns whether to continue.
+fn checking(
+    status: &lastmove::proof::Progress,
+    budget: &Budget,
+    tell: &ProgressSender,
+) -> ControlFlow<()> {
     let level = format!("level {} of {}", status.level + 1, status.levels);
     tell.line("verifying", status.positions, Some(status.total), &level);
     if budget.check().is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
-/// Why a certificate was not accepted, as an exception.
+/// The exception for a certificate that was not accepted.
 fn rejected(path: &Path, rejection: &Rejection, budget: &Budget) -> Problem {
     match (rejection, budget.check()) {
         (Rejection::Stopped, Err(stop)) => stop.into(),
@@ -237,7 +242,7 @@ fn claim(claim: &Claim) -> Json {
     })
 }
 
-/// What the player thinks after so much time, as JSON.
+/// The player's analysis within the limits, as JSON.
 #[pyfunction]
 #[pyo3(signature = (board, *, time=1.0, nodes=None, memory=1 << 28, threads=None,
     level=None, seed=1, databases="none", progress=None))]
@@ -262,7 +267,7 @@ fn analyse(
     };
     let limits = MoveLimits { time: Some(seconds(time)?), nodes, depth: None };
     let choice = data::choice(databases);
-    // The player keeps its own time; this one only hears Ctrl-C.
+    // The player has limits of its own; this call only checks for Ctrl-C.
     let call = Call { limits: Limits::default(), progress };
     call.run(py, |budget, tell| {
         let databases = match game {

@@ -1,4 +1,4 @@
-//! Stores of values. A value keeps its store alive, and the store goes with its last value.
+//! Stores of values. A value keeps its store alive; the store is dropped with its last value.
 
 use crate::long::{Call, short};
 use crate::problem::{Problem, Result};
@@ -9,57 +9,57 @@ use pyo3::prelude::*;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
-/// Longer work is done on a thread of its own, so that Ctrl-C is heard.
+/// Longer work runs on a thread of its own, so that Ctrl-C can stop it.
 const SHORT: Duration = Duration::from_millis(50);
 
-/// A store with what belongs to it.
-pub(crate) struct Shelf {
-    inside: Mutex<Inside>,
+/// A store of forms with its lock.
+pub(crate) struct LockedStore {
+    data: Mutex<StoreData>,
 }
 
-/// What is behind the lock.
-pub(crate) struct Inside {
+/// The data behind the lock.
+pub(crate) struct StoreData {
     pub(crate) forms: Forms,
     /// hashes of forms, the same in every store
     pub(crate) hashes: FastMap<Form, u64>,
 }
 
-/// The store that values come into unless one is named; gone while no value is in it.
-static COMMON: Mutex<Weak<Shelf>> = Mutex::new(Weak::new());
+/// The default store of values; it does not exist while it has no value.
+static COMMON: Mutex<Weak<LockedStore>> = Mutex::new(Weak::new());
 
-impl Shelf {
+impl LockedStore {
     fn new(forms: Forms) -> Arc<Self> {
-        let inside = Inside { forms, hashes: FastMap::default() };
-        Arc::new(Self { inside: Mutex::new(inside) })
+        let data = StoreData { forms, hashes: FastMap::default() };
+        Arc::new(Self { data: Mutex::new(data) })
     }
 
     /// The common store.
     pub(crate) fn common() -> Arc<Self> {
         let mut common = COMMON.lock().unwrap_or_else(PoisonError::into_inner);
         common.upgrade().unwrap_or_else(|| {
-            let shelf = Self::new(Forms::new());
-            *common = Arc::downgrade(&shelf);
-            shelf
+            let store = Self::new(Forms::new());
+            *common = Arc::downgrade(&store);
+            store
         })
     }
 
-    fn lock(&self) -> MutexGuard<'_, Inside> {
-        // A panic leaves forms that are whole or not yet named by anybody.
-        self.inside.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, StoreData> {
+        // After a panic the store is consistent: every form that is referred to is complete.
+        self.data.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Works with the store: at once, or on another thread if that takes long.
+    /// Runs work with the store: on this thread, or on another one if that takes long.
     pub(crate) fn work<T: Send>(
         &self,
         py: Python<'_>,
-        work: impl Fn(&mut Inside) -> Result<T> + Send + Sync,
+        work: impl Fn(&mut StoreData) -> Result<T> + Send + Sync,
     ) -> PyResult<T> {
         let quick = py.detach(|| {
             short(|| {
-                let mut inside = self.lock();
+                let mut data = self.lock();
                 let limits = Limits { time: Some(SHORT), nodes: None };
-                inside.forms.set_budget(Some(Budget::new(limits, Cancel::new())));
-                match work(&mut inside) {
+                data.forms.set_budget(Some(Budget::new(limits, Cancel::new())));
+                match work(&mut data) {
                     Err(Problem::Stopped) => Ok(None),
                     result => result.map(Some),
                 }
@@ -70,14 +70,14 @@ impl Shelf {
         }
         let call = Call { limits: Limits::default(), progress: None };
         call.run(py, |budget, _| {
-            let mut inside = self.lock();
-            inside.forms.set_budget(Some(budget.clone()));
-            work(&mut inside)
+            let mut data = self.lock();
+            data.forms.set_budget(Some(budget.clone()));
+            work(&mut data)
         })
     }
 
-    /// A copy of a value, to be carried into another store. Never are two stores locked at once,
-    /// so that threads cannot wait for each other.
+    /// A copy of a value, to be added to another store. Two stores are never locked at the same
+    /// time, so that threads cannot wait for each other.
     pub(crate) fn copy(&self, py: Python<'_>, game: Form) -> PyResult<(Forms, Form)> {
         py.detach(|| {
             short(|| {
@@ -90,13 +90,13 @@ impl Shelf {
     }
 }
 
-impl Inside {
-    /// What gives positions in expressions a value.
+impl StoreData {
+    /// The evaluator of positions in expressions.
     pub(crate) fn positions(&self) -> GamePositions {
         GamePositions::new(AppraisalLimits { budget: self.forms.budget(), ..Default::default() })
     }
 
-    /// A hash that follows the canonical form.
+    /// A hash of the canonical form.
     pub(crate) fn hash(&mut self, game: Form) -> Result<u64> {
         if let Some(&known) = self.hashes.get(&game) {
             return Ok(known);
@@ -129,21 +129,21 @@ impl Inside {
 /// A store of values with a limit of its own.
 ///
 /// Values in it come from `Store.value`; results of arithmetic stay in the store of the first
-/// value. The store goes when its last value does.
+/// value. The store is freed with its last value.
 ///
 /// >>> from lastmove import Store
 /// >>> store = Store(max_forms=1000)
 /// >>> store.value("{2|0} + *")
 /// Value('{2*|*}')
 #[pyclass(frozen, module = "lastmove")]
-pub(crate) struct Store(pub(crate) Arc<Shelf>);
+pub(crate) struct Store(pub(crate) Arc<LockedStore>);
 
 #[pymethods]
 impl Store {
     #[new]
     #[pyo3(signature = (max_forms=2_000_000))]
     fn new(max_forms: usize) -> Self {
-        Self(Shelf::new(Forms::with_limit(max_forms)))
+        Self(LockedStore::new(Forms::with_limit(max_forms)))
     }
 
     /// A value in this store.
@@ -151,15 +151,15 @@ impl Store {
         crate::value::Value::make(py, &self.0, value)
     }
 
-    /// How many forms are in it.
+    /// The number of forms in the store.
     fn __len__(&self, py: Python<'_>) -> usize {
         py.detach(|| self.0.lock().forms.len())
     }
 
     fn __repr__(&self, py: Python<'_>) -> String {
         let (forms, most) = py.detach(|| {
-            let inside = self.0.lock();
-            (inside.forms.len(), inside.forms.max_forms())
+            let data = self.0.lock();
+            (data.forms.len(), data.forms.max_forms())
         });
         format!("<Store with {forms} of {most} forms>")
     }

@@ -62,7 +62,8 @@ impl Thermograph {
     fn outcome(&self) -> String {
         self.walls.outcome().to_string()
     }
-    /// The corners of the left wall as (value, temperature), from t = -1 up.
+    /// The corners of the left wall as (value, temperature), in ascending order of temperature from
+    /// -1.
     #[getter]
     fn left_wall<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         corners(py, self.walls.left_wall())
@@ -72,7 +73,7 @@ impl Thermograph {
     fn right_wall<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         corners(py, self.walls.right_wall())
     }
-    /// Both walls at a temperature of at least -1.
+    /// The values of both walls at a temperature of at least -1.
     fn at<'py>(&self, py: Python<'py>, t: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
         let t = number::number(t, "at")?;
         if t < lastmove::values::Dyadic::MINUS_ONE {
@@ -82,7 +83,7 @@ impl Thermograph {
         let (left, right) = (self.walls.left_wall().at(t), self.walls.right_wall().at(t));
         PyTuple::new(py, [number::fraction(py, left)?, number::fraction(py, right)?])
     }
-    /// The drawing.
+    /// A drawing as SVG.
     #[pyo3(signature = (title=None))]
     fn svg(&self, title: Option<&str>) -> PyResult<String> {
         let title = title.unwrap_or(&self.title);

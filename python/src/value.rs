@@ -3,7 +3,7 @@
 use crate::number;
 use crate::operand::player;
 use crate::problem::Problem;
-use crate::store::Shelf;
+use crate::store::LockedStore;
 use crate::thermograph::Thermograph;
 use lastmove::values::{Environment, ExpressionAnswer, Form, Forms, Merit, Relation};
 use pyo3::basic::CompareOp;
@@ -25,7 +25,7 @@ use std::sync::Arc;
 /// (True, True)
 #[pyclass(frozen, module = "lastmove")]
 pub(crate) struct Value {
-    pub(crate) shelf: Arc<Shelf>,
+    pub(crate) store: Arc<LockedStore>,
     pub(crate) game: Form,
 }
 
@@ -35,8 +35,8 @@ impl Value {
     #[pyo3(signature = (value=None))]
     fn new(py: Python<'_>, value: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         match value {
-            Some(value) => Self::make(py, &Shelf::common(), value),
-            None => Ok(Self { shelf: Shelf::common(), game: Form::ZERO }),
+            Some(value) => Self::make(py, &LockedStore::common(), value),
+            None => Ok(Self { store: LockedStore::common(), game: Form::ZERO }),
         }
     }
 
@@ -52,14 +52,14 @@ impl Value {
         left: Vec<Bound<'_, PyAny>>,
         right: Vec<Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let shelf = Shelf::common();
+        let store = LockedStore::common();
         let read = |options: &[Bound<'_, PyAny>]| {
-            let read = |option| Self::make(py, &shelf, option).map(|value| value.game);
+            let read = |option| Self::make(py, &store, option).map(|value| value.game);
             options.iter().map(read).collect::<PyResult<Vec<Form>>>()
         };
         let (left, right) = (read(&left)?, read(&right)?);
-        let game = shelf.work(py, |inside| Ok(inside.forms.game(&left, &right)?))?;
-        Ok(Self { shelf, game })
+        let game = store.work(py, |data| Ok(data.forms.game(&left, &right)?))?;
+        Ok(Self { store, game })
     }
 
     /// Whether a comparison such as `"{2|0} + * >= 1"` holds.
@@ -69,10 +69,10 @@ impl Value {
     /// (True, False)
     #[staticmethod]
     fn holds(py: Python<'_>, comparison: String) -> PyResult<bool> {
-        Shelf::common().work(py, |inside| {
-            let mut positions = inside.positions();
+        LockedStore::common().work(py, |data| {
+            let mut positions = data.positions();
             let names = Environment::new();
-            match names.evaluate_with(&comparison, &mut inside.forms, &mut positions)? {
+            match names.evaluate_with(&comparison, &mut data.forms, &mut positions)? {
                 ExpressionAnswer::Holds(holds) => Ok(holds),
                 ExpressionAnswer::Value(_) => {
                     Err(Problem::Input("expected a comparison such as ^ > 0".into()))
@@ -94,7 +94,7 @@ impl Value {
         self.combine(other, |forms, a, b| Ok(forms.difference(b, a)?))
     }
     fn __neg__(&self, py: Python<'_>) -> PyResult<Self> {
-        self.map(py, |inside, game| Ok(inside.forms.neg(game)?))
+        self.map(py, |data, game| Ok(data.forms.neg(game)?))
     }
     fn __pos__(&self) -> Self {
         self.new_game(self.game)
@@ -104,7 +104,7 @@ impl Value {
         match number::dyadic(other)? {
             Some(n) if n.is_integer() => {
                 let value =
-                    self.map(py, |inside, game| Ok(inside.forms.multiple(n.floor(), game)?))?;
+                    self.map(py, |data, game| Ok(data.forms.multiple(n.floor(), game)?))?;
                 Ok(Bound::new(py, value)?.into_any())
             }
             Some(_) => Err(Problem::Input("a value times a fraction has no meaning".into()).into()),
@@ -126,7 +126,7 @@ impl Value {
         let py = other.py();
         let operand = match self.operand(other) {
             Ok(Some(operand)) => operand,
-            // A number that is no value equals none, such as 1/3.
+            // A number that is not a value, such as 1/3, equals no value.
             Err(_) if matches!(op, CompareOp::Eq | CompareOp::Ne) => {
                 let unequal = matches!(op, CompareOp::Ne);
                 return Ok(unequal.into_pyobject(py)?.to_owned().into_any());
@@ -150,20 +150,21 @@ impl Value {
     /// Equal numbers of Python and equal values have equal hashes.
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
         let game = self.game;
-        let number = self.shelf.work(py, |inside| Ok(inside.forms.as_number(game)))?;
+        let number = self.store.work(py, |data| Ok(data.forms.as_number(game)))?;
         match number {
             Some(x) => number::fraction(py, x)?.hash(),
-            None => Ok(self.shelf.work(py, |inside| inside.hash(game))? as isize),
+            None => Ok(self.store.work(py, |data| data.hash(game))? as isize),
         }
     }
 
-    /// How it compares: `"="`, `">"`, `"<"`, or `"||"` where it is confused with the other.
+    /// The comparison with another value: `"="`, `">"`, `"<"`, or `"||"` if it is confused with the
+    /// other.
     fn relation(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<String> {
         let (this, other) = (self.game, self.argument(py, other)?);
-        self.shelf.work(py, |inside| Ok(inside.forms.relation(this, other).to_string()))
+        self.store.work(py, |data| Ok(data.forms.relation(this, other).to_string()))
     }
 
-    /// Whether it is confused with the other: whoever moves first on the difference wins.
+    /// Whether it is confused with the other: the player who moves first in the difference wins.
     fn fuzzy(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
         Ok(self.relation(py, other)? == "||")
     }
@@ -197,13 +198,13 @@ impl Value {
     #[getter]
     fn outcome(&self, py: Python<'_>) -> PyResult<String> {
         let game = self.game;
-        self.shelf.work(py, |inside| Ok(inside.forms.outcome(game).to_string()))
+        self.store.work(py, |data| Ok(data.forms.outcome(game).to_string()))
     }
     /// The height of the canonical form.
     #[getter]
     fn birthday(&self, py: Python<'_>) -> PyResult<u64> {
         let game = self.game;
-        self.shelf.work(py, |inside| Ok(inside.forms.birthday(game)))
+        self.store.work(py, |data| Ok(data.forms.birthday(game)))
     }
     /// Whether it is a number.
     #[getter]
@@ -215,7 +216,7 @@ impl Value {
     fn is_infinitesimal(&self, py: Python<'_>) -> PyResult<bool> {
         self.is(py, |forms, game| forms.is_infinitesimal(game))
     }
-    /// Whether in every position both players can move or neither can.
+    /// Whether in every position of it both players can move or neither can.
     #[getter]
     fn is_all_small(&self, py: Python<'_>) -> PyResult<bool> {
         self.is(py, Forms::is_all_small)
@@ -236,7 +237,7 @@ impl Value {
         PyTuple::new(py, [self.left_options(py)?, self.right_options(py)?])
     }
 
-    /// What a player gains by the best moves; of both players without a side.
+    /// The incentives of a player: what its best moves gain. Without a side, those of both players.
     ///
     /// >>> from lastmove import Value
     /// >>> Value("^").incentives("right")
@@ -250,20 +251,20 @@ impl Value {
         })
     }
 
-    /// Cooled by a number above -1: each move costs its player so much.
+    /// Cooled by a number above -1: each move costs its player this number.
     ///
     /// >>> from lastmove import Value
     /// >>> Value("{3||2*|1*}").cool(0.5)
     /// Value('{5/2|2*}')
     fn cool(&self, py: Python<'_>, t: &Bound<'_, PyAny>) -> PyResult<Self> {
         let t = number::number(t, "cool")?;
-        self.map(py, |inside, game| Ok(inside.forms.cool(game, t)?))
+        self.map(py, |data, game| Ok(data.forms.cool(game, t)?))
     }
 
-    /// Heated by any value: each move earns its player so much; a number stays what it is.
+    /// Heated by any value: each move earns its player this value; a number does not change.
     fn heat(&self, py: Python<'_>, t: &Bound<'_, PyAny>) -> PyResult<Self> {
         let t = self.argument(py, t)?;
-        self.map(py, |inside, game| Ok(inside.forms.heat(game, t)?))
+        self.map(py, |data, game| Ok(data.forms.heat(game, t)?))
     }
 
     /// Overheated from s to t: an integer n is n copies of s, other moves earn t.
@@ -274,7 +275,7 @@ impl Value {
         t: &Bound<'_, PyAny>,
     ) -> PyResult<Self> {
         let (s, t) = (self.argument(py, s)?, self.argument(py, t)?);
-        self.map(py, |inside, game| Ok(inside.forms.overheat(game, s, t)?))
+        self.map(py, |data, game| Ok(data.forms.overheat(game, s, t)?))
     }
 
     /// The atomic weight of an all-small game.
@@ -283,14 +284,14 @@ impl Value {
     /// >>> Value("{^3|vv}").atomic_weight()
     /// Value('{1|0}')
     fn atomic_weight(&self, py: Python<'_>) -> PyResult<Self> {
-        self.map(py, |inside, game| Ok(inside.forms.atomic_weight(game)?))
+        self.map(py, |data, game| Ok(data.forms.atomic_weight(game)?))
     }
 
     /// The thermograph.
     #[getter]
     fn thermograph(&self, py: Python<'_>) -> PyResult<Thermograph> {
         let game = self.game;
-        let walls = self.shelf.work(py, |inside| Ok(inside.forms.thermograph(game)?))?;
+        let walls = self.store.work(py, |data| Ok(data.forms.thermograph(game)?))?;
         Ok(Thermograph::new(walls, self.short_text(py)))
     }
 
@@ -306,8 +307,7 @@ impl Value {
         let (game, player) = (self.game, player(side)?);
         let read = options.iter().map(|option| self.argument(py, option));
         let options: Vec<Form> = read.collect::<PyResult<_>>()?;
-        let merits =
-            self.shelf.work(py, |inside| Ok(inside.forms.merits(game, &options, player)))?;
+        let merits = self.store.work(py, |data| Ok(data.forms.merits(game, &options, player)))?;
         let mut rows = Vec::with_capacity(options.len());
         for (&option, merit) in options.iter().zip(merits) {
             let (merit, because) = match merit {
@@ -331,20 +331,20 @@ impl Value {
         })
     }
 
-    /// For `pickle`: the text, read again.
+    /// For `pickle`: the text, from which the value is read again.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let class = py.get_type::<Self>();
         Ok((class, (self.text(py)?,)).into_pyobject(py)?.into_any())
     }
 
-    /// In LaTeX, between dollar signs, for notebooks.
+    /// The value in LaTeX, between dollar signs, for notebooks.
     fn _repr_latex_(&self, py: Python<'_>) -> PyResult<Option<String>> {
         let game = self.game;
-        let latex = self.shelf.work(py, |inside| Ok(inside.forms.latex(game, 4000)))?;
+        let latex = self.store.work(py, |data| Ok(data.forms.latex(game, 4000)))?;
         Ok(latex.map(|text| format!("${text}$")))
     }
 
-    /// All that is known, as a dictionary of texts, with the names of `lastmove value --json`.
+    /// All properties as a dictionary of texts, with the names of `lastmove value --json`.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
         dict.set_item("canonical", self.text(py)?)?;

@@ -1,4 +1,4 @@
-//! What positions are worth.
+//! Values and evaluations of positions.
 
 use crate::boards::Board;
 use crate::long::Call;
@@ -25,21 +25,21 @@ struct Settings {
     progress: Option<Py<PyAny>>,
 }
 
-/// How much room there is for forms and positions.
+/// The most forms and positions to keep.
 #[derive(Clone, Copy)]
-struct Room {
+struct ValueMemory {
     max_forms: usize,
     max_positions: usize,
 }
 
 impl Settings {
-    fn call(self) -> Result<(Call, Room)> {
+    fn call(self) -> Result<(Call, ValueMemory)> {
         let Self { max_forms, max_positions, time, progress } = self;
-        Ok((Call::new(time, None, progress)?, Room { max_forms, max_positions }))
+        Ok((Call::new(time, None, progress)?, ValueMemory { max_forms, max_positions }))
     }
 }
 
-impl Room {
+impl ValueMemory {
     fn limits(self, budget: &Budget) -> AppraisalLimits {
         AppraisalLimits {
             max_forms: self.max_forms,
@@ -89,7 +89,7 @@ fn value(py: Python<'_>, board: &Board, settings: Settings) -> PyResult<Value> {
     Value::of(py, &forms, value)
 }
 
-/// All that is known of positions together, as JSON.
+/// All that is known of the value of a sum of positions, as JSON.
 #[pyfunction]
 fn appraise(py: Python<'_>, boards: Vec<PyRef<'_, Board>>, settings: Settings) -> PyResult<String> {
     let (game, all) = together(&boards)?;
@@ -150,7 +150,7 @@ fn options(py: Python<'_>, board: &Board, settings: Settings) -> PyResult<String
     })
 }
 
-/// What a position is worth without search, as JSON.
+/// The evaluation of a position without search, as JSON.
 #[pyfunction]
 #[pyo3(signature = (board, databases="none", progress=None))]
 fn evaluate(
@@ -169,9 +169,10 @@ fn evaluate(
                 json(&found.map_err(Problem::input)?)?
             }
             Game::Domineering => {
-                let desk = crate::search::desk(1 << 28, 1, lastmove::endgame::Databases::none());
+                let resources =
+                    crate::search::resources(1 << 28, 1, lastmove::endgame::Databases::none());
                 let limits = AppraisalLimits { max_positions: 3_000, ..Default::default() };
-                let found = evaluate_domineering(diagram, desk.regions(), limits);
+                let found = evaluate_domineering(diagram, resources.regions(), limits);
                 json(&found.map_err(Problem::input)?)?
             }
         };

@@ -21,6 +21,7 @@
 mod area;
 mod count;
 mod game_position;
+mod move_number;
 mod moves;
 mod notation;
 mod origin;

@@ -13,7 +13,7 @@ use std::collections::HashSet;
 /// Why no game reaches a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Impossible {
-    /// Class 1: the amazons cannot stand there after this many moves.
+    /// Class 1: the amazons cannot be on these squares after this many moves.
     Moves {
         /// the moves of White and of Black, by the number of arrows
         made: [u32; 2],

@@ -78,7 +78,7 @@ pub struct Position<B> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum PositionError {
     /// `B` or `b`, which are used only for areas with blockers.
-    #[error("square {0}: a blocker (B or b) has a meaning in areas only; write Q or q")]
+    #[error("square {0}: blockers (B or b) are allowed in areas only; write Q or q")]
     Blocker(SquareName),
     /// The side to move is a side of Domineering.
     #[error("the side to move is that of Domineering; expected w or b")]
@@ -203,15 +203,6 @@ impl<B: Bits> Position<B> {
     pub fn passed(mut self) -> Self {
         self.to_move = self.to_move.opponent();
         self
-    }
-    /// The position with colours and side to move exchanged.
-    #[inline]
-    pub fn colours_swapped(self) -> Self {
-        Self {
-            amazons: [self.amazons[1], self.amazons[0]],
-            empty: self.empty,
-            to_move: self.to_move.opponent(),
-        }
     }
 
     /// The position after a move.

@@ -30,7 +30,7 @@ pub fn most_moves<B: Bits>(geometry: &Geometry<B>, amazons: B, empty: B) -> u32 
     most.unwrap_or_else(|TooHard| unreachable!("nobody searches so many positions"))
 }
 
-/// Finds fillings of areas of one board, and caches them.
+/// Finds how many moves the areas of one board hold, and caches the results.
 pub struct Territories<'g, B> {
     geometry: &'g Geometry<B>,
     /// connected areas (amazons, empty squares) whose search is complete
@@ -44,7 +44,7 @@ pub struct Territories<'g, B> {
 pub struct TooHard;
 
 impl<'g, B: Bits> Territories<'g, B> {
-    /// Limits the search to this number of positions.
+    /// An empty cache. All searches together enter at most this number of positions.
     pub fn new(geometry: &'g Geometry<B>, positions: u64) -> Self {
         Self { geometry, known: FastMap::default(), left: positions }
     }

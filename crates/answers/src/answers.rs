@@ -1,6 +1,7 @@
 //! What all answers share: databases, tables, memory, certificates.
 
 use crate::certificates::Certificates;
+use crate::proof::Walks;
 use crate::{Answer, CheckedQuestion, Cost, Problem, TellEvent};
 use lastmove_endgame::Databases;
 use lastmove_report::solve::SearchResources;
@@ -48,6 +49,8 @@ pub struct Answers {
     pub(crate) values: Arc<SharedMemory>,
     running: AtomicUsize,
     certificates: Mutex<Certificates>,
+    /// certificates that answer moves
+    walks: Mutex<Walks>,
 }
 
 impl Answers {
@@ -58,6 +61,7 @@ impl Answers {
             values: SharedMemory::new(config.parts().values),
             running: AtomicUsize::new(0),
             certificates: Mutex::new(Certificates::new(config.parts().certificates)),
+            walks: Mutex::default(),
             config,
         }
     }
@@ -76,7 +80,7 @@ impl Answers {
         let _running = if cost == Cost::Search { Some(self.begin()?) } else { None };
         let answer = task.run(self, budget, tell);
         // What a tree or a value took in small blocks would stay with this thread.
-        if matches!(cost, Cost::Value | Cost::Search) {
+        if matches!(cost, Cost::Value | Cost::Proof | Cost::Search) {
             give_back_memory();
         }
         answer
@@ -101,6 +105,10 @@ impl Answers {
 
     pub(crate) fn certificates(&self) -> MutexGuard<'_, Certificates> {
         self.certificates.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn walks(&self) -> MutexGuard<'_, Walks> {
+        self.walks.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The bytes of a certificate, by the name that the answer gave it.

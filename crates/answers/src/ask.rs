@@ -2,7 +2,7 @@
 
 use crate::boards::Given;
 use crate::{Answer, AnswerEvent, Answers, Problem};
-use crate::{calculate, picture, position, review, sgf, solve, think, value};
+use crate::{calculate, picture, position, proof, review, sgf, solve, sum, think, value};
 use lastmove_work::Budget;
 use serde::de::DeserializeOwned;
 
@@ -17,6 +17,8 @@ pub enum Cost {
     Look,
     /// many seconds, and memory for values
     Value,
+    /// seconds, and memory for the moves of a certificate; the question itself is large
+    Proof,
     /// a search: as much time as there is, with a share of the memory of all searches
     Search,
 }
@@ -59,12 +61,14 @@ struct Kind {
     read: fn(&str) -> Result<CheckedQuestion, Problem>,
 }
 
-const QUESTIONS: [Kind; 10] = [
+const QUESTIONS: [Kind; 12] = [
     kind::<position::Question>("position"),
     kind::<Given>("evaluate"),
     kind::<value::Question>("value"),
     kind::<calculate::Question>("calculate"),
+    kind::<sum::Question>("sum"),
     kind::<solve::Question>("solve"),
+    kind::<proof::Question>("proof"),
     kind::<think::Question>("think"),
     kind::<review::Question>("review"),
     kind::<sgf::Text>("sgf/read"),

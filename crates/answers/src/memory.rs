@@ -4,7 +4,7 @@
 //! | --- | --- | --- |
 //! | base | 14 MiB and a 32nd | the program, connections, short questions, what the allocator cannot use |
 //! | certificates | a 16th | those that wait to be downloaded |
-//! | values | three 16ths, at least 12 MiB | two values and two looks at areas at a time |
+//! | values | three 16ths, at least 12 MiB | two values, two looks at areas and a certificate that answers moves |
 //! | what stays | half of the rest | tables and caches |
 //! | what runs | the other half | for each search the tree of an engine, or the writer of a certificate |
 //!
@@ -124,6 +124,12 @@ impl AnswersConfig {
         Shares { table, caches, writer: parts.writer(), threads }
     }
 
+    /// The largest certificate that answers moves on the page, in bytes: its moves take up to 100 times as much
+    /// memory, and two are kept.
+    pub(crate) fn most_proof(&self) -> usize {
+        usize::try_from(self.parts().values / 256).unwrap_or(usize::MAX).min(1 << 18)
+    }
+
     /// The memory of an engine.
     pub(crate) fn engine(&self) -> u64 {
         self.parts().engine(self.threads)
@@ -136,6 +142,7 @@ impl AnswersConfig {
             Cost::Record => RECORDS,
             Cost::Look => LOOKS,
             Cost::Value => VALUES,
+            Cost::Proof => 1,
             Cost::Search => self.searches.max(1),
         }
     }

@@ -1,4 +1,4 @@
-//! The review of a whole game by its engine: each move with what was found out about it.
+//! The review of a whole game by an engine: each move with its evaluation.
 
 use crate::History;
 use crate::review::{MoveMark, ReviewEvent, review};
@@ -6,37 +6,37 @@ use lastmove_board::Side;
 use lastmove_player::{Amazons, Analysis, AnalysisLine, Engine, MoveLimits, Playable};
 use lastmove_work::Cancel;
 
-/// What the engine thinks of a move that was played.
+/// A move that was played, with its evaluation by the engine.
 #[derive(Clone, Debug)]
 pub struct ReviewedMove<P: Playable = Amazons> {
-    /// its place in the game, from 1 on
+    /// its number in the game, from 1
     pub ply: usize,
-    /// who played
+    /// who played it
     pub player: Side,
-    /// what was played
+    /// the move
     pub mv: P::Move,
-    /// what the engine said of the position before
+    /// the analysis of the position before it
     pub before: Analysis<P>,
-    /// the chance of the player after the move, 0 to 1
+    /// the probability that the player wins after the move, 0 to 1
     pub win: f64,
     /// the expected lead of the player after the move
     pub score: f64,
-    /// the chance that the move gave away
+    /// the probability of winning that the move lost
     pub loss: f64,
-    /// how bad that is; `None` for a good move
+    /// how bad the move is; `None` for a good move
     pub mark: Option<MoveMark>,
 }
 
 impl<P: Playable> ReviewedMove<P> {
-    /// What should have been played, if the move was bad.
+    /// The best line instead, if the move was bad.
     pub fn better(&self) -> Option<&AnalysisLine<P::Move>> {
         self.mark?;
         self.before.lines.iter().find(|line| line.mv != self.mv)
     }
 }
 
-/// Reviews a game; `report` hears of every move, the last one first. If cancelled, the first moves
-/// are missing.
+/// Reviews a game, and calls `report` with every move, the last one first. If cancelled, the first
+/// moves are missing.
 ///
 /// ```
 /// use lastmove_arena::{History, review_game};
@@ -65,11 +65,11 @@ pub fn review_game<P: Playable>(
         let seen = engine.think(&longer, cancel, &mut |_| {});
         (!cancel.is_cancelled()).then_some(seen)
     };
-    // whoever is not to move after a move has made it, even where a turn was skipped
+    // the side that is not to move after a move has made it, even where a turn was skipped
     let movers: Vec<Side> =
         game.positions()[1..].iter().map(|after| after.side().opponent()).collect();
     let mut reviewed = Vec::new();
-    // what was said of each position, from the end of the game on
+    // the analysis of each position, filled in from the end of the game
     let mut said: Vec<Analysis<P>> = vec![Analysis::<P>::default(); game.positions().len()];
     review(game.moves(), &movers, &mut think, &mut |told| match told {
         ReviewEvent::Position(i, seen) => said[i] = seen.clone(),

@@ -1,4 +1,4 @@
-//! A game in progress: where it began and what was played.
+//! A game in progress: its start position and its moves.
 
 use lastmove_amazons::Move;
 use lastmove_amazons::sgf::{GameRecord, NodeId};
@@ -29,7 +29,7 @@ impl<P: Playable> History<P> {
     /// A game that begins with this position.
     ///
     /// # Errors
-    /// If the diagram is no position of the game.
+    /// If the diagram is not a position of the game.
     pub fn new(start: &Diagram) -> Result<Self, P::PositionError> {
         Ok(Self::from_position(start.size(), P::from_diagram(start)?))
     }
@@ -39,15 +39,15 @@ impl<P: Playable> History<P> {
         Self { geometry: Geometry::new(size), positions: vec![start], moves: Vec::new() }
     }
 
-    /// The board.
+    /// The size of the board.
     pub fn size(&self) -> Size {
         self.geometry.size()
     }
-    /// Its lines.
+    /// The lines of the board.
     pub fn geometry(&self) -> &Geometry<u128> {
         &self.geometry
     }
-    /// Where it began.
+    /// The start position.
     pub fn start(&self) -> &P {
         &self.positions[0]
     }
@@ -55,19 +55,19 @@ impl<P: Playable> History<P> {
     pub fn positions(&self) -> &[P] {
         &self.positions
     }
-    /// Where it stands.
+    /// The current position.
     pub fn position(&self) -> &P {
         &self.positions[self.moves.len()]
     }
-    /// Where it stands, as a diagram.
+    /// The current position as a diagram.
     pub fn diagram(&self) -> Diagram {
         self.position().diagram(self.size())
     }
-    /// What was played.
+    /// The moves.
     pub fn moves(&self) -> &[P::Move] {
         &self.moves
     }
-    /// What was played, as it is written.
+    /// The names of the moves.
     pub fn move_names(&self) -> Vec<String> {
         self.moves.iter().map(|&mv| P::move_name(mv, self.size())).collect()
     }
@@ -75,7 +75,7 @@ impl<P: Playable> History<P> {
     pub fn to_move(&self) -> Side {
         self.position().side()
     }
-    /// Who has won: the side to move has no move.
+    /// The winner, if the side to move has no move.
     pub fn winner(&self) -> Option<Side> {
         let stuck = self.position().moves(&self.geometry).next().is_none();
         stuck.then(|| self.to_move().opponent())
@@ -106,7 +106,7 @@ impl<P: Playable> History<P> {
         if position.side() == player { position } else { position.passed() }
     }
 
-    /// Takes the last move back.
+    /// Takes back the last move and returns it.
     pub fn undo(&mut self) -> Option<P::Move> {
         let mv = self.moves.pop()?;
         self.positions.pop();
@@ -116,7 +116,7 @@ impl<P: Playable> History<P> {
     /// The game as an SGF record, which only Amazons has.
     ///
     /// # Errors
-    /// In Domineering, or if a side moved out of turn, which a record cannot say.
+    /// In Domineering, or if a side moved out of turn, which the record has no way to express.
     pub fn record(&self) -> Result<GameRecord, String> {
         let start = self.start().diagram(self.size());
         let mut record = GameRecord::new(&start).map_err(|e| e.to_string())?;
@@ -127,8 +127,8 @@ impl<P: Playable> History<P> {
         }
     }
 
-    /// Adds moves that follow the position after `ply` moves to an SGF record, after the node `at`
-    /// and as far as they are legal; returns the last node.
+    /// Adds a line of moves, which begins in the position after `ply` moves, to an SGF record after
+    /// the node `at`, as far as the moves are legal. Returns the last node.
     pub fn add_line(
         &self,
         record: &mut GameRecord,
@@ -177,10 +177,10 @@ impl<P: Playable> History<P> {
         format!("{start}{moves}{}", self.move_names().join(" "))
     }
 
-    /// Reads such a line; the board may be named, as in `10x10`.
+    /// Reads such a line; the position may be the name of a board, as in `10x10`.
     ///
     /// # Errors
-    /// What is wrong with it, in one line.
+    /// If the line is not a game. The error says in one line what is wrong.
     pub fn from_line(line: &str) -> Result<Self, String> {
         let (board, moves) = line.split_once(" moves ").unwrap_or((line, ""));
         let board = P::read_board(board.trim())?;

@@ -6,26 +6,26 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// Longer lines are cut; what is cut off is skipped.
+/// The longest line, in bytes; the rest of a longer one is skipped.
 const LONGEST: usize = 1 << 16;
-/// Time between two looks at a cancel flag.
+/// Time between two checks of a cancel flag.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Input that is read by a thread of its own, so that a line can end what is going on.
+/// Reads input on a thread of its own, so that a line that arrives can end a search.
 pub(crate) struct InputLines {
     receiver: Receiver<String>,
     /// read ahead
     next: Option<String>,
     /// whether the input has ended
     ended: bool,
-    /// what the next line ends
+    /// the flag that the next line sets
     watched: Arc<Mutex<Option<Cancel>>>,
-    /// ends everything
+    /// the flag that ends the session
     quit: Cancel,
 }
 
 impl InputLines {
-    /// Begins to read. `quit` ends the lines early.
+    /// Starts to read. No more lines come once `quit` is set.
     pub(crate) fn new(mut input: impl BufRead + Send + 'static, quit: Cancel) -> Self {
         let (sender, receiver) = channel();
         let watched = Arc::new(Mutex::new(None::<Cancel>));
@@ -38,7 +38,7 @@ impl InputLines {
                 }
             };
             while let Some(line) = read_line(&mut input) {
-                // Sent under the lock: a line must not end what it has itself begun.
+                // Sent under the lock, so that a line cannot end a search that it has itself begun.
                 let mut watched = watched();
                 if sender.send(line).is_err() {
                     return;
@@ -68,7 +68,7 @@ impl InputLines {
         }
     }
 
-    /// Whether the next line is there, or the input has ended.
+    /// Whether the next line has arrived, or the input has ended.
     pub(crate) fn waiting(&mut self) -> bool {
         if self.next.is_none() && !self.ended {
             match self.receiver.try_recv() {
@@ -80,7 +80,7 @@ impl InputLines {
         self.next.is_some() || self.ended || self.quit.is_cancelled()
     }
 
-    /// A flag that the next line sets, or the end of the input.
+    /// A flag that is set when the next line arrives or the input ends.
     pub(crate) fn watch(&mut self) -> Cancel {
         let cancel = Cancel::new();
         *self.watched.lock().unwrap_or_else(PoisonError::into_inner) = Some(cancel.clone());
@@ -90,13 +90,13 @@ impl InputLines {
         cancel
     }
 
-    /// The flag that ends everything.
+    /// The flag that ends the session.
     pub(crate) fn quit(&self) -> &Cancel {
         &self.quit
     }
 }
 
-/// A line without its end; `None` at the end of the input or where it cannot be read.
+/// Reads a line, without its line break; `None` at the end of the input and on errors.
 fn read_line(input: &mut impl BufRead) -> Option<String> {
     let mut line = Vec::new();
     let mut any = false;

@@ -13,6 +13,7 @@
 //! assert_eq!(game.moves().len(), 1);
 //! ```
 
+mod explorer;
 mod game_review;
 pub mod gtp;
 mod history;
@@ -22,6 +23,7 @@ mod review;
 mod session_settings;
 pub mod uci;
 
+pub use explorer::{ExploredPosition, ExplorerFile, OpeningExplorer};
 pub use game_review::{ReviewedMove, review_game};
 pub use history::History;
 pub use review::{MoveMark, ReviewEvent, SECOND_LOOK, review};

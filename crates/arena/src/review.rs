@@ -1,9 +1,9 @@
-//! Reviewing a game: what each of its moves gave away.
+//! Reviewing a game: how much each of its moves lost.
 //!
-//! The positions are looked at from the last to the first, so that what was proved of later ones
-//! is known when earlier ones are judged. A move is judged by what two looks say: the one before
-//! it and the one after it. Where one of them has proved who wins and the other has not, the other
-//! gets more time, so that a move is not blamed for what only became visible after it.
+//! Positions are analysed from the last to the first, so that what was proved of later ones is
+//! known for earlier ones. A move is judged by two analyses: of the position before it and of the
+//! position after it. If one of them has proved the winner and the other has not, the other is
+//! repeated with more time, so that a move is not blamed for a loss that was only found after it.
 
 use lastmove_board::Side;
 use lastmove_player::{Analysis, Playable};
@@ -11,7 +11,7 @@ use lastmove_player::{Analysis, Playable};
 /// How bad a move was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MoveMark {
-    /// it lost 8 % or more
+    /// it lost 8 % or more of the probability of winning
     Inaccuracy,
     /// it lost 15 % or more
     Mistake,
@@ -20,7 +20,7 @@ pub enum MoveMark {
 }
 
 impl MoveMark {
-    /// The mark that goes with a loss of chances.
+    /// The mark for a loss of probability; `None` if it is small.
     ///
     /// ```
     /// use lastmove_arena::MoveMark;
@@ -36,7 +36,7 @@ impl MoveMark {
         }
     }
 
-    /// One word.
+    /// The name, one word.
     pub fn name(self) -> &'static str {
         match self {
             Self::Inaccuracy => "inaccuracy",
@@ -45,7 +45,7 @@ impl MoveMark {
         }
     }
 
-    /// As it is written behind a move.
+    /// The sign that is written after a move.
     pub fn sign(self) -> &'static str {
         match self {
             Self::Inaccuracy => "?!",
@@ -55,21 +55,21 @@ impl MoveMark {
     }
 }
 
-/// A second look takes so many times as long as a first one.
+/// A second analysis takes this many times as long as the first.
 pub const SECOND_LOOK: u32 = 4;
 
-/// What a review tells on its way.
+/// A step of a review.
 #[derive(Clone, Debug)]
 pub enum ReviewEvent<'r, P: Playable> {
-    /// what was found out about the position after so many moves
+    /// the analysis of the position after this number of moves
     Position(usize, &'r Analysis<P>),
-    /// the chances that the move at this place of the game, counted from 0, gave away
+    /// the probability of winning that the move with this number, counted from 0, lost
     Move(usize, f64),
 }
 
-/// Reviews a game: `played` are its moves, `movers` the sides that made them. `think` looks at the
-/// position after so many moves, for so many times the usual time; without an answer the review
-/// ends.
+/// Reviews a game: `played` are its moves, `movers` the sides that made them. `think(n, factor)`
+/// analyses the position after `n` moves, for `factor` times the usual time; if it returns `None`,
+/// the review ends.
 pub fn review<P: Playable>(
     played: &[P::Move],
     movers: &[Side],
@@ -82,7 +82,7 @@ pub fn review<P: Playable>(
         let Some(mut before) = think(i, 1) else { return };
         let wins = |seen: &Analysis<P>| seen.proven.map(|winner| winner == mover);
         if before.proven.is_none() && wins(&after) == Some(true) {
-            // What was played wins.
+            // The move that was played wins.
             (before.proven, before.win) = (Some(mover), 1.0);
         }
         match (wins(&before), wins(&after)) {
@@ -105,19 +105,20 @@ pub fn review<P: Playable>(
     }
 }
 
-/// The chances that a move gave away, by what was said of the positions before and after it.
+/// The probability of winning that a move lost, by the analyses of the positions before and after
+/// it.
 fn loss<P: Playable>(before: &Analysis<P>, mv: P::Move, after: &Analysis<P>, mover: Side) -> f64 {
     let wins = |seen: &Analysis<P>| seen.proven.map(|winner| winner == mover);
     let other = || before.lines.iter().find(|line| line.mv != mv).map_or(0.0, |line| line.win);
     let loss = match (wins(before), wins(after)) {
-        // There was nothing to lose, or nothing was lost.
+        // The position was lost already, or the move wins.
         (Some(false), _) | (_, Some(true)) => 0.0,
         (Some(true), Some(false)) => 1.0,
         // Another move is known to win; this one may win as well.
         (Some(true), None) => 0.0,
-        // It loses; how much is lost is what another move seemed to offer.
+        // The move loses; the loss is what the best other move seemed to offer.
         (None, Some(false)) => other(),
-        // Two searches differ by chance too, so both must say so.
+        // Two searches also differ by chance, so the loss must show in both.
         (None, None) => {
             let between = before.win - (1.0 - after.win);
             let within = before.lines.iter().find(|line| line.mv == mv);
@@ -134,7 +135,7 @@ mod tests {
     use lastmove_domineering::Move;
     use lastmove_player::{AnalysisLine, Domineering};
 
-    /// What is said by whom: the side is to move, has this chance, and perhaps a proof.
+    /// An analysis: this probability for the side to move, and perhaps a proof.
     fn seen(win: f64, proven: Option<Side>, best: u8) -> Analysis<Domineering> {
         let line = |square, win| {
             let mv = Move(square);
@@ -158,18 +159,18 @@ mod tests {
 
     #[test]
     fn both_looks_must_agree() {
-        // The look before saw the move: 0.1 worse than the best; the look after says 0.3.
+        // The analysis before has the move: 0.1 worse than the best. The analysis after says 0.3.
         let near = loss(&seen(0.6, None, 1), Move(2), &seen(0.7, None, 1), Vertical);
         assert!((near - 0.1).abs() < 1e-9, "{near}");
-        // A move that the look before did not see is judged by the look after.
+        // A move that is not in the analysis before is judged by the analysis after.
         let far = loss(&seen(0.6, None, 1), Move(9), &seen(0.7, None, 1), Vertical);
         assert!((far - 0.3).abs() < 1e-9, "{far}");
     }
 
     #[test]
     fn a_game_is_reviewed_from_its_end_with_second_looks() {
-        // Two moves; the first is only seen to lose after it, the second look before it says that
-        // the position was lost already.
+        // Two moves. That the first loses is only found after it; the second analysis before it
+        // says that the position was lost already.
         let mut looks = Vec::new();
         let mut think = |i: usize, times: u32| {
             looks.push((i, times));

@@ -1,24 +1,25 @@
-//! What the sessions of GTP and UCI begin with.
+//! The settings of GTP and UCI sessions.
 
 use lastmove_board::{Diagram, Game};
 use lastmove_player::{EngineOptions, MoveLimits};
 
-/// How a session begins.
+/// The settings of a session.
 #[derive(Clone, Debug)]
 pub struct SessionSettings {
-    /// which game
+    /// the game
     pub game: Game,
-    /// the engine
+    /// the options of the engine
     pub options: EngineOptions,
-    /// for every move in GTP, whatever the clock says; in UCI for a `go` that has none of its own
+    /// in GTP limits for every move, whatever the clock shows; in UCI limits for a `go` without
+    /// limits
     pub limits: MoveLimits,
     /// the start position; in UCI what `startpos` means
     pub board: Diagram,
     /// whether GTP's `genmove` answers one point of the turn at a time
     pub points: bool,
-    /// whether to think while the other side does; UCI asks for it by itself
+    /// whether GTP sessions think during the opponent's turn; UCI has commands for that
     pub ponder: bool,
-    /// what `showboard` and `d` print
+    /// draws the board for `showboard` and `d`
     pub draw: fn(Game, &Diagram) -> String,
 }
 

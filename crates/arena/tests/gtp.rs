@@ -296,7 +296,7 @@ fn pondering_does_not_disturb() {
     assert_eq!(all[3], "= Lastmove");
 }
 
-/// A level that misjudges does so in another way in every game, and alike in every session.
+/// A weak level makes other mistakes in every game, but the same ones in every session.
 #[test]
 fn games_of_a_level_differ() {
     let level = Level::new(1).unwrap();

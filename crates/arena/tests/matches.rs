@@ -1,4 +1,4 @@
-//! Matches: our players against each other and against programs that misbehave.
+//! Matches: players of this project against each other and against programs that misbehave.
 
 use lastmove_amazons::start;
 use lastmove_arena::History;
@@ -62,7 +62,8 @@ fn two_quick_players() {
         assert!(matches!(game.reason, EndReason::NoMove | EndReason::Decided), "{:?}", game.reason);
         let other = &played[i ^ 1];
         assert_eq!(game.game.moves()[..2], other.game.moves()[..2], "a pair has one opening");
-        // The referee is right: who has won by proof has won by the rules, if that is reached.
+        // The referee is right: a proved winner also wins by the rules if the game is played to its
+        // end.
         if let Some(winner) = game.game.winner() {
             assert_eq!(winner == Side::White, game.winner == game.white);
         }
@@ -70,7 +71,7 @@ fn two_quick_players() {
     assert!(played.iter().filter(|game| game.winner == 0).count() >= 5);
     assert_ne!(played[0].game.moves()[..2], played[2].game.moves()[..2]);
 
-    // What was played before is not played again.
+    // Games that were played before are not played again.
     let reports = std::sync::Mutex::new(0);
     let again = duel.run(&played[..6], &Cancel::new(), &|_| *reports.lock().unwrap() += 1).unwrap();
     assert_eq!((again.len(), *reports.lock().unwrap()), (8, 2));
@@ -209,12 +210,12 @@ fn processor_time_is_what_counts() {
     for game in &played {
         assert_ne!(game.reason, EndReason::Time, "{:?}", game.over);
         let mean = |who: usize| game.cpu[who].as_secs_f64() / game.turns[who] as f64;
-        // Proved endings take no time, so the mean is below what a move may take.
+        // Proved endings take no time, so the mean time is below the limit of a move.
         assert!(mean(0) < 0.07 && mean(1) < mean(0), "{} {}", mean(0), mean(1));
     }
 }
 
-/// Domineering: our player against itself, and the final score of a game to its last move.
+/// Domineering: the player against itself, and the final score of a game played to its last move.
 #[test]
 fn a_match_of_domineering() {
     let board = Domineering::read_board("5x5").unwrap();
@@ -228,7 +229,7 @@ fn a_match_of_domineering() {
     assert_eq!(played.len(), 4);
     for game in &played {
         let EndReason::NoMove = game.reason else { panic!("{:?}", game.reason) };
-        // Playing on alone, the winner makes as many moves as the score says.
+        // If the winner moves on alone, it makes as many moves as the score says.
         let mut left = game.game.position().passed();
         let mut moves = 0;
         while let Some(mv) = first_move(&left, &game.game) {

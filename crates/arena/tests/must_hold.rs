@@ -1,6 +1,6 @@
 //! The matches that the players must win, some forty minutes on an idle machine.
 //!
-//! `LASTMOVE_GAMES=100` plays 100 games of each match instead, and asks for the same share of them.
+//! `LASTMOVE_GAMES=100` plays 100 games of each match instead, and requires the same share of wins.
 
 use lastmove_amazons::Position;
 use lastmove_arena::matches::{EndReason, Match, PairCounts, PlayedGame, Sprt};
@@ -8,14 +8,15 @@ use lastmove_player::MoveLimits;
 use lastmove_work::Cancel;
 use std::time::Duration;
 
-/// Plays a match on 10x10 and prints it; the games, and how many the first player won.
+/// Plays a match on 10x10 and prints it. Returns the number of games, and of those that the first
+/// player won.
 fn play(first: &str, second: &str, usual: usize, time: u64) -> (Vec<PlayedGame>, usize) {
     let games = std::env::var("LASTMOVE_GAMES").ok().and_then(|games| games.parse().ok());
     let mut duel = Match::new([first, second].map(|text| text.parse().unwrap()));
     duel.games = games.unwrap_or(usual);
     duel.terms.limits =
         MoveLimits { time: Some(Duration::from_millis(time)), ..MoveLimits::default() };
-    // A share of the time is how a player meets itself with less of it.
+    // With a share of the time a player plays against itself with less time.
     duel.sprt = second.contains("share").then(|| Sprt::new(0.0, 80.0));
     duel.concurrency = if first == second { 2 } else { 1 };
     let played = duel.run(&[], &Cancel::new(), &|_| {}).unwrap();
@@ -60,7 +61,8 @@ fn no_game_is_forfeited_with_both_cores_busy() {
     assert_eq!(forfeits(&played), 0);
 }
 
-/// Levels have their own limit of nodes; the last step, by time, is measured with `lastmove match`.
+/// Levels below the last have a limit of nodes; the last step, by time, is measured with `lastmove
+/// match`.
 #[test]
 #[ignore = "heavy"]
 fn every_level_beats_the_one_below() {

@@ -38,7 +38,7 @@ impl Session {
         self.input.send(format!("{line}\n").into_bytes()).unwrap();
     }
 
-    /// Waits until so many lines begin with a word; gives the last of them.
+    /// Waits until this number of lines begin with a word; returns the last of them.
     fn wait(&self, word: &str, times: usize) -> String {
         let started = Instant::now();
         loop {
@@ -181,7 +181,7 @@ fn no_move_is_no_move_and_the_end_of_the_input_lets_a_search_end() {
     assert_eq!(output.text().matches("bestmove").count(), 3);
 }
 
-/// After `ucinewgame` a level misjudges in another way.
+/// After `ucinewgame` a weak level makes other mistakes.
 #[test]
 fn games_of_a_level_differ() {
     let session = Session::start();

@@ -32,10 +32,12 @@ fn a_short_match_and_bad_times() {
     let arguments =
         ["reproduce", "hensgens-6", "--games", "1", "--time-per-move", "0.005", "--json"];
     let table = run(arguments).json();
-    for row in table["rows"].as_array().unwrap() {
+    let rows = table["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), 3);
+    for (row, games) in rows.iter().zip([1, 1, 2]) {
         let wins = |name: &str| row["found"][name].as_u64().unwrap();
-        assert_eq!(wins("white_wins") + wins("black_wins"), 1);
-        assert!(wins("plies") > 20, "{row}");
+        assert_eq!(wins("white_wins") + wins("black_wins"), games);
+        assert!(row["found"]["plies"].as_f64().unwrap() > 20.0, "{row}");
     }
     let refused = run(["reproduce", "hensgens-6", "--time-per-move", "0"]);
     assert_eq!(refused.code, 2);
@@ -61,7 +63,7 @@ fn the_database_of_4x4_as_a_file() {
 fn few_games_are_too_few() {
     let arguments = ["reproduce", "hensgens-6", "--games", "1", "--time-per-move", "0.005"];
     let said = run(arguments);
-    assert!(said.stdout.contains("too few games to tell: White's share"), "{said:?}");
+    assert!(said.stdout.contains("too few games to tell: share of wins"), "{said:?}");
 }
 
 #[test]
@@ -79,6 +81,32 @@ fn best_lines_and_widening() {
     assert!(rows.iter().filter(|row| judged(row)).count() > 8);
     let widths = run(["reproduce", "hensgens-widening", "--time", "10ms", "--json"]).json();
     assert_eq!(widths["rows"][5]["pub_result"], "won");
+}
+
+/// Each table is judged by what it is about, and its answer says so.
+#[test]
+fn tables_say_what_they_judge() {
+    let table = |name: &str| {
+        let arguments = ["reproduce", name, "--games", "1", "--time-per-move", "0.002", "--json"];
+        run(arguments).json()
+    };
+    let one = table("hensgens-1");
+    assert!(one["quantity"].as_str().unwrap().contains("legal moves"), "{one}");
+    assert!(one["differs"].as_str().unwrap().contains("two random plies"), "{one}");
+    let rows = one["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), 8);
+    let note = rows[6]["note"].as_str().unwrap();
+    assert!(note.contains("White's moves") && !note.contains("share"), "{note}");
+    assert_eq!(rows[6]["published"]["branching_black"], -36.9);
+    let eight = table("hensgens-8");
+    let rows = eight["rows"].as_array().unwrap();
+    assert_eq!(rows[0]["published"]["nodes_white"], 13_024_507);
+    assert_eq!(rows[2]["published"]["white_wins"], 123);
+    assert!(rows[2]["note"].as_str().unwrap().contains("share of nodes"), "{eight}");
+    let start = table("hensgens-start");
+    // five series, each published, with random plies and without
+    assert_eq!(start["rows"].as_array().unwrap().len(), 15);
+    assert_eq!(start["rows"][2]["random_plies"], 0);
 }
 
 /// Tables 1 and 2 count the same games: the second plays none. New games are added to the stored

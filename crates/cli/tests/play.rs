@@ -193,6 +193,46 @@ fn positions_and_games_are_analysed() {
 }
 
 #[test]
+fn a_reviewed_record_keeps_what_the_opened_file_had() {
+    let folder = Folder::new("kept-record");
+    let [opened, review] = ["final.sgf", "review.sgf"].map(|name| folder.path().join(name));
+    let had = ["PW[Ada]", "PB[Bob]", "DT[1999-12-31]", "EV[Cup]", "GN[Final]", "RE[W+2]"];
+    let head = "GM[18]SZ[5:6]AW[bf][df][ae][ee]AB[ba][da][ab][eb]PL[W]";
+    let record = format!("(;{head}{};W[bfbcdc];B[babbaa])", had.concat());
+    std::fs::write(&opened, record).unwrap();
+    let [opened, review] = [opened.to_str().unwrap(), review.to_str().unwrap()];
+    let said = run(["analyse", "amazons", opened, "--nodes", "20", "--sgf", review]);
+    assert_eq!(said.code, 0, "{said:?}");
+    let sgf = std::fs::read_to_string(review).unwrap();
+    for part in had.iter().chain(&["AP[Lastmove:"]) {
+        assert!(sgf.contains(part), "{part} in {sgf}");
+    }
+}
+
+#[test]
+fn the_explorer_is_named_while_a_game_is_in_it() {
+    let folder = Folder::new("explorer");
+    let game = folder.path().join("game.txt");
+    // A mirrored first move, and one that nobody explores after it.
+    std::fs::write(&game, "6x6 moves e1-e4/c4 a5-a4/a3 b1-c1/b1 a4-a5/a4 c1-d1/c1\n").unwrap();
+    let game = game.to_str().unwrap();
+    let said = run(["analyse", "amazons", game, "--nodes", "9", "--databases", "none", "--json"]);
+    let moves = said.json()["moves"].clone();
+    let explorer = |i: usize| &moves[i]["explorer"];
+    let chance = explorer(0)["chance"].as_f64().unwrap();
+    assert!((0.0..=1.0).contains(&chance) && explorer(0)["visits"].as_u64() > Some(0), "{moves}");
+    assert!(explorer(4).is_null(), "{moves}");
+    let said = run(["analyse", "amazons", game, "--nodes", "9", "--databases", "none"]);
+    let lines: Vec<&str> = said.stdout.lines().collect();
+    assert!(lines[1].contains(&format!("explorer: {:.1} %", 100.0 * chance)), "{said:?}");
+    assert!(!lines[5].contains("explorer"), "{said:?}");
+    let start = line("analyse amazons 6x6 --nodes 9 --databases none --json").json();
+    assert!(start["explorer"]["visits"].as_u64() > Some(0), "{start}");
+    let other = line("analyse amazons 6x6-inner --nodes 9 --databases none --json").json();
+    assert!(other["explorer"].is_null(), "{other}");
+}
+
+#[test]
 fn a_game_is_kept_and_continued() {
     let folder = Folder::new("kept");
     let play = |arguments: &str, input: &str| {

@@ -95,6 +95,21 @@ fn a_batch_answers_line_by_line() {
     assert_eq!((&lines[2]["board"], &lines[2]["line"]), (&"3x3".into(), &4.into()));
 }
 
+/// Eight areas are solved at once, but their certificate is large, and that is said first.
+#[test]
+fn a_certificate_of_many_areas_is_announced() {
+    let folder = Folder::new("many-areas");
+    let file = folder.path().join("sum.proof");
+    let board = "*..**.Q**.***.q/QQq*..q*...**QQ/...*Qq.*Qq.*..Q/***************/\
+                 Q..*...*Q***Q.Q/q..*.Q.*q..*Q../...*q..*q..*q.. w";
+    let limits = ["--databases", "none", "--time", "2s", "--threads", "1"];
+    let asked = ["solve", "amazons", board, "--proof", file.to_str().unwrap()];
+    let stopped = run(asked.into_iter().chain(limits));
+    assert!(stopped.stderr.contains("falls apart into 8 areas"), "{stopped:?}");
+    assert!(stopped.stdout.contains("wins"), "{stopped:?}");
+    assert_eq!(stopped.code, 3, "{stopped:?}");
+}
+
 #[test]
 fn certificates_are_written_and_checked() {
     let folder = Folder::new("certificates");

@@ -1,32 +1,33 @@
-//! Questions by name, as the server's addresses name them.
+//! Answers to questions by name; the names are the server's addresses.
 
 use lastmove_answers::{Answer, AnswerEvent, Answers, AnswersConfig, CheckedQuestion, Problem};
 use lastmove_work::Budget;
 use serde_json::json;
 use std::time::Duration;
 
-/// What a worker may take, shared out as by a server: more than a third is for the tree of an engine or
-/// the writer of a certificate, as much for tables and caches.
+/// Memory of a worker, in bytes, divided as by a server: more than a third for the tree of an
+/// engine or the writer of a certificate, as much for tables and caches.
 const MEMORY: usize = 384 << 20;
-/// Longer searches are for the command line.
+/// The longest search; the command line has no such limit.
 const TIME: Duration = Duration::from_secs(3600);
 
-/// What the engine says to the page.
+/// A part of the engine's answer to the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Said<'s> {
-    /// an event on the way, or the last word (`done`, `stopped`, `failed`): its name, and JSON
+pub enum EngineOutput<'s> {
+    /// an event during the computation, or the last one (`done`, `stopped`, `failed`): its name,
+    /// and JSON
     Event(&'s str, &'s str),
-    /// the bytes of a file, which come before the last word
+    /// the bytes of a file, which come before the last event
     File(&'s [u8]),
 }
 
 /// Answers questions one after another, on one thread.
 ///
 /// ```
-/// use lastmove_engine::{PageEngine, Said};
+/// use lastmove_engine::{PageEngine, EngineOutput};
 /// let engine = PageEngine::default();
 /// engine.answer("position", r#"{"game": "domineering", "position": "2x2"}"#, &|said| {
-///     let Said::Event("done", data) = said else { panic!("{said:?}") };
+///     let EngineOutput::Event("done", data) = said else { panic!("{said:?}") };
 ///     assert!(data.contains(r#""to_move":"vertical""#));
 /// });
 /// ```
@@ -46,13 +47,14 @@ impl Default for PageEngine {
 }
 
 impl PageEngine {
-    /// Answers a question. Whatever happens, the last thing said is an event that ends it.
-    pub fn answer(&self, name: &str, question: &str, say: &(dyn Fn(Said<'_>) + Sync)) {
-        let tell = |event: AnswerEvent| say(Said::Event(event.name, &event.data));
+    /// Answers a question by calls of `say`. The last call is always an event that ends the
+    /// question.
+    pub fn answer(&self, name: &str, question: &str, say: &(dyn Fn(EngineOutput<'_>) + Sync)) {
+        let tell = |event: AnswerEvent| say(EngineOutput::Event(event.name, &event.data));
         match self.find(name, question, &tell) {
             Ok(Answer::File(kind, bytes)) => {
-                say(Said::File(&bytes));
-                say(Said::Event("done", &json!({ "type": kind }).to_string()));
+                say(EngineOutput::File(&bytes));
+                say(EngineOutput::Event("done", &json!({ "type": kind }).to_string()));
             }
             answer => tell(AnswerEvent::last(answer)),
         }
@@ -80,13 +82,15 @@ mod tests {
     use serde_json::Value;
     use std::sync::Mutex;
 
-    /// All that is said: events, and files as their lengths.
+    /// The whole answer: events, and files as their lengths.
     fn said(engine: &PageEngine, name: &str, question: &str) -> Vec<(String, Value)> {
         let all = Mutex::new(Vec::new());
         engine.answer(name, question, &|said| {
             all.lock().unwrap().push(match said {
-                Said::Event(name, data) => (name.to_owned(), serde_json::from_str(data).unwrap()),
-                Said::File(bytes) => ("file".to_owned(), bytes.len().into()),
+                EngineOutput::Event(name, data) => {
+                    (name.to_owned(), serde_json::from_str(data).unwrap())
+                }
+                EngineOutput::File(bytes) => ("file".to_owned(), bytes.len().into()),
             });
         });
         all.into_inner().unwrap()

@@ -1,25 +1,25 @@
-//! The border to JavaScript: three functions that the worker calls, and two that it provides.
+//! The interface to JavaScript: three functions that the worker calls, and two that it provides.
 //!
 //! The worker calls `input` with the length of a question, writes the question's name and its JSON
 //! to the address it gets, and calls `answer`. In the same way it can give the engine the table of
-//! Domineering's regions before the first question. All memory stays the engine's own, and JavaScript
-//! copies what it is told before it returns.
+//! Domineering's regions before the first question. All memory belongs to the engine; JavaScript
+//! copies an answer before `say` returns.
 #![allow(
     unsafe_code,
     reason = "functions that JavaScript finds by name. No pointer is followed here: the worker \
               writes to the buffer whose address `input` gave, before anything else is called."
 )]
 
-use crate::{PageEngine, Said};
+use crate::{EngineOutput, PageEngine};
 use lastmove_solver::domineering::RegionTable;
 use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
-    /// Milliseconds; they never go back.
+    /// The time in milliseconds, which never decreases.
     safe fn now() -> f64;
-    /// Hears an event (0: its name and JSON with a space between), a file (1) or a panic (2).
+    /// Receives an event (0: its name and JSON with a space between), a file (1) or a panic (2).
     safe fn say(kind: u32, at: *const u8, length: usize);
 }
 
@@ -35,7 +35,7 @@ fn text(kind: u32, text: &str) {
     say(kind, text.as_ptr(), text.len());
 }
 
-/// Where to write a question of this length.
+/// Returns the address to which to write a question of this length.
 #[unsafe(no_mangle)]
 extern "C" fn input(length: usize) -> *mut u8 {
     let mut input = INPUT.lock().unwrap_or_else(PoisonError::into_inner);
@@ -44,7 +44,7 @@ extern "C" fn input(length: usize) -> *mut u8 {
     input.as_mut_ptr()
 }
 
-/// Takes the table of Domineering's regions from the input.
+/// Loads the table of Domineering's regions from the input.
 #[unsafe(no_mangle)]
 extern "C" fn regions() {
     RegionTable::give(taken());
@@ -61,7 +61,7 @@ extern "C" fn answer(name: usize) {
     let whole = String::from_utf8_lossy(&input);
     let (name, question) = whole.split_at_checked(name).unwrap_or(("", ""));
     ENGINE.answer(name, question, &|said| match said {
-        Said::Event(name, data) => text(0, &format!("{name} {data}")),
-        Said::File(bytes) => say(1, bytes.as_ptr(), bytes.len()),
+        EngineOutput::Event(name, data) => text(0, &format!("{name} {data}")),
+        EngineOutput::File(bytes) => say(1, bytes.as_ptr(), bytes.len()),
     });
 }

@@ -7,11 +7,11 @@
 //! the interface to JavaScript, and exists in WebAssembly only.
 //!
 //! ```
-//! use lastmove_engine::{PageEngine, Said};
+//! use lastmove_engine::{PageEngine, EngineOutput};
 //!
 //! let engine = PageEngine::default();
 //! engine.answer("position", r#"{"game": "domineering", "position": "2x2"}"#, &|said| {
-//!     let Said::Event("done", data) = said else { panic!("{said:?}") };
+//!     let EngineOutput::Event("done", data) = said else { panic!("{said:?}") };
 //!     assert!(data.contains(r#""to_move":"vertical""#));
 //! });
 //! ```
@@ -20,4 +20,4 @@ mod engine;
 #[cfg(target_family = "wasm")]
 mod exports;
 
-pub use engine::{PageEngine, Said};
+pub use engine::{EngineOutput, PageEngine};

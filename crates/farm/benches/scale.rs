@@ -90,7 +90,7 @@ fn work(folder: &Path) {
         for i in 0..WORKERS {
             scope.spawn(move || {
                 let cancel = Cancel::new();
-                let beside = worker::WorkerHooks {
+                let hooks = worker::WorkerHooks {
                     cancel: &cancel,
                     progress: &Silent,
                     say: &|_: String| {},
@@ -109,8 +109,8 @@ fn work(folder: &Path) {
                 let scratch = folder.join(format!("scratch-{}-{i}", std::process::id()));
                 let options =
                     worker::WorkerOptions { scratch, limits: Limits::default(), units: None };
-                let worker = Worker::join(&access(&Home::at(folder)), None, &beside);
-                worker.and_then(|w| w.work_by(&solve, 1, &options, &beside)).expect("a worker");
+                let worker = Worker::join(&access(&Home::at(folder)), None, &hooks);
+                worker.and_then(|w| w.work_by(&solve, 1, &options, &hooks)).expect("a worker");
             });
         }
     });
@@ -152,10 +152,10 @@ fn measure(program: &Path, units: usize, sync_always: bool) {
     };
     let access = access(&home);
     let (over, cancel) = (AtomicBool::new(false), Cancel::new());
-    let beside =
+    let hooks =
         CoordinatorHooks { cancel: &cancel, progress: &Silent, say: &|line| eprintln!("{line}") };
     let place = Folder::at(&folder.join("log"));
-    let coordinator = Coordinator::open(&access, &place, settings, &beside).expect("a coordinator");
+    let coordinator = Coordinator::open(&access, &place, settings, &hooks).expect("a coordinator");
     let workers: Vec<_> = (0..PROCESSES)
         .map(|_| {
             let mut process = Command::new(std::env::current_exe().expect("this program"));
@@ -177,7 +177,7 @@ fn measure(program: &Path, units: usize, sync_always: bool) {
         let ended = coordinator.run(
             &mut Numbers { done: vec![false; units] },
             CheckOptions::default(),
-            &beside,
+            &hooks,
         );
         over.store(true, Ordering::Relaxed);
         let ended = ended.expect("an end");

@@ -99,18 +99,18 @@ pub fn read(
 /// If a certificate is not valid or cannot be written, or a limit was reached.
 pub fn collect(
     folder: &Folder,
-    desk: &SearchResources,
+    resources: &SearchResources,
     proof: Option<&Path>,
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<CampaignAnswer, FarmError> {
     let certificates = if proof.is_some() { Certificates::All } else { Certificates::Checked };
     let (settings, parts) = read(folder, certificates)?;
-    let (mut claims, _) = answer(desk, &parts, None, budget, progress)?;
+    let (mut claims, _) = answer(resources, &parts, None, budget, progress)?;
     let mut certificate = None;
     if proof.is_some() && claims.iter().all(|claim| claim.winner.is_some()) {
-        verify(&settings, desk, &parts, &claims, budget, progress)?;
-        (claims, certificate) = answer(desk, &parts, proof, budget, progress)?;
+        verify(&settings, resources, &parts, &claims, budget, progress)?;
+        (claims, certificate) = answer(resources, &parts, proof, budget, progress)?;
     }
     let unverified = claims.iter().map(|claim| claim.unverified).sum();
     let proof = proof.filter(|_| certificate.is_some()).map(|path| path.display().to_string());
@@ -120,7 +120,7 @@ pub fn collect(
 /// Verifies the certificates that the answer uses.
 fn verify(
     settings: &CampaignSettings,
-    desk: &SearchResources,
+    resources: &SearchResources,
     parts: &[Part],
     claims: &[Collected],
     budget: &Budget,
@@ -134,7 +134,7 @@ fn verify(
     let stage = Stage::new(progress, "checking", Some(results.len() as u64));
     let mut bad = Vec::new();
     for done in results {
-        match check_part(desk, settings.game, done, budget) {
+        match check_part(resources, settings.game, done, budget) {
             Err(UnitsError::File(error)) if !error.is_stopped() => {
                 if let Some(path) = &done.proof {
                     let _ = std::fs::rename(path, format!("{path}.invalid"));

@@ -45,7 +45,7 @@ pub(crate) fn now() -> f64 {
     since.map_or(0.0, |time| time.as_secs_f64())
 }
 
-/// The name of this machine, or what is known of it.
+/// The name of this machine, or `localhost` if it is unknown.
 pub fn host() -> String {
     let file = std::fs::read_to_string("/etc/hostname").ok();
     let name = std::env::var("HOSTNAME").ok().or(file).unwrap_or_default();

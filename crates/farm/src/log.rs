@@ -23,7 +23,7 @@ pub enum LogRecord {
     /// a result
     Solved(SolvedUnit),
     /// a unit that was replaced by smaller ones
-    Split(Parted),
+    Split(SplitUnit),
     /// a worker whose results are no longer accepted
     #[serde(rename = "shut_out")]
     ShutOut(ShutOut),
@@ -53,7 +53,7 @@ pub struct SolvedUnit {
 
 /// A unit that was split.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Parted {
+pub struct SplitUnit {
     /// the number of its root
     pub root: usize,
     /// the position string

@@ -108,7 +108,7 @@ impl StoredProof {
 /// What a worker is doing at the moment.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Beat {
+pub struct Heartbeat {
     /// its name
     pub worker: String,
     /// its machine
@@ -191,7 +191,7 @@ pub struct ShutOut {
 /// A unit that took long or is taking long.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Hard {
+pub struct HardUnit {
     /// the position string
     pub position: String,
     /// positions searched
@@ -203,10 +203,10 @@ pub struct Hard {
 /// A worker as `status` shows it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Hand {
+pub struct WorkerStatus {
     /// its last message
     #[serde(flatten)]
-    pub beat: Beat,
+    pub beat: Heartbeat,
     /// seconds since this message
     pub silent: f64,
     /// positions searched per second
@@ -232,9 +232,9 @@ pub struct Snapshot {
     /// seconds to the end, if no more units are added
     pub left: Option<f64>,
     /// the workers
-    pub workers: Vec<Hand>,
+    pub workers: Vec<WorkerStatus>,
     /// the units that took the most work
-    pub hardest: Vec<Hard>,
+    pub hardest: Vec<HardUnit>,
     /// units set aside, with the reason
     pub aside: Vec<String>,
     /// the latest refused results

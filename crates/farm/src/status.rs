@@ -4,7 +4,7 @@ use crate::FarmError;
 use crate::access::Access;
 use crate::messages::{CampaignSettings, CampaignState, Snapshot, bytes};
 use crate::names::CampaignName;
-use crate::streams::{Place, choose};
+use crate::streams::{ServerCampaign, choose};
 use serde::Serialize;
 use std::time::Duration;
 use tokio::runtime::Runtime;
@@ -26,7 +26,7 @@ pub struct CampaignStatus {
 /// A connection for reading the status of a campaign and stopping it.
 pub struct Watcher {
     runtime: Runtime,
-    place: Place,
+    server: ServerCampaign,
 }
 
 impl Watcher {
@@ -36,17 +36,17 @@ impl Watcher {
     /// If there is no server or no such campaign.
     pub fn open(access: &Access, campaign: Option<&CampaignName>) -> Result<Self, FarmError> {
         let runtime = crate::runtime()?;
-        let place = runtime.block_on(async {
+        let server = runtime.block_on(async {
             let client = access.connect("lastmove farm status").await?;
             match choose(&client, campaign).await? {
-                Some(campaign) => Ok(Place::new(client, campaign)),
+                Some(campaign) => Ok(ServerCampaign::new(client, campaign)),
                 None => Err(FarmError::Input(format!(
                     "--server {}: it has no campaign; begin one with `lastmove farm start`",
                     access.server
                 ))),
             }
         })?;
-        Ok(Self { runtime, place })
+        Ok(Self { runtime, server })
     }
 
     /// The status of the campaign.
@@ -56,10 +56,10 @@ impl Watcher {
     pub fn status(&self) -> Result<CampaignStatus, FarmError> {
         self.runtime.block_on(async {
             let missing = || {
-                FarmError::Failed(format!("campaign {}: it has no settings", self.place.campaign))
+                FarmError::Failed(format!("campaign {}: it has no settings", self.server.campaign))
             };
-            let settings = self.place.value("settings").await?.ok_or_else(missing)?;
-            let snapshot: Option<Snapshot> = self.place.value("snapshot").await?;
+            let settings = self.server.value("settings").await?.ok_or_else(missing)?;
+            let snapshot: Option<Snapshot> = self.server.value("snapshot").await?;
             let age = snapshot.as_ref().map(|snapshot| (crate::now() - snapshot.time).max(0.0));
             Ok(CampaignStatus { settings, snapshot, age })
         })
@@ -72,16 +72,16 @@ impl Watcher {
     /// If the server does not answer.
     pub fn stop(&self, remove: bool) -> Result<bool, FarmError> {
         self.runtime.block_on(async {
-            let place = &self.place;
-            let asked = place.client.request(place.campaign.stop(), "stop".into());
+            let server = &self.server;
+            let asked = server.client.request(server.campaign.stop(), "stop".into());
             let heard = matches!(timeout(Duration::from_secs(3), asked).await, Ok(Ok(_)));
             // Workers learn it from the snapshot; if no coordinator runs, it is written here.
             for _ in 0..40 {
-                let snapshot = place.value::<Snapshot>("snapshot").await?;
+                let snapshot = server.value::<Snapshot>("snapshot").await?;
                 match snapshot {
                     Some(mut snapshot) if snapshot.state == CampaignState::Running && !heard => {
                         snapshot.state = CampaignState::Stopped;
-                        let put = place.bucket().await?.put("snapshot", bytes(&snapshot)).await;
+                        let put = server.bucket().await?.put("snapshot", bytes(&snapshot)).await;
                         put.map_err(|e| FarmError::server("write", e))?;
                     }
                     Some(snapshot) if snapshot.state == CampaignState::Running => {}
@@ -90,7 +90,7 @@ impl Watcher {
                 tokio::time::sleep(Duration::from_millis(100)).await;
             }
             if remove {
-                place.remove().await;
+                server.remove().await;
             }
             Ok(heard)
         })

@@ -23,7 +23,7 @@ const COORDINATOR: &str = "coordinator";
 
 /// A campaign on a server.
 #[derive(Clone)]
-pub(crate) struct Place {
+pub(crate) struct ServerCampaign {
     pub(crate) client: Client,
     pub(crate) context: Context,
     pub(crate) campaign: CampaignName,
@@ -34,7 +34,7 @@ fn copies(client: &Client) -> usize {
     if client.server_info().cluster.is_some() { 3 } else { 1 }
 }
 
-impl Place {
+impl ServerCampaign {
     pub(crate) fn new(client: Client, campaign: CampaignName) -> Self {
         let mut context = jetstream::new(client.clone());
         context.set_timeout(Duration::from_secs(5));

@@ -1,23 +1,34 @@
 //! The areas that are met while 5x6 is solved: tables C.1 to C.5 of Song's thesis.
 
-use crate::replies::{FIRST, search};
+use crate::replies::{FIRST, Reply, search};
 use crate::table::{Measured, TableResult, published, rounded, tables};
-use crate::{Lab, LabError};
-use lastmove_solver::amazons::{Census, CensusKind, Group, Tally};
+use crate::{Lab, LabError, Protocol, Rule};
+use lastmove_endgame::Databases;
+use lastmove_solver::amazons::{CensusKind, Group, PartitionCensus, Tally};
 use serde_json::{Value, json};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 tables! {
     "song-c1": "Song's thesis, table C.1: territories met while solving 5x6, by size",
-        |lab| measure(lab, &C1);
+        PROTOCOL, |lab| measure(lab, &C1);
     "song-c2": "Song's thesis, table C.2: active areas met while solving 5x6, by size",
-        |lab| measure(lab, &C2);
+        PROTOCOL, |lab| measure(lab, &C2);
     "song-c3": "Song's thesis, table C.3: simple territories found in databases while solving 5x6",
-        |lab| measure(lab, &C3);
+        PROTOCOL, |lab| measure(lab, &C3);
     "song-c4": "Song's thesis, table C.4: active areas found in databases while solving 5x6",
-        |lab| measure(lab, &C4);
+        PROTOCOL, |lab| measure(lab, &C4);
     "song-c5": "Song's thesis, table C.5: blocker territories found in databases while solving 5x6",
-        |lab| measure(lab, &C5);
+        PROTOCOL, |lab| measure(lab, &C5);
 }
+
+const PROTOCOL: Protocol = Protocol::new(
+    "how often areas of each kind and size are met while the replies of 5x6 are searched",
+    Rule::Beside,
+    "the replies are searched one by one by our solver, which meets fewer positions; areas are counted \
+     after the improved partition, as in the thesis, with those of the basic partition in columns \
+     headed basic (a record without such columns is older and counts the basic partition only)",
+);
 
 /// One of the tables. Each row of its copy has the size of the areas, their material, and for each
 /// column the published number; the last row is the sum.
@@ -79,20 +90,49 @@ const C5: Layout = Layout {
     whole: Some((|t| t.queried, 316_895_494)),
 };
 
-/// Searches the replies for a limited time with counters on, and returns the table of counts.
+/// The replies, and the areas that their searches met.
+type Searched = (Vec<Reply>, PartitionCensus);
+
+/// The latest search of this process, with its settings: the five tables are counted in one.
+static LATEST: Mutex<Option<(String, Searched)>> = Mutex::new(None);
+
+/// Searches the replies for a limited time with counters on, unless the latest search had the same
+/// settings.
+fn searched(lab: &Lab<'_>, databases: &Databases, time: Duration) -> Result<Searched, LabError> {
+    let settings = &lab.settings;
+    let threads = lab.threads_or_one();
+    let named = format!(
+        "{} {time:?} {:?} {:?} {:?} {threads}",
+        databases.name(),
+        settings.games,
+        settings.count,
+        settings.memory,
+    );
+    let mut latest = LATEST.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((of, found)) = &*latest
+        && *of == named
+    {
+        return Ok(found.clone());
+    }
+    let found = search::<PartitionCensus>(lab, databases, time, None)?;
+    *latest = Some((named, found.clone()));
+    Ok(found)
+}
+
+/// The table of counts.
 fn measure(lab: &Lab<'_>, layout: &Layout) -> Result<TableResult, LabError> {
     let databases = lab.databases()?;
     let time = lab.time_or(250);
-    let (replies, census) = search::<Census>(lab, &databases, time, None)?;
+    let (replies, census) = searched(lab, &databases, time)?;
     let solved = replies.iter().filter(|reply| reply.winner.is_some()).count();
-    let territories = census.sum(|g| g.kind != CensusKind::Active);
-    let active = census.sum(|g| g.kind == CensusKind::Active);
+    let territories = census.improved.sum(|g| g.kind != CensusKind::Active);
+    let active = census.improved.sum(|g| g.kind == CensusKind::Active);
     let mut measured = Measured::with(databases.name());
     measured.rows = published(layout.copy).map(|copy| layout.row(&copy, &census)).collect();
     measured.notes = vec![
         format!(
             "{} evaluated positions of {} replies to {FIRST}, {solved} solved at {} s each",
-            census.positions,
+            census.basic.positions,
             replies.len(),
             time.as_secs_f64()
         ),
@@ -104,8 +144,10 @@ fn measure(lab: &Lab<'_>, layout: &Layout) -> Result<TableResult, LabError> {
             percent(active.exact, active.total),
             active.total
         ),
-        "a simple territory is counted when it is settled, once; blocker territories are those of \
-         either side in active areas that no database has"
+        "areas after the improved partition, as the thesis counts them; basic: areas of the basic \
+         partition, where an active area that a database has is not divided. Areas are partitioned \
+         before they are looked up: only so table C.4 has no integers of 1x3, among which `qQ1` would \
+         be one. A simple territory is counted when it is settled, once"
             .into(),
     ];
     Ok(measured.into())
@@ -117,7 +159,7 @@ fn percent(part: u64, whole: u64) -> f64 {
 
 impl Layout {
     /// The counts that belong to a row of the copy.
-    fn row(&self, copy: &[Value], census: &Census) -> Value {
+    fn row(&self, copy: &[Value], census: &PartitionCensus) -> Value {
         let (material, numbers) = copy[1..].split_at(self.material.len());
         let in_row = |g: &Group| {
             copy[0] == format!("{}x{}", g.width, g.height)
@@ -128,14 +170,20 @@ impl Layout {
             row[*name] = copied.clone();
         }
         for (&(name, theirs, kind, number), copied) in self.numbers.iter().zip(numbers) {
-            row[name] = number(&census.sum(|g| g.kind == kind && in_row(g))).into();
+            let counts = [&census.improved, &census.basic]
+                .map(|census| number(&census.sum(|g| g.kind == kind && in_row(g))));
+            row[name] = counts[0].into();
+            row[format!("basic_{name}")] = counts[1].into();
             row[theirs] = copied.clone();
         }
         if let Some((number, whole)) = self.whole {
             let counted = |g: &Group| self.numbers.iter().any(|&(_, _, kind, _)| g.kind == kind);
-            let part = number(&census.sum(|g| counted(g) && in_row(g)));
+            for (name, census) in [("percent", &census.improved), ("basic_percent", &census.basic)]
+            {
+                let part = number(&census.sum(|g| counted(g) && in_row(g)));
+                row[name] = rounded(percent(part, number(&census.sum(counted)))).into();
+            }
             let sum = copy.last().and_then(Value::as_u64).unwrap_or(0);
-            row["percent"] = rounded(percent(part, number(&census.sum(counted)))).into();
             row["pub_percent"] = rounded(percent(sum, whole)).into();
         }
         row

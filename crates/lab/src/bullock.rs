@@ -3,13 +3,13 @@
 //! His nodes are compared with the positions that our search visits: entered, evaluated, or
 //! answered by the table. On square boards he counts only Vertical first, and so do we.
 
-use crate::bullock_ablation::{enhancements, safe_moves};
+use crate::bullock_ablation::{enhancements, evaluations_by_ply, safe_moves};
 use crate::bullock_chart::chart;
 use crate::bullock_growth::growth;
 use crate::bullock_schemes::replacement;
 use crate::lab::empty_boards;
 use crate::table::{Measured, TableResult, published, rounded, tables};
-use crate::{Lab, LabError};
+use crate::{Lab, LabError, Protocol, Rule};
 use lastmove_board::{Side, Size, with_bits};
 use lastmove_domineering::Move;
 use lastmove_solver::Solution;
@@ -18,33 +18,87 @@ use lastmove_work::Stop;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::sync::Arc;
+use std::time::Duration;
 
 tables! {
-    "bullock-1.2": "Bullock's thesis, figure 1.2: boards and the nodes that DOMI needed", |lab| {
+    "bullock-1.2": "Bullock's thesis, figure 1.2: boards and the nodes that DOMI needed", DOMI_PROTOCOL, |lab| {
         boards(lab, DOMI, |_, _| true)
     };
     "bullock-4.3": "Bullock's thesis, figure 4.3: replacement schemes with tables that are too small",
-        replacement;
-    "bullock-4.6": "Bullock's thesis, figure 4.6: nodes by ply on 8x8, Vertical first", by_ply;
-    "bullock-4.7": "Bullock's thesis, figure 4.7: boards with safe moves searched or not", safe_moves;
+        SCHEMES_PROTOCOL, replacement;
+    "bullock-4.6": "Bullock's thesis, figure 4.6: nodes by ply on 8x8, Vertical first",
+        ORDERS_PROTOCOL, by_ply;
+    "bullock-4.7": "Bullock's thesis, figure 4.7: boards with safe moves searched or not",
+        SWITCHES_PROTOCOL, safe_moves;
     "bullock-5.1":
-        "Bullock's thesis, figure 5.1: different positions of 10x10 by ply, up to reflection", growth;
+        "Bullock's thesis, figure 5.1: different positions of 10x10 by ply, up to reflection",
+        GROWTH_PROTOCOL, growth;
     "bullock-6.1": "Bullock's thesis, figure 6.1: boards up to 8x9 and the nodes that they take",
-        |lab| boards(lab, BOARDS, |rows, columns| rows <= columns && columns <= 9 && rows < 9);
-    "bullock-6.2": "Bullock's thesis, figure 6.2: boards that were new", |lab| {
+        BOARDS_PROTOCOL, |lab| boards(lab, BOARDS, |rows, columns| rows <= columns && columns <= 9 && rows < 9);
+    "bullock-6.2": "Bullock's thesis, figure 6.2: boards that were new", BOARDS_PROTOCOL, |lab| {
         let new = [(4, 19), (4, 21), (6, 14), (8, 10), (9, 9), (10, 10)];
         boards(lab, BOARDS, |rows, columns| new.contains(&(rows, columns)))
     };
-    "bullock-6.3": "Bullock's thesis, figure 6.3: nodes by ply on 8x8, Vertical first, as a chart",
-        by_ply;
+    "bullock-6.3":
+        "Bullock's thesis, figure 6.3: nodes by ply on 8x8, Vertical first, by evaluation function",
+        SWITCHES_PROTOCOL, evaluations_by_ply;
     "bullock-6.4": "Bullock's thesis, figure 6.4: 8x8, Vertical first, without single enhancements",
-        enhancements;
-    "bullock-6.5": "Bullock's thesis, figure 6.5: the chart of winners, cell by cell", chart;
-    "bullock-8": "Bullock's thesis, chapter 8: proof trees of five families of boards", families;
+        SWITCHES_PROTOCOL, enhancements;
+    "bullock-6.5": "Bullock's thesis, figure 6.5: the chart of winners, cell by cell",
+        CHART_PROTOCOL, chart;
+    "bullock-8": "Bullock's thesis, chapter 8: proof trees of five families of boards", BOARDS_PROTOCOL, families;
 }
+
+const DOMI_PROTOCOL: Protocol = Protocol::new(
+    "the class of each board; nodes are measured",
+    Rule::Class,
+    "the published nodes are those of DOMI by Breuker, Uiterwijk and van den Herik; ours are the \
+     positions that our search visits, and a board has --time",
+);
+const BOARDS_PROTOCOL: Protocol = Protocol::new(
+    "the class of each board; nodes are measured",
+    Rule::Class,
+    "our search cuts boards into regions besides and has a table of --memory, his had 2^23 entries; \
+     his nodes are positions examined, ours positions visited; a board has --time",
+);
+const SCHEMES_PROTOCOL: Protocol = Protocol::new(
+    "positions visited with each replacement scheme and table size",
+    Rule::Beside,
+    "8x8 from the start with small tables, in place of 18 positions of 10x10 that are not printed; \
+     our keys are the same for reflections, so a position has four hashed places in FindFirst and \
+     FindWorst",
+);
+const ORDERS_PROTOCOL: Protocol = Protocol::new(
+    "nodes at each ply of 8x8 with the primary move order and with symmetries",
+    Rule::Beside,
+    "our search cuts the board into regions besides, so its trees are smaller; with his bounds alone \
+     (covers) it still packs them otherwise",
+);
+const SWITCHES_PROTOCOL: Protocol = Protocol::new(
+    "positions of searches without single parts of the evaluation or with safe moves",
+    Rule::Beside,
+    "our covers are packed otherwise than his, our nodes are positions entered or visited, and a \
+     search has --time",
+);
+const GROWTH_PROTOCOL: Protocol = Protocol::new(
+    "different positions of 10x10 at each ply, and nodes of a search with a finite table",
+    Rule::Beside,
+    "the thesis does not say with which table and depth its nodes were counted; ours are counted \
+     without a table, and with tables of two sizes of the thesis to ply 4",
+);
+const CHART_PROTOCOL: Protocol = Protocol::new(
+    "the classes that each cell of the chart leaves open",
+    Rule::Beside,
+    "the printed chart is read off a bad scan; ours is derived from solved boards and the rules of \
+     section 1.3",
+);
 
 /// Rows, columns, class and Obsequi's nodes.
 const BOARDS: &str = include_str!("data/bullock.tsv");
+
+/// Rows, columns and nodes where chapter 8 prints others than figure 6.1: figure 8.4 has 13,549 for
+/// 4x9.
+const CHAPTER_8: [(usize, usize, u64); 1] = [(4, 9, 13_549)];
 
 /// The same with DOMI's nodes.
 const DOMI: &str = include_str!("data/domi.tsv");
@@ -85,6 +139,11 @@ impl Tree {
         self.outcomes.iter().map(|outcome| outcome.counters.visited).sum()
     }
 
+    /// The positions that the first search enters at each ply.
+    pub(crate) fn by_ply(&self) -> &[u64] {
+        &self.outcomes[0].nodes_by_ply
+    }
+
     fn searched(&self) -> Searched {
         let entered = self.outcomes.iter().map(|outcome| outcome.counters.nodes).sum();
         let (class, visited, seconds) = (self.class(), self.visited(), self.seconds);
@@ -105,6 +164,7 @@ pub(crate) fn tree(
     regions: &Arc<Regions>,
     (rows, columns): (usize, usize),
     switches: Option<Switches>,
+    time: Duration,
 ) -> Result<Option<Tree>, LabError> {
     let size = Size::new(columns, rows).map_err(LabError::failed)?;
     let (shares, regions) = (lab.shares(lab.threads()), Arc::clone(regions));
@@ -112,7 +172,7 @@ pub(crate) fn tree(
     let firsts = if rows == columns { 1 } else { 2 };
     let outcomes = with_bits!(size, B => {
         let solver = DomineeringSolver::<B>::with(size, shares, regions, switches);
-        lab.outcomes(&solver, &empty_boards(size)[..firsts], lab.time_or(TIME))?
+        lab.outcomes(&solver, &empty_boards(size)[..firsts], time)?
     });
     Ok(outcomes.map(|outcomes| Tree { outcomes, seconds: watch.seconds() }))
 }
@@ -134,7 +194,8 @@ fn measure(
         let name = format!("{rows}x{columns}");
         stage.message(name.clone());
         let found: Option<Searched> = lab.keep_measured(&name, || {
-            let found = tree(lab, &regions, (rows, columns), None)?;
+            let switches = lab.settings.switches;
+            let found = tree(lab, &regions, (rows, columns), switches, lab.time_or(TIME))?;
             Ok(found.as_ref().map(Tree::searched))
         })?;
         if let Some(Searched { class: ours, .. }) = &found
@@ -193,10 +254,17 @@ fn boards(
 fn families(lab: &Lab<'_>) -> Result<TableResult, LabError> {
     let mut measured = of_boards(lab);
     for (name, family) in [("2xn", 2), ("4xn", 4), ("6xn", 6), ("8xn", 8), ("nxn", 0)] {
-        let boards = measure(lab, BOARDS, |rows, columns| match family {
+        let mut boards = measure(lab, BOARDS, |rows, columns| match family {
             0 => rows == columns,
             _ => rows == family,
         })?;
+        for board in &mut boards {
+            let printed =
+                |&&(rows, columns, _): &&_| (rows, columns) == (board.rows, board.columns);
+            if let Some(&(.., nodes)) = CHAPTER_8.iter().find(printed) {
+                board.nodes = Some(nodes);
+            }
+        }
         let line = |of: fn(&Board) -> Option<u64>| {
             let point = |board: &Board| Some((board.columns as f64, of(board)? as f64));
             boards.iter().filter_map(point).collect()
@@ -213,23 +281,29 @@ fn families(lab: &Lab<'_>) -> Result<TableResult, LabError> {
 }
 
 /// Our searches for figure 4.6: moves in the order of their squares, with the primary order only,
-/// and with symmetries.
-const ORDERS: [(&str, Switches); 3] = {
+/// and with symmetries; the last two also with the bounds of the thesis alone.
+const ORDERS: [(&str, &str, Switches); 5] = {
     let all = Switches::ALL;
+    let primary = Switches { symmetries: false, ..all };
     [
-        ("unordered", Switches { order: false, symmetries: false, ..all }),
-        ("entered_primary", Switches { symmetries: false, ..all }),
-        ("entered", all),
+        ("unordered", "unordered here", Switches { order: false, ..primary }),
+        ("entered_primary", "primary order here", primary),
+        ("entered", "symmetries here", all),
+        ("covers_primary", "primary order, his bounds", Switches { cuts: false, ..primary }),
+        ("covers", "symmetries, his bounds", Switches { cuts: false, ..all }),
     ]
 };
+
+/// Milliseconds for a search of figure 4.6.
+const ORDER_TIME: u64 = 60_000;
 
 fn by_ply(lab: &Lab<'_>) -> Result<TableResult, LabError> {
     let regions = lab.regions();
     let stage = lab.stage("searches", ORDERS.len());
     let mut searches = Vec::new();
-    for (name, switches) in ORDERS {
-        let found = tree(lab, &regions, (8, 8), Some(switches))?;
-        let plies = found.as_ref().map_or(&[][..], |tree| &tree.outcomes[0].nodes_by_ply).to_vec();
+    for (name, _, switches) in ORDERS {
+        let found = tree(lab, &regions, (8, 8), Some(switches), lab.time_or(ORDER_TIME))?;
+        let plies = found.as_ref().map_or(&[][..], Tree::by_ply).to_vec();
         searches.push((name, plies, found.as_ref().map(Tree::visited)));
         stage.advance(1);
     }
@@ -247,7 +321,8 @@ fn by_ply(lab: &Lab<'_>) -> Result<TableResult, LabError> {
     }
     measured.notes = vec![
         "primary, with symmetry: Obsequi's nodes; unordered, entered primary, entered: ours, the \
-         moves as they lie on the board, by the primary order, and with symmetries"
+         moves as they lie on the board, by the primary order, and with symmetries; covers primary, \
+         covers: ours with the bounds of the thesis alone"
             .into(),
     ];
     for (name, plies, visited) in &searches {
@@ -265,9 +340,7 @@ fn by_ply(lab: &Lab<'_>) -> Result<TableResult, LabError> {
         ("Obsequi, primary order".into(), theirs(1)),
         ("Obsequi, symmetries".into(), theirs(2)),
     ];
-    for ((_, plies, _), name) in
-        searches.iter().zip(["unordered here", "primary order here", "symmetries here"])
-    {
+    for ((_, plies, _), (_, name, _)) in searches.iter().zip(ORDERS) {
         let point = |(i, &n): (usize, &u64)| (i as f64 + 1.0, n as f64);
         lines.push((name.into(), plies.iter().enumerate().map(point).collect()));
     }

@@ -1,6 +1,6 @@
 //! Bullock's thesis on Domineering: the gain of single enhancements, his and ours.
 
-use crate::bullock::{TIME, Tree, tree};
+use crate::bullock::{Tree, tree};
 use crate::table::{Measured, TableResult};
 use crate::{Lab, LabError};
 use lastmove_solver::domineering::{Regions, Switches};
@@ -25,6 +25,43 @@ const ENHANCEMENTS: [(&str, u64, Switches); 7] = {
     ]
 };
 
+/// Milliseconds for a search: without any enhancement one takes a minute.
+const TIME: u64 = 300_000;
+
+/// The parts of evaluation and search that can be left out.
+pub const SWITCHES: [&str; 8] =
+    ["protective", "unavailable", "protected", "type1", "options", "cuts", "order", "symmetries"];
+
+/// The switches without these parts.
+///
+/// # Errors
+/// If one of them is unknown.
+///
+/// ```
+/// use lastmove_lab::switches_without;
+/// let switches = switches_without("cuts,symmetries").unwrap();
+/// assert!(!switches.cuts && !switches.symmetries && switches.order);
+/// assert!(switches_without("cats").unwrap_err().contains("protective"));
+/// ```
+pub fn switches_without(parts: &str) -> Result<Switches, String> {
+    let mut switches = Switches::ALL;
+    for part in parts.split(',') {
+        let switch = match part {
+            "protective" => &mut switches.protective,
+            "unavailable" => &mut switches.unavailable,
+            "protected" => &mut switches.protected,
+            "type1" => &mut switches.type1,
+            "options" => &mut switches.options,
+            "cuts" => &mut switches.cuts,
+            "order" => &mut switches.order,
+            "symmetries" => &mut switches.symmetries,
+            _ => return Err(format!("{part}: expected some of {}", SWITCHES.join(","))),
+        };
+        *switch = false;
+    }
+    Ok(switches)
+}
+
 /// Rows, columns, published nodes with safe moves and without.
 const SAFE: [(usize, usize, u64, u64); 3] =
     [(7, 8, 1_030_221, 949_209), (7, 9, 7_472_487, 6_052_516), (8, 8, 2_272_909, 2_023_301)];
@@ -47,7 +84,8 @@ fn visited(
     board: (usize, usize),
     switches: Switches,
 ) -> Result<Value, LabError> {
-    Ok(json!(tree(lab, regions, board, Some(switches))?.as_ref().map(Tree::visited)))
+    let found = tree(lab, regions, board, Some(switches), lab.time_or(TIME))?;
+    Ok(json!(found.as_ref().map(Tree::visited)))
 }
 
 pub(crate) fn enhancements(lab: &Lab<'_>) -> Result<TableResult, LabError> {
@@ -82,6 +120,53 @@ pub(crate) fn safe_moves(lab: &Lab<'_>) -> Result<TableResult, LabError> {
     measured.notes.push(
         "safe: superfluous moves are searched too; here these are safe moves and dominated ones"
             .into(),
+    );
+    Ok(measured.into())
+}
+
+/// Figure 6.3: the positions that a search with the thesis' evaluation, or a part of it, enters at
+/// each ply.
+pub(crate) fn evaluations_by_ply(lab: &Lab<'_>) -> Result<TableResult, LabError> {
+    let regions = lab.regions();
+    let stage = lab.stage("searches", ENHANCEMENTS.len());
+    let mut searches = Vec::new();
+    for (without, _, switches) in ENHANCEMENTS {
+        let switches = Switches { cuts: false, ..switches };
+        let found = tree(lab, &regions, (8, 8), Some(switches), lab.time_or(TIME))?;
+        searches.push((without, found.as_ref().map(|tree| tree.by_ply().to_vec())));
+        stage.advance(1);
+    }
+    let mut measured = of_searches(lab);
+    let plies = searches.iter().filter_map(|(_, plies)| Some(plies.as_ref()?.len())).max();
+    for ply in 0..plies.unwrap_or(0) {
+        let mut row = json!({"ply": ply + 1});
+        for (without, plies) in &searches {
+            let entered = plies.as_ref().map(|plies| plies.get(ply).copied().unwrap_or(0));
+            row[format!("without {without}")] = json!(entered);
+        }
+        measured.rows.push(row);
+    }
+    let curve = |(without, plies): (&str, Option<Vec<u64>>)| {
+        let points = plies.unwrap_or_default().into_iter().enumerate();
+        let points = points.map(|(i, entered)| (i as f64 + 1.0, entered as f64));
+        (format!("without {without}"), points.collect())
+    };
+    let lines = searches.into_iter().map(curve).collect();
+    let title = "Domineering 8x8, evaluation functions".into();
+    lab.draw(
+        &mut measured,
+        "domineering-8x8-evaluations.svg",
+        title,
+        ["ply", "positions entered"],
+        true,
+        lines,
+    )?;
+    measured.notes[0] = format!(
+        "positions that our search enters at each ply with the thesis' evaluation (covers only) and \
+         without single parts of it; the numbers behind the printed curves are lost, their sums are \
+         those of bullock-6.4. {} s for each search (--time); threads: {}",
+        lab.time_or(TIME).as_secs_f64(),
+        lab.threads()
     );
     Ok(measured.into())
 }

@@ -18,6 +18,9 @@ const ENTRIES: [usize; 4] = [1 << 8, 1 << 10, 1 << 12, 1 << 14];
 /// Bytes of an entry of the solver's own table.
 const BYTES: usize = 16;
 
+/// The name of the solver's own scheme.
+pub(crate) const OWN: &str = "own";
+
 /// The name of a column.
 fn column(entries: usize) -> String {
     format!("entries_{entries}")
@@ -30,8 +33,15 @@ pub(crate) fn replacement(lab: &Lab<'_>) -> Result<TableResult, LabError> {
     let stage = lab.stage("searches", ENTRIES.len() * (SCHEMES.len() + 1));
     let time = lab.time_or(TIME);
     let mut measured = Measured::with("none");
+    let chosen = |name: &str| {
+        let schemes = &lab.settings.schemes;
+        schemes.is_empty() || schemes.iter().any(|scheme| scheme == name)
+    };
     let mut row =
         |name: &str, visited: &dyn Fn(usize, &Budget) -> Option<u64>| -> Result<(), LabError> {
+            if !chosen(name) {
+                return Ok(());
+            }
             let mut row = Map::from_iter([("scheme".to_owned(), json!(name))]);
             for entries in ENTRIES {
                 let budget = lab.budget(Some(time));
@@ -48,7 +58,7 @@ pub(crate) fn replacement(lab: &Lab<'_>) -> Result<TableResult, LabError> {
             Some(scheme.solve(&position, size, entries, &regions, budget).ok()?.visited)
         })?;
     }
-    row("own", &|entries, budget| {
+    row(OWN, &|entries, budget| {
         let shares = Shares { table: (entries * BYTES) as u64, ..Shares::default() };
         let solver = DomineeringSolver::<u64>::with(size, shares, Arc::clone(&regions), None);
         Some(solver.solve(&position, budget, &mut |_| {}).ok()?.counters.visited)
@@ -61,5 +71,25 @@ pub(crate) fn replacement(lab: &Lab<'_>) -> Result<TableResult, LabError> {
         ),
         "- where the time was too short".into(),
     ];
+    measured.notes.extend(crossover(&measured.rows));
     Ok(measured.into())
+}
+
+/// Which of FindFirst and TwoBig visits fewer positions, by the positions for each entry.
+fn crossover(rows: &[Value]) -> Option<String> {
+    let row = |name: &str| rows.iter().find(|row| row["scheme"] == name);
+    let (first, two) = (row("FindFirst")?, row("TwoBig")?);
+    let better = ENTRIES.into_iter().filter_map(|entries| {
+        let [first, two] = [first, two].map(|row| row[column(entries)].as_u64());
+        let load = first.or(two)? / entries as u64;
+        let first_is_better = two.is_none_or(|two| first.is_some_and(|first| first < two));
+        let name = if first_is_better { "FindFirst" } else { "TwoBig" };
+        Some(format!("{name} at {load}"))
+    });
+    let better: Vec<String> = better.collect();
+    Some(format!(
+        "The thesis finds a crossover: TwoBig is better where a search has more than some 50 \
+         positions for each entry. Here the better of the two, by positions for each entry: {}",
+        better.join(", ")
+    ))
 }

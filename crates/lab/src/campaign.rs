@@ -18,6 +18,7 @@ const ORDER: &[&str] = &[
     "song-b2",
     "song-b3",
     "song-6.3",
+    "song-figures",
     "muller-tegos-19",
     "muller-tegos-1",
     "hensgens-4x4",
@@ -51,6 +52,7 @@ const ORDER: &[&str] = &[
     "hensgens-6",
     "hensgens-5",
     "hensgens-8",
+    "hensgens-start",
     "hensgens-2",
     "hensgens-1",
     "hensgens-4",
@@ -291,7 +293,7 @@ const SAMPLED: [&str; 3] = ["song-13", "song-table-5.2", "song-tables-2-3"];
 fn said(table: &str, settings: &LabSettings) -> String {
     let mut said = Vec::new();
     let number = table.strip_prefix("hensgens-").is_some_and(|rest| rest.parse::<u8>().is_ok());
-    let matches = number || table == "hensgens-complexity";
+    let matches = number || ["hensgens-complexity", "hensgens-start"].contains(&table);
     let counted = match table {
         "song-table-1" | "certificates" => "boards",
         _ if table == "song-5x6" || table.starts_with("song-c") => "replies",

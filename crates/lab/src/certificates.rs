@@ -2,7 +2,7 @@
 
 use crate::lab::{empty_boards, start};
 use crate::table::{Measured, TableResult, rounded, tables};
-use crate::{Lab, LabError};
+use crate::{Lab, LabError, Protocol, Rule};
 use lastmove_board::{GamePosition, Size};
 use lastmove_endgame::Databases;
 use lastmove_proof::{CheckOptions, Claim, Game, WriteOptions, verify, write};
@@ -17,8 +17,15 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 tables! {
-    "certificates": "Certificates of small boards: size, time to write, time to verify", measure;
+    "certificates": "Certificates of small boards: size, time to write, time to verify",
+        PROTOCOL, measure;
 }
+
+const PROTOCOL: Protocol = Protocol::new(
+    "positions and bytes of certificates, seconds to write and to verify",
+    Rule::Beside,
+    "no source has certificates; the table is our own",
+);
 
 const AMAZONS: [&str; 8] = ["4x4", "5x4", "4x5", "4x6", "5x5", "4x7", "6x4", "5x6"];
 /// Squares on a side.

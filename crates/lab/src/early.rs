@@ -3,7 +3,7 @@
 
 use crate::lab::start;
 use crate::table::{Measured, TableResult, published, rounded, tables};
-use crate::{Lab, LabError};
+use crate::{Lab, LabError, Protocol, Rule};
 use lastmove_endgame::Databases;
 use lastmove_solver::Verdict;
 use lastmove_solver::amazons::{Evaluator, Reduced, Settings};
@@ -12,8 +12,15 @@ use serde_json::{Value, json};
 
 tables! {
     "song-tables-2-3": "Song and Müller's tables II and III: early positions of 6x5 and 6x6 games",
-        measure;
+        PROTOCOL, measure;
 }
+
+const PROTOCOL: Protocol = Protocol::new(
+    "the positions after each number of moves that are solved, statically and by search",
+    Rule::Beside,
+    "games of our own players, since those of Arrow 2.1 are lost, fewer of them unless --games \
+     published, and --time for a position where the sources gave 500 s",
+);
 
 /// Board and moves played; of 100 games: solved statically without databases and with them, by
 /// df-pn in 500 s (paper), by df-pn in the thesis, games that long; average nodes in the thesis.

@@ -2,15 +2,23 @@
 
 use crate::lab::start;
 use crate::table::{Measured, TableResult, published, rounded, tables};
-use crate::{Lab, LabError};
+use crate::{Lab, LabError, Protocol, Rule};
 use lastmove_endgame::Databases;
-use lastmove_solver::amazons::{Census, CensusKind, Evaluator, Settings, Tally};
+use lastmove_solver::amazons::{Census, CensusKind, Evaluator, PartitionCensus, Settings, Tally};
 use serde_json::json;
 
 tables! {
     "song-table-5.2": "Song's thesis, table 5.2: the kinds of areas over the course of a game",
-        measure;
+        PROTOCOL, measure;
 }
+
+const PROTOCOL: Protocol = Protocol::new(
+    "where in a game the mean numbers of areas of each kind rise, peak and cross",
+    Rule::Beside,
+    "games of our own players, since those of Arrow 2.1 are lost; areas are counted after the improved \
+     partition, as in the thesis, with those of the basic partition in columns headed basic (a record \
+     without such columns is older and counts the basic partition only)",
+);
 
 const BOARDS: [&str; 4] = ["5x5", "5x6", "6x5", "6x6"];
 
@@ -32,19 +40,22 @@ fn measure(lab: &Lab<'_>) -> Result<TableResult, LabError> {
     let mut measured = Measured::with(databases.name());
     let mut boards = Vec::new();
     for board in BOARDS {
-        let evolution = Evolution::measure(lab, &databases, board, games)?;
+        let evolution = Evolutions::measure(lab, &databases, board, games)?;
         for (part, names) in [("areas", SUMMARY), ("active", ACTIVE)] {
             let file = format!("{part}-{board}.svg");
             let title = format!("Areas over the course of {games} games on {board}");
             let labels = ["moves played", "areas a position"];
-            lab.draw(&mut measured, &file, title, labels, false, evolution.curves(names))?;
+            lab.draw(&mut measured, &file, title, labels, false, evolution.improved.curves(names))?;
         }
-        boards.push(evolution.points());
+        boards.push([evolution.improved.points(), evolution.basic.points()]);
     }
     for (i, published) in published(POINTS).enumerate() {
         let mut row = json!({"point": published[0], "meaning": published[1]});
         for (board, name) in BOARDS.into_iter().enumerate() {
-            row[name] = json!(boards[board][i].map(rounded));
+            let [improved, basic] =
+                [0, 1].map(|partition| boards[board][partition][i].map(rounded));
+            row[name] = json!(improved);
+            row[format!("basic_{name}")] = json!(basic);
             row[format!("pub_{name}")] = published[2 + board].clone();
         }
         measured.rows.push(row);
@@ -52,8 +63,9 @@ fn measure(lab: &Lab<'_>) -> Result<TableResult, LabError> {
     measured.notes = vec![
         format!("{games} games a board {}; published: 100 games of Arrow 2.1", lab.played_by()),
         "averages over all games; a finished game has no areas. A line begins where its average \
-         passes 0.02, or the number of areas 1.02; blocker territories are those of either side in \
-         active areas that no database has"
+         passes 0.02, or the number of areas 1.02. Areas after the improved partition, as the thesis \
+         counts them; basic: areas of the basic partition, with the blocker territories of either \
+         side in active areas that no database has"
             .into(),
     ];
     Ok(measured.into())
@@ -67,11 +79,24 @@ const SUMMARY: &[&str] = &[
     "blocker, walked",
     "active, database",
     "active, bounded",
+    "active, searched",
 ];
-const ACTIVE: &[&str] =
-    &["active, database", "active, bounded", "numbers", "infinitesimals", "hot games"];
+const ACTIVE: &[&str] = &[
+    "active, database",
+    "active, bounded",
+    "active, searched",
+    "numbers",
+    "infinitesimals",
+    "hot games",
+];
 
-impl Evolution {
+/// The same after both partitions.
+struct Evolutions {
+    improved: Evolution,
+    basic: Evolution,
+}
+
+impl Evolutions {
     fn measure(
         lab: &Lab<'_>,
         databases: &Databases,
@@ -80,23 +105,28 @@ impl Evolution {
     ) -> Result<Self, LabError> {
         let (geometry, _) = start::<u64>(board)?;
         let mut evaluator = Evaluator::new(&geometry, databases, Settings::default());
-        let mut by_move: Vec<Census> = Vec::new();
+        let mut by_move: Vec<PartitionCensus> = Vec::new();
         let mut moves = 0;
         let samples = lab.games(board, games)?;
         let stage = lab.stage(board, samples.len());
         for positions in &samples {
             lab.unless_cancelled()?;
             moves += positions.len() - 1;
-            by_move.resize_with(by_move.len().max(positions.len()), Census::default);
+            by_move.resize_with(by_move.len().max(positions.len()), PartitionCensus::default);
             for (census, position) in by_move.iter_mut().zip(positions) {
                 let sides = [position.white(), position.black()];
                 census.add(&mut evaluator, sides, position.empty());
             }
             stage.advance(1);
         }
-        Ok(Self::of(&by_move, games, moves))
+        let (basic, improved): (Vec<Census>, Vec<Census>) =
+            by_move.into_iter().map(|census| (census.basic, census.improved)).unzip();
+        let [improved, basic] = [improved, basic].map(|all| Evolution::of(&all, games, moves));
+        Ok(Self { improved, basic })
     }
+}
 
+impl Evolution {
     fn of(by_move: &[Census], games: u32, moves: usize) -> Self {
         type Number = fn(&Tally) -> u64;
         let line = |name, kinds: &[CensusKind], number: Number| {
@@ -111,7 +141,8 @@ impl Evolution {
             &[CensusKind::BlockerTerritory],
             &[CensusKind::Active],
         );
-        let (queried, other): (Number, Number) = (|t| t.queried, |t| t.total - t.queried);
+        let (queried, other): (Number, Number) =
+            (|t| t.queried, |t| t.total - t.queried - t.searched);
         let lines = vec![
             line("total", &CensusKind::ALL, |t| t.total),
             line("simple, database", simple, queried),
@@ -120,6 +151,7 @@ impl Evolution {
             line("blocker, walked", blocker, other),
             line("active, database", active, queried),
             line("active, bounded", active, other),
+            line("active, searched", active, |t| t.searched),
             line("numbers", active, |t| t.integers + t.fractions),
             line("infinitesimals", active, |t| t.infinitesimals),
             line("hot games", active, |t| t.hot),

@@ -1,7 +1,7 @@
 //! The common part of the experiments: settings, databases, games, and searches with a limit.
 
 use crate::kept::Kept;
-use crate::{Comparison, LabError, Measured, PlayedBy};
+use crate::{LabError, Measured, PlayedBy};
 use lastmove_amazons::{Move, Position};
 use lastmove_board::{Bits, Geometry, Side, Size};
 use lastmove_domineering::Orientation;
@@ -9,14 +9,13 @@ use lastmove_draw::{LineChart, Series};
 use lastmove_endgame::{Choice, Databases};
 use lastmove_solver::amazons::{AmazonsSolver, Settings as Evaluation};
 use lastmove_solver::dfpn::Store;
-use lastmove_solver::domineering::{RegionValues, Regions};
+use lastmove_solver::domineering::{RegionValues, Regions, Switches};
 use lastmove_solver::{MoveOf, Shares, Solution, Solver};
 use lastmove_work::{
     Budget, Cancel, Count, Counters, Limits, Progress, Stage, Stop, Stopped, file,
 };
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
-use serde_json::json;
 use std::fmt::{self, Display};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -87,6 +86,10 @@ pub struct LabSettings {
     pub games_folder: Option<PathBuf>,
     /// positions of a game, for tables that choose some of them
     pub positions: Option<u32>,
+    /// the parts of Domineering's evaluation and search, for tables of boards
+    pub switches: Option<Switches>,
+    /// the replacement schemes of `bullock-4.3`; empty for all
+    pub schemes: Vec<String>,
 }
 
 impl Default for LabSettings {
@@ -107,6 +110,8 @@ impl Default for LabSettings {
             player: PlayedBy::default(),
             games_folder: None,
             positions: None,
+            switches: None,
+            schemes: Vec::new(),
         }
     }
 }
@@ -283,22 +288,6 @@ impl Lab<'_> {
         let path = folder.join(name);
         file::replace(&path, |out| out.write_all(text.as_bytes()))?;
         Ok(path.display().to_string())
-    }
-
-    /// Returns the row of this name from the file of rows, or finds it and stores it there.
-    pub(crate) fn keep_row(
-        &self,
-        name: &str,
-        find: impl FnOnce() -> Result<Comparison, LabError>,
-    ) -> Result<Comparison, LabError> {
-        let Some(path) = &self.settings.rows else { return find() };
-        let mut kept = Kept::read(path)?;
-        if let Some(line) = kept.line(name) {
-            return Comparison::deserialize(line).map_err(|error| kept.damaged(error));
-        }
-        let row = find()?;
-        kept.keep(json!(row))?;
-        Ok(row)
     }
 
     /// Returns the measurement of this name from the file of rows, or finds it and stores it there.

@@ -1,6 +1,6 @@
 //! Experiments: tables of the sources computed anew ([`tables`]), replacement schemes of a
 //! transposition table ([`schemes`]), games between players in the same process ([`duel`]), the
-//! games that the sources print ([`printed_game`]), and the puzzles of the page ([`puzzles`]).
+//! games that the sources print ([`printed_game`]), and the makers of the page: its puzzles ([`puzzles`]) and its openings ([`explorer`]).
 //!
 //! A table is either counted and compared with the published one, or measured and printed beside
 //! it. To add one, write a file here and add a line to `TABLES`.
@@ -20,6 +20,7 @@ mod areas;
 mod bullock;
 mod bullock_ablation;
 mod bullock_chart;
+mod bullock_duplicates;
 mod bullock_growth;
 mod bullock_schemes;
 mod campaign;
@@ -28,6 +29,7 @@ pub mod duel;
 mod early;
 mod error;
 mod evolution;
+pub mod explorer;
 mod games;
 mod hensgens;
 mod jobs;
@@ -37,6 +39,7 @@ mod muller_tegos;
 mod muller_tegos_figures;
 mod page;
 mod printed;
+mod protocol;
 pub mod puzzles;
 mod replies;
 mod samples;
@@ -44,15 +47,18 @@ pub mod schemes;
 mod song;
 mod song_1;
 mod song_6_3;
+mod song_figures;
 mod sources;
 mod strong_games;
 mod subsets;
 mod table;
 
+pub use bullock_ablation::{SWITCHES, switches_without};
 pub use campaign::{Recorded, ReproductionFolder};
 pub use error::LabError;
 pub use lab::{Games, Lab, LabSettings};
 pub use printed::{PRINTED, PrintedGame, printed_game};
+pub use protocol::{Protocol, Rule};
 pub use samples::PlayedBy;
 pub use sources::{Item, items};
 pub use table::{
@@ -63,11 +69,13 @@ pub use table::{
 const TABLES: &[&[PublishedTable]] = &[
     song::TABLES,
     song_6_3::TABLES,
+    song_figures::TABLES,
     muller_tegos::TABLES,
     muller_tegos_figures::TABLES,
     hensgens::small::TABLES,
     hensgens::lines::TABLES,
     hensgens::matches::TABLES,
+    hensgens::start::TABLES,
     song_1::TABLES,
     early::TABLES,
     evolution::TABLES,

@@ -1,19 +1,36 @@
 //! The counts of Müller and Tegos' paper: regions, defective regions, zugzwangs.
 
 use crate::table::{Comparison, TableResult, published, tables};
-use crate::{Lab, LabError};
+use crate::{Lab, LabError, Protocol, Rule};
 use lastmove_regions::{census, zugzwangs};
 use serde_json::Value;
 use std::collections::HashMap;
 
 tables! {
     "muller-tegos-1": "Müller and Tegos, table 1: regions and line segment graphs",
-        regions_and_graphs;
+        REGIONS_PROTOCOL, regions_and_graphs;
     "muller-tegos-2": "Müller and Tegos, table 2: defective regions with one amazon",
-        defective;
+        DEFECTIVE_PROTOCOL, defective;
     "muller-tegos-19": "Müller and Tegos, figure 19: graphs of the smallest zugzwangs",
-        smallest_zugzwangs;
+        ZUGZWANGS_PROTOCOL, smallest_zugzwangs;
 }
+
+const REGIONS_PROTOCOL: Protocol = Protocol::new(
+    "regions and line segment graphs of each size",
+    Rule::Equal,
+    "none, these are counts; regions in boxes of at most 56 squares and 10 on a side",
+);
+const DEFECTIVE_PROTOCOL: Protocol = Protocol::new(
+    "defective regions and their graphs, by size and defects",
+    Rule::Equal,
+    "none, these are counts; the conventions that give them are a guess that fits all rows: exactly \
+     one amazon, whose square counts, one entry for each orbit, its point marked in the graph",
+);
+const ZUGZWANGS_PROTOCOL: Protocol = Protocol::new(
+    "line segment graphs of zugzwangs of each size",
+    Rule::Equal,
+    "none, these are counts; one amazon a side",
+);
 
 /// Size, regions, graphs.
 const REGIONS: &str = include_str!("data/muller_tegos_1.tsv");

@@ -1,7 +1,7 @@
 //! The figures of Müller and Tegos' paper that have a value or a count.
 
-use crate::table::{Comparison, TableResult, tables};
-use crate::{Lab, LabError};
+use crate::table::{Comparison, RowVerdict, TableResult, tables};
+use crate::{Lab, LabError, Protocol, Rule};
 use lastmove_amazons::AmazonsRules;
 use lastmove_board::{Cell, Diagram};
 use lastmove_regions::{Filler, LineGraph, Region, census, zugzwangs};
@@ -9,8 +9,16 @@ use lastmove_values::{AppraisalLimits, Appraiser, Forms};
 use serde_json::Value;
 
 tables! {
-    "muller-tegos-figures": "Müller and Tegos, figures 7 to 19: every value and every count", figures;
+    "muller-tegos-figures": "Müller and Tegos, figures 7 to 19: every value and every count",
+        PROTOCOL, figures;
 }
+
+const PROTOCOL: Protocol = Protocol::new(
+    "values of positions, moves in territories, numbers of graphs and regions",
+    Rule::Value,
+    "the positions of figures 15 to 18 are reconstructed, since our copy has no drawings; they have \
+     the printed values",
+);
 
 /// Territories: figure, position, empty squares, moves.
 const TERRITORIES: [(&str, &str, u64, u64); 3] = [
@@ -19,14 +27,25 @@ const TERRITORIES: [(&str, &str, u64, u64); 3] = [
     ("figure 8, third", "*1*/*q*/1*1", 3, 1),
 ];
 
-/// Values: figure, position, value. Those of figures 15 and 16 are printed with their options.
-const VALUES: [(&str, &str, &str); 6] = [
-    ("figure 15, left", "2****/3***/1*****/*2***/***q**/***Q**/**1*1*/*1***1", "3|6"),
-    ("figure 15, right", "2****/3***/1*****/*2***/***qQ*/***Q**/**1*1*/*1***1", "4"),
-    ("figure 16", "3******/3******/2*Qq4/***1**3/***1***2/***1*****", "{-3,-6|5,7}"),
-    ("figure 17", "3**4/3**4/***Qq*3/***1**3/***1*****/****1****", "{8|7}"),
-    ("figure 18", "*1q*/Q**1/*2*", "{0|-2||2|0}"),
-    ("figure 19, one of them", "*1*1/**q*/*Q*1/1***", "0"),
+/// Values: figure, position, value as printed, and how the printed form differs, if it does. The
+/// positions are reconstructed.
+const VALUES: [(&str, &str, &str, Option<&str>); 6] = [
+    (
+        "figure 15, left",
+        "2****/3***/1*****/*2***/***q**/***Q**/**1*1*/*1***1",
+        "3|6",
+        Some("printed as 3|6; here White's move leads to 7, so it is 3|7; both are 4"),
+    ),
+    ("figure 15, right", "2****/3***/1*****/*2***/***qQ*/***Q**/**1*1*/*1***1", "4", None),
+    (
+        "figure 16",
+        "3******/3******/2*Qq4/***1**3/***1***2/***1*****",
+        "{-3,-6|5,7}",
+        Some("printed with its options, {-3,-6|5,7}"),
+    ),
+    ("figure 17", "3**4/3**4/***Qq*3/***1**3/***1*****/****1****", "{8|7}", None),
+    ("figure 18", "*1q*/Q**1/*2*", "{0|-2||2|0}", None),
+    ("figure 19, one of them", "*1*1/**q*/*Q*1/1***", "0", None),
 ];
 
 /// Defective graphs of figure 14: size, defects, graphs (the counts are those of table 2).
@@ -57,11 +76,15 @@ fn figures(lab: &Lab<'_>) -> Result<TableResult, LabError> {
     rows.push(count("figure 10", "defective", 1, u64::from(moves < empty)));
     rows.extend(defective_counts(lab)?);
     let mut forms = Forms::new();
-    for (figure, position, published) in VALUES {
+    for (figure, position, published, form) in VALUES {
         let published_value = forms.parse(published).map_err(LabError::failed)?;
         let value = |text: Option<String>| text.map_or(Value::Null, Value::from);
         let printed = value(forms.print(published_value, 200));
-        rows.push(Comparison::of(figure, &[("value", printed, value(valued(position)?))]));
+        let row = Comparison::of(figure, &[("value", printed, value(valued(position)?))]);
+        rows.push(match form.filter(|_| row.agree) {
+            Some(form) => row.judged(RowVerdict::AgreesByValue, form),
+            None => row,
+        });
     }
     let smallest = zugzwangs(6, lab.progress, &budget)?;
     let numbers = [("graphs", 4, smallest.graphs.len() as u64)];
@@ -124,7 +147,7 @@ fn defective_counts(lab: &Lab<'_>) -> Result<Vec<Comparison>, LabError> {
 }
 
 /// The canonical form of a position.
-fn valued(position: &str) -> Result<Option<String>, LabError> {
+pub(crate) fn valued(position: &str) -> Result<Option<String>, LabError> {
     let diagram = diagram(position)?;
     let rules = AmazonsRules::<u128>::for_board(diagram.size());
     let rules = rules.ok_or_else(|| LabError::failed("a board is too large"))?;

@@ -49,9 +49,15 @@ pub(crate) fn table_page(kept: &Recorded) -> String {
     let words = |name: &str| kept.answer[name].as_array().into_iter().flatten();
     let texts = |name| words(name).filter_map(Value::as_str);
     let mut text = format!("# {}\n\n", kept.table);
-    text += &format!("{}.\n", kept.answer["about"].as_str().unwrap_or_default());
+    text += &format!("{}.\n\n", kept.answer["about"].as_str().unwrap_or_default());
+    let protocol = crate::find(&kept.table).map(|table| table.protocol.sentences());
+    text.extend(protocol.into_iter().flatten().map(|sentence| sentence + "\n"));
+    let databases = match kept.answer["databases"].as_str() {
+        None | Some("none") => String::new(),
+        Some(name) => format!(", {name} databases"),
+    };
     text += &format!(
-        "Settings: {}; {:.3} core hours. [All of it as JSON]({}.json).\n\n",
+        "Settings: {}{databases}; {:.3} core hours. [All of it as JSON]({}.json).\n\n",
         kept.settings, kept.core_hours, kept.table
     );
     let rows: Vec<Map<String, Value>> = rows(words("rows"));
@@ -112,7 +118,7 @@ fn rows<'r>(rows: impl Iterator<Item = &'r Value> + Clone) -> Vec<Map<String, Va
 pub(crate) const BY_HAND: &str = "\
 Measurements by hand, with the command and the date of each: [counts, values, databases, regions](measurements.md),
 [Amazons boards](amazons.md), [boards with fewer amazons](amazons-winners.md), [tables of the solver papers](song.md), [certificates](certificates.md), [sums](sums.md), [Domineering](domineering.md),
-[the player](player.md), [matches](matches.md), [the page](web.md), [the program itself](program.md), [the Python
+[the player](player.md), [matches](matches.md), [openings](openings.md), [the page](web.md), [the program itself](program.md), [the Python
 package](python.md).
 
 ";
@@ -122,7 +128,35 @@ const HEAD: &str = "\
 
 This page is written by `lastmove reproduce --all --output FOLDER`, which goes on where it was stopped. A table is
 computed anew if its file is deleted. A dash stands in tables that are measured beside published numbers and not judged.
+The page of each table says which quantity is judged, by which rule, and where its protocol differs from the source's.
 
 | table | published in | rows | agree | differ | too few to tell | core hours | settings |
 | --- | --- | ---: | ---: | --- | ---: | ---: | --- |
 ";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The page of every table says how it is judged.
+    #[test]
+    fn every_page_says_how_its_table_is_judged() {
+        for table in crate::tables() {
+            let page = table_page(&Recorded {
+                table: table.name.to_owned(),
+                rows: 0,
+                agree: None,
+                differences: None,
+                slips: None,
+                too_few: None,
+                notes: Vec::new(),
+                core_hours: 0.0,
+                settings: String::new(),
+                answer: Value::Null,
+            });
+            for sentence in table.protocol.sentences() {
+                assert!(page.contains(&sentence), "{}: {sentence}", table.name);
+            }
+        }
+    }
+}

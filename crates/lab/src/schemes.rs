@@ -68,6 +68,12 @@ pub const SCHEMES: [Scheme; 7] = [
 ];
 
 impl Scheme {
+    /// The scheme with which the thesis solved most boards.
+    pub(crate) const FIND_FIRST: &'static Self = &SCHEMES[5];
+
+    /// Bytes of an entry.
+    pub(crate) const ENTRY_BYTES: usize = size_of::<Cell<Slot>>();
+
     /// Solves a position of Domineering with one thread and a table of `entries` entries, and
     /// returns the counts.
     ///
@@ -82,16 +88,20 @@ impl Scheme {
         budget: &Budget,
     ) -> Result<Counters, Stop> {
         let game = DomineeringGame::new(size, Arc::clone(regions), None);
-        let slots = vec![Cell::new(EMPTY); entries.max(2)];
-        let table = SchemeTable { slots, scheme: self };
+        let table = self.table(entries);
         let mut search = AlphaBeta::new(&game, &table, budget, None);
         search.solve(&game.state(position))?;
         Ok(search.counters())
     }
+
+    /// An empty table with this scheme.
+    pub(crate) fn table(&self, entries: usize) -> SchemeTable<'_> {
+        SchemeTable { slots: vec![Cell::new(EMPTY); entries.max(2)], scheme: self }
+    }
 }
 
 /// A table with a replacement scheme.
-struct SchemeTable<'s> {
+pub(crate) struct SchemeTable<'s> {
     slots: Vec<Cell<Slot>>,
     scheme: &'s Scheme,
 }
@@ -103,7 +113,7 @@ impl SchemeTable<'_> {
         let part = self.slots.len() / levels;
         (0..levels * places).map(move |i| {
             let (level, place) = (i / places, i % places);
-            let hash = mix((key as u64).wrapping_add(place as u64) ^ (key >> 64) as u64);
+            let hash = mix((key as u64).wrapping_add(place as u64) ^ mix((key >> 64) as u64));
             level * part + hash as usize % part
         })
     }

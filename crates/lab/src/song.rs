@@ -1,17 +1,23 @@
 //! The counts of the endgame databases in Song's thesis, appendix B.
 
 use crate::table::{Comparison, TableResult, tables};
-use crate::{Lab, LabError};
+use crate::{Lab, LabError, Protocol, Rule};
 use lastmove_endgame::{DatabaseKind, Spec, defective_counts, normal_forms, published, unreduced};
 
 tables! {
     "song-b1": "Song's thesis, table B.1: simple territory databases",
-        |lab| compare(lab, DatabaseKind::Simple);
+        COUNTS, |lab| compare(lab, DatabaseKind::Simple);
     "song-b2": "Song's thesis, table B.2: active area databases",
-        |lab| compare(lab, DatabaseKind::Active);
+        COUNTS, |lab| compare(lab, DatabaseKind::Active);
     "song-b3": "Song's thesis, table B.3: blocker territory databases",
-        |lab| compare(lab, DatabaseKind::Blocker);
+        COUNTS, |lab| compare(lab, DatabaseKind::Blocker);
 }
+
+const COUNTS: Protocol = Protocol::new(
+    "normal forms, unreduced positions and defective positions of each database",
+    Rule::Equal,
+    "none, these are counts",
+);
 
 fn compare(lab: &Lab<'_>, kind: DatabaseKind) -> Result<TableResult, LabError> {
     let table = published(kind);

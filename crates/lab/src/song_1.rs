@@ -2,13 +2,20 @@
 
 use crate::lab::start;
 use crate::table::{Measured, TableResult, rounded, tables};
-use crate::{Lab, LabError};
+use crate::{Lab, LabError, Protocol, Rule};
 use lastmove_board::Side;
 use serde_json::{Value, json};
 
 tables! {
-    "song-table-1": "Song and Müller's table I: winners on small boards", measure;
+    "song-table-1": "Song and Müller's table I: winners on small boards",
+        PROTOCOL, measure;
 }
+
+const PROTOCOL: Protocol = Protocol::new(
+    "the winner of each board, and the nodes of its search",
+    Rule::Beside,
+    "our solver has more rules than the paper's and other node counts; --time for each board",
+);
 
 /// Board and published winner: 1 the first player, 2 the second.
 const BOARDS: [(&str, Option<u8>); 9] = [

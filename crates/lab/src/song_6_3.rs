@@ -2,14 +2,20 @@
 //! their defective positions, and no best moves.
 
 use crate::table::{Measured, TableResult, rounded, tables};
-use crate::{Lab, LabError};
+use crate::{Lab, LabError, Protocol, Rule};
 use lastmove_endgame::{DatabaseKind, Spec, defective_only, normal_forms, published};
 use serde_json::{Value, json};
 
 tables! {
     "song-6.3": "Song's thesis, section 6.3: simple territory databases of defective positions alone",
-        measure;
+        PROTOCOL, measure;
 }
+
+const PROTOCOL: Protocol = Protocol::new(
+    "positions and bytes of the simple databases, whole and with defective positions alone",
+    Rule::Beside,
+    "the thesis proposes it without numbers; its bytes are computed from its description of an entry",
+);
 
 /// Bytes of a number in his files.
 const INTEGER: u64 = 4;

@@ -3,14 +3,21 @@
 
 use crate::lab::start;
 use crate::table::{Measured, TableResult, rounded, tables};
-use crate::{Lab, LabError};
+use crate::{Lab, LabError, Protocol, Rule};
 use lastmove_endgame::DatabaseKind;
 use serde_json::{Value, json};
 
 tables! {
     "song-13": "Song and Müller's figure 13: alpha-beta and df-pn with every subset of the databases",
-        measure;
+        PROTOCOL, measure;
 }
+
+const PROTOCOL: Protocol = Protocol::new(
+    "nodes of alpha-beta and of df-pn with every subset of the databases, by moves left",
+    Rule::Beside,
+    "three games of our own players in place of f1 to f3, which are lost, and --time for a search \
+     where the thesis gave 10,000 s",
+);
 
 /// Board, and number of the game on it.
 const GAMES: [(&str, u32); 3] = [("5x5", 1), ("5x5", 2), ("6x6", 3)];

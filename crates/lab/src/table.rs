@@ -3,7 +3,7 @@
 //! Counts are compared with the published ones, row by row. Measurements are printed beside
 //! published numbers, without a verdict.
 
-use crate::{Lab, LabError};
+use crate::{Lab, LabError, Protocol};
 use lastmove_work::human;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -19,15 +19,22 @@ pub struct PublishedTable {
     pub name: &'static str,
     /// its source and content
     pub about: &'static str,
+    /// how it is judged
+    #[serde(flatten)]
+    pub protocol: Protocol,
     #[serde(skip)]
     pub(crate) find: fn(&Lab<'_>) -> Result<TableResult, LabError>,
 }
 
-/// The tables of a module: name, content, and the function that computes it.
+/// The tables of a module: name, content, how it is judged, and the function that computes it.
 macro_rules! tables {
-    ($($name:literal: $about:literal, $find:expr;)*) => {
-        pub(crate) const TABLES: &[$crate::PublishedTable] =
-            &[$($crate::PublishedTable { name: $name, about: $about, find: $find }),*];
+    ($($name:literal: $about:literal, $protocol:expr, $find:expr;)*) => {
+        pub(crate) const TABLES: &[$crate::PublishedTable] = &[$($crate::PublishedTable {
+            name: $name,
+            about: $about,
+            protocol: $protocol,
+            find: $find,
+        }),*];
     };
 }
 pub(crate) use tables;
@@ -43,7 +50,7 @@ impl PublishedTable {
         if let TableResult::Measured(measured) = &mut found {
             measured.seconds = begun.elapsed().as_secs_f64();
         }
-        Ok(Computed { table: self.name, about: self.about, found })
+        Ok(Computed { table: self.name, about: self.about, protocol: self.protocol, found })
     }
 }
 
@@ -55,6 +62,9 @@ pub struct Computed {
     pub table: &'static str,
     /// its source and content
     pub about: &'static str,
+    /// how it is judged
+    #[serde(flatten)]
+    pub protocol: Protocol,
     /// its rows
     #[serde(flatten)]
     pub found: TableResult,
@@ -113,6 +123,8 @@ pub struct Comparison {
 pub enum RowVerdict {
     /// equal, or equal within a narrow interval
     Agrees,
+    /// an equal value, printed in another form
+    AgreesByValue,
     /// not equal
     Differs,
     /// too few games to decide
@@ -125,6 +137,7 @@ impl fmt::Display for RowVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Agrees => "agrees",
+            Self::AgreesByValue => "agrees by value alone",
             Self::Differs => "differs",
             Self::TooFew => "too few games to tell",
             Self::Slip => "a slip of the source",
@@ -152,14 +165,16 @@ impl Comparison {
 
     /// The same row with another verdict and its reason.
     pub(crate) fn judged(self, verdict: RowVerdict, note: impl Into<String>) -> Self {
-        Self { agree: verdict == RowVerdict::Agrees, verdict, note: Some(note.into()), ..self }
+        let agree = matches!(verdict, RowVerdict::Agrees | RowVerdict::AgreesByValue);
+        Self { agree, verdict, note: Some(note.into()), ..self }
     }
 }
 
 impl From<Vec<Comparison>> for TableResult {
     fn from(rows: Vec<Comparison>) -> Self {
         let count = |verdict| rows.iter().filter(|row| row.verdict == verdict).count();
-        let (agree, differences) = (count(RowVerdict::Agrees), count(RowVerdict::Differs));
+        let agree = rows.iter().filter(|row| row.agree).count();
+        let differences = count(RowVerdict::Differs);
         let (too_few, slips) = (count(RowVerdict::TooFew), count(RowVerdict::Slip));
         Self::Compared(Compared { agree, differences, too_few, slips, rows })
     }
@@ -215,6 +230,8 @@ const WIDTH: usize = 19;
 impl fmt::Display for Computed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}\n", self.about)?;
+        self.protocol.sentences().iter().try_for_each(|sentence| writeln!(f, "{sentence}"))?;
+        writeln!(f)?;
         match &self.found {
             TableResult::Compared(compared) => compared.fmt(f),
             TableResult::Measured(measured) => measured.fmt(f),
@@ -299,7 +316,10 @@ impl fmt::Display for Measured {
 
 /// A cell without quotation marks or separators.
 fn plain(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+    match value {
+        Value::Null => "-".to_owned(),
+        value => value.as_str().map_or_else(|| value.to_string(), str::to_owned),
+    }
 }
 
 /// The heading of a column, in readable words.

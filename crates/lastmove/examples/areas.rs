@@ -8,7 +8,7 @@ use std::error::Error;
 fn main() -> Result<(), Box<dyn Error>> {
     let text = std::env::args().nth(1).unwrap_or_else(|| "q1*1Q/2*2/*1*q1 w".into());
 
-    // What each area is worth, in words.
+    // The value of each area, as text.
     let Evaluation::Amazons(evaluated) = lastmove::evaluate(Game::Amazons, &text)? else {
         unreachable!("areas of Amazons were asked for")
     };

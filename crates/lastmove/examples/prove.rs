@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut certificate = Vec::new();
     lastmove::prove(game, &board, &mut certificate)?;
 
-    // Whoever has the bytes can check them without any trust in the solver.
+    // Anyone with these bytes can check them without trusting the solver.
     let report = lastmove::verify(Cursor::new(&certificate), None)?;
     for claim in &report.claims {
         println!("proved: {claim}");

@@ -1,4 +1,4 @@
-//! The settings that all questions share.
+//! The settings common to all questions.
 
 use crate::Error;
 use lastmove_board::Game;
@@ -8,14 +8,14 @@ use lastmove_work::{Budget, Cancel, Limits, Silent};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Memory unless another limit is given: 1 GiB.
+/// The default limit of memory: 1 GiB.
 pub(crate) const MEMORY: u64 = 1 << 30;
 
 /// A question about a board, with its limits: [`Solve`](crate::Solve), [`Value`](crate::Value),
 /// [`Evaluate`](crate::Evaluate) or [`BestMove`](crate::BestMove), which differ in their `Q`.
 ///
-/// Without settings it uses one thread per core, up to 1 GiB of memory, no endgame databases, and
-/// no limit of time.
+/// By default it uses one thread per core, up to 1 GiB of memory, no endgame databases, and no time
+/// limit.
 #[derive(Clone, Debug)]
 pub struct Ask<'a, Q> {
     pub(crate) game: Game,

@@ -8,7 +8,7 @@ use lastmove_solver::with_game;
 use lastmove_work::Limits;
 use std::time::Duration;
 
-/// What [`BestMove`] asks: how strong the player is.
+/// The settings of [`BestMove`]: the strength of the player.
 #[derive(Clone, Copy, Debug)]
 pub struct AskMove {
     level: Level,
@@ -20,7 +20,7 @@ impl Default for AskMove {
     }
 }
 
-/// The question for a good move, with limits: give it a time or a number of nodes.
+/// Asks the player for a good move. Set a time or a number of nodes.
 ///
 /// ```
 /// use lastmove::{BestMove, Game, player::Level};
@@ -33,7 +33,7 @@ impl Default for AskMove {
 pub type BestMove<'a> = Ask<'a, AskMove>;
 
 impl BestMove<'_> {
-    /// Plays at this level; the strongest unless one is given.
+    /// Plays at this level; the default is the strongest.
     #[must_use]
     pub fn level(mut self, level: Level) -> Self {
         self.what.level = level;
@@ -69,8 +69,7 @@ impl BestMove<'_> {
 }
 
 /// The move that the player chooses within `time`; `None` if there is none, and the game is over.
-/// [`BestMove`] has levels and more; a player that keeps what it knows from move to move is
-/// [`Engine`].
+/// [`BestMove`] has levels and more; an [`Engine`] keeps its search tree from move to move.
 ///
 /// ```
 /// use lastmove::Game;

@@ -7,7 +7,7 @@ use lastmove_report::ProofWalk;
 use std::io::{Read, Seek};
 use std::ops::ControlFlow::Continue;
 
-/// Checks a certificate, and that it proves what is expected, such as `amazons 4x5 black`. The
+/// Checks a certificate, and that it proves the expected claim, such as `amazons 4x5 black`. The
 /// report says what it proves.
 ///
 /// # Errors
@@ -20,8 +20,8 @@ pub fn verify(
     Ok(lastmove_proof::verify(certificate, expect.as_ref(), options(), |_| Continue(()))?)
 }
 
-/// Checks a certificate as [`verify`] does, and keeps the winner's moves: play the losing side against
-/// it, and [`ProofWalk::answer`] has the answer without search.
+/// Checks a certificate as [`verify`] does, and keeps the winner's moves: when you play the losing
+/// side, [`ProofWalk::answer`] returns the winner's reply without search.
 ///
 /// ```
 /// use std::io::Cursor;

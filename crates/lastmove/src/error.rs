@@ -1,4 +1,4 @@
-//! Why a call gives no answer.
+//! Errors of the library.
 
 use lastmove_endgame::OpenError;
 use lastmove_proof::{ClaimError, Rejection, WriteError};
@@ -6,10 +6,10 @@ use lastmove_report::solve::SolveError;
 use lastmove_report::{AppraiseError, BadBoard, WalkError};
 use lastmove_values::ParseError;
 
-/// Why there is no answer.
+/// Why a call failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The text is no position of the game.
+    /// The text is not a position of the game.
     #[error(transparent)]
     Board(#[from] BadBoard),
     /// The endgame databases cannot be used.
@@ -27,13 +27,13 @@ pub enum Error {
     /// The certificate was not written.
     #[error("no certificate: {0}")]
     Certificate(#[from] WriteError),
-    /// The certificate proves nothing, or something else.
+    /// The certificate is invalid, or proves another claim than the expected one.
     #[error(transparent)]
     Rejected(#[from] Rejection),
     /// The certificate cannot be played against.
     #[error(transparent)]
     Walk(#[from] WalkError),
-    /// What a certificate should prove cannot be read.
+    /// The expected claim cannot be read.
     #[error(transparent)]
     Claim(#[from] ClaimError),
 }

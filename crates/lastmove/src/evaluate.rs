@@ -1,15 +1,15 @@
-//! What the areas of a position are worth, without search.
+//! Evaluating the areas of a position without search.
 
 use crate::{Ask, Error};
 use lastmove_board::Game;
 use lastmove_report::{Apart, Evaluated, evaluate_regions, read};
 use lastmove_values::AppraisalLimits;
 
-/// What [`Evaluate`] asks: the areas of a position.
+/// The settings of [`Evaluate`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AskAreas;
 
-/// The areas of a position and what they are worth.
+/// The areas of a position with their evaluations.
 #[derive(Clone, Debug)]
 pub enum Evaluation {
     /// the areas of a position of Amazons
@@ -18,7 +18,7 @@ pub enum Evaluation {
     Domineering(Apart),
 }
 
-/// The question what the areas of a position are worth without search, with limits.
+/// Evaluates the areas of a position without search, within limits.
 ///
 /// ```
 /// use lastmove::{Evaluate, Evaluation, Game};
@@ -34,7 +34,7 @@ impl Evaluate<'_> {
     /// Evaluates the position area by area.
     ///
     /// # Errors
-    /// If the position or the databases cannot be read, or the time is over.
+    /// If the position or the databases cannot be read, or the time limit is reached.
     pub fn run(self) -> Result<Evaluation, Error> {
         let diagram = read(self.game, self.board)?;
         let budget = self.budget();
@@ -51,8 +51,8 @@ impl Evaluate<'_> {
     }
 }
 
-/// What a position is worth without search, area by area; positive numbers are good for Black and
-/// for Vertical. [`Evaluate`] has limits and databases.
+/// Evaluates a position without search, area by area; positive numbers are good for Black and for
+/// Vertical. [`Evaluate`] has limits and databases.
 ///
 /// ```
 /// use lastmove::{Evaluation, Game};

@@ -1,6 +1,5 @@
-//! Solve, value and play Amazons and Domineering: one call each for the common things, a builder
-//! with limits, threads, databases and progress for each of them, and the crates of the project
-//! as modules.
+//! Solve, value and play Amazons and Domineering: one function for each common task, a builder with
+//! limits, threads, databases and progress for each, and the crates of the project as modules.
 //!
 //! ```
 //! use lastmove::{Game, Solve};
@@ -14,11 +13,11 @@
 //! ```
 //!
 //! [`solve`] finds the winner and a winning move; [`prove`] also writes a certificate, which
-//! [`verify`] checks without the solver and [`walk`] plays from. [`value`] is the combinatorial value
-//! of a position or a sum, [`solve_sum`] tells who wins a sum of both games, [`evaluate`] what areas
-//! are worth without search, and [`best_move`] is the player's. [`Solve`], [`Value`], [`Evaluate`]
-//! and [`BestMove`] ask the same with limits. A board is a size such as `4x5` or a position such as
-//! `1q2/4/4/2Q1 w`.
+//! [`verify`] checks without the solver and [`walk`] plays from. [`value`] is the combinatorial
+//! value of a position or a sum, [`solve_sum`] finds the winner of a sum of both games,
+//! [`evaluate`] evaluates areas without search, and [`best_move`] is the player's choice.
+//! [`Solve`], [`Value`], [`Evaluate`] and [`BestMove`] are the builders. A board is a size such as
+//! `4x5` or a position such as `1q2/4/4/2Q1 w`.
 //!
 //! The modules, in dependency order: each knows only those above it.
 

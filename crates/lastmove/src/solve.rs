@@ -1,4 +1,4 @@
-//! Who wins, and the proof of it.
+//! Finding the winner, and proving it.
 
 use crate::{Ask, Error};
 use lastmove_board::Game;
@@ -12,7 +12,7 @@ use std::fmt;
 use std::io::Write;
 use std::ops::ControlFlow::Continue;
 
-/// What [`Solve`] asks beside the winner.
+/// The settings of [`Solve`].
 #[derive(Default)]
 pub struct AskWinner<'a> {
     moves: bool,
@@ -25,7 +25,7 @@ impl fmt::Debug for AskWinner<'_> {
     }
 }
 
-/// The question who wins, with limits. Without a side to move a board of Domineering is solved with
+/// Finds the winner within limits. Without a side to move a board of Domineering is solved with
 /// each player first.
 ///
 /// ```
@@ -59,7 +59,7 @@ impl<'a> Solve<'a> {
     /// Finds the winner and the winning moves.
     ///
     /// # Errors
-    /// If the board or the databases cannot be read, or a limit was reached first.
+    /// If the board or the databases cannot be read, or a limit is reached first.
     pub fn run(self) -> Result<Solved, Error> {
         Ok(self.searched()?.1)
     }
@@ -70,8 +70,8 @@ impl<'a> Solve<'a> {
     /// As [`Solve::run`], and if the certificate cannot be written.
     pub fn prove(self, out: impl Write + Send) -> Result<Solved, Error> {
         let budget = self.budget();
-        let (desk, mut solved) = self.searched_within(&budget)?;
-        let written = desk.proof(&solved).write(out, &budget, |_| Continue(()))?;
+        let (resources, mut solved) = self.searched_within(&budget)?;
+        let written = resources.proof(&solved).write(out, &budget, |_| Continue(()))?;
         solved.certificate = Some(Certificate::from(&written));
         Ok(solved)
     }
@@ -86,16 +86,16 @@ impl<'a> Solve<'a> {
             moves: self.what.moves,
             ..Question::new(self.game, read(self.game, self.board)?)
         };
-        let desk = SearchResources::new(self.open_databases(budget)?, self.shares());
+        let resources = SearchResources::new(self.open_databases(budget)?, self.shares());
         let mut quiet = |_: &SearchProgress| {};
         let look = self.what.progress.unwrap_or(&mut quiet);
-        let solved = desk.solve(&question, budget, SearchHooks::new(look))?;
-        Ok((desk, solved))
+        let solved = resources.solve(&question, budget, SearchHooks::new(look))?;
+        Ok((resources, solved))
     }
 }
 
-/// Who wins, and by which moves. Without a side to move a board of Domineering is solved with each
-/// player first. [`Solve`] has limits and more.
+/// Finds the winner and the winning moves. Without a side to move a board of Domineering is solved
+/// with each player first. [`Solve`] has limits and more.
 ///
 /// ```
 /// use lastmove::{Game, board::Side};
@@ -134,8 +134,8 @@ pub fn prove(game: Game, board: &str, out: impl Write + Send) -> Result<Solved, 
     Solve::new(game, board).prove(out)
 }
 
-/// Who wins a sum of positions of both games and values, and by which moves. Left is Black and
-/// Vertical. [`SumSolver`] has limits, and keeps what it finds for later sums.
+/// Finds the winner and the winning moves of a sum of positions of both games and values. Left is
+/// Black and Vertical. [`SumSolver`] has limits, and keeps its results for later sums.
 ///
 /// ```
 /// use lastmove::values::Player;

@@ -5,13 +5,13 @@ use lastmove_board::Game;
 use lastmove_report::{Appraisers, Outliner, Report, read};
 use lastmove_values::AppraisalLimits;
 
-/// What [`Value`] asks: the limits of canonical forms.
+/// The settings of [`Value`]: the limit of canonical forms.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AskValue {
     forms: Option<usize>,
 }
 
-/// The question what positions are worth together, with limits. Positions joined by `+` are a sum.
+/// Finds the value of positions within limits. Positions joined by `+` are a sum.
 ///
 /// ```
 /// use lastmove::{Game, Value};
@@ -23,19 +23,19 @@ pub struct AskValue {
 pub type Value<'a> = Ask<'a, AskValue>;
 
 impl Value<'_> {
-    /// Keeps at most this many canonical forms; where a form would need more, the thermograph is
-    /// still computed.
+    /// Keeps at most this many canonical forms; if a form needs more, the thermograph is still
+    /// computed.
     #[must_use]
     pub fn max_forms(mut self, forms: usize) -> Self {
         self.what.forms = Some(forms);
         self
     }
 
-    /// Finds canonical form, mean, temperature, thermograph and outcome. Where the form is too
-    /// large, the solver still says who wins, and between which integers the value lies.
+    /// Finds canonical form, mean, temperature, thermograph and outcome. If the form is too large,
+    /// the solver still finds the winner, and integers between which the value lies.
     ///
     /// # Errors
-    /// If a position cannot be read, or a limit was reached first.
+    /// If a position cannot be read, or a limit is reached first.
     pub fn run(self) -> Result<Report, Error> {
         let diagrams: Vec<_> = self
             .board
@@ -56,8 +56,8 @@ impl Value<'_> {
 }
 
 /// The value of a position: canonical form, mean, temperature, thermograph, outcome. Positions
-/// joined by `+` are a sum. Whose move it is does not matter. Where the form is too large, the
-/// solver still says who wins, and between which integers the value lies. [`Value`] has limits.
+/// joined by `+` are a sum. The side to move does not matter. If the form is too large, the solver
+/// still finds the winner, and integers between which the value lies. [`Value`] has limits.
 ///
 /// ```
 /// use lastmove::{Game, values::Dyadic};

@@ -1,15 +1,15 @@
-//! What an engine says about a position.
+//! The result of thinking about a position.
 
 use crate::{Amazons, Playable};
 use lastmove_amazons::Move;
 use lastmove_board::Side;
 
-/// What an engine found out about a position of a game so far.
+/// What an engine has found out about a position so far.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Analysis<P: Playable = Amazons> {
     /// the move to play; `None` if the side to move has none
     pub best: Option<P::Move>,
-    /// chance of the side to move, 0 to 1
+    /// probability that the side to move wins, 0 to 1
     pub win: f64,
     /// expected lead of the side to move at the end, in moves; having the move counts minus one
     /// half, so that the lead is positive exactly if the side to move wins, by half a move more
@@ -45,16 +45,16 @@ impl<P: Playable> Default for Analysis<P> {
     }
 }
 
-/// One of the best moves, and what should follow.
+/// One of the best moves, with its evaluation and the expected line of play.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnalysisLine<M = Move> {
     /// the first move
     pub mv: M,
-    /// chance of the side to move after it, 0 to 1
+    /// probability that the side that plays it wins, 0 to 1
     pub win: f64,
     /// expected lead of the side to move, as in [`Analysis::score`]
     pub score: f64,
-    /// how often the search went this way
+    /// how often the search tried the move
     pub visits: u64,
     /// best play, this move first
     pub pv: Vec<M>,

@@ -1,8 +1,8 @@
-//! From a clock to the time for one move.
+//! How long to think about one move, from what a clock shows.
 
 use std::time::Duration;
 
-/// What a player's clock shows when it is his turn.
+/// What a player's clock shows at the start of a turn.
 ///
 /// ```
 /// use lastmove_player::Clock;
@@ -18,13 +18,13 @@ pub struct Clock {
     pub remaining: Option<Duration>,
     /// added after every move
     pub increment: Duration,
-    /// when the main time is used up: so much time for so many moves, again and again
+    /// when the main time is used up: periods of this time, each for this number of moves
     pub byoyomi: Option<(Duration, u32)>,
     /// no move may take longer
     pub per_move: Option<Duration>,
 }
 
-/// What sending a move and waking threads may take.
+/// Time reserved for sending a move and waking threads.
 const OVERHEAD: Duration = Duration::from_millis(15);
 
 impl Clock {
@@ -33,8 +33,8 @@ impl Clock {
         Self { per_move: Some(time), ..Self::default() }
     }
 
-    /// How long to think about a move on a board with so many empty squares; `None` is without
-    /// end. The answer leaves room for what happens outside the search, so that the clock is never
+    /// How long to think about a move on a board with this number of empty squares; `None` is
+    /// without limit. The time leaves room for work outside the search, so that the clock is never
     /// overstepped.
     pub fn time_for(&self, empty_squares: u32) -> Option<Duration> {
         let safe = |time: Duration| {
@@ -46,11 +46,12 @@ impl Clock {
             (remaining, byoyomi) => {
                 let main = remaining.unwrap_or_default();
                 // Each side fills about half of the empty squares; the last third of the game is
-                // filling territory, which takes no time. The opening is where games are lost.
+                // filling territory, which takes no time. Games are lost in the opening, so early
+                // moves get more time.
                 let moves = (f64::from(empty_squares) / 3.0).max(2.0);
                 let share = main.div_f64(moves) + self.increment.mul_f64(0.8);
                 let period = byoyomi.map_or(Duration::ZERO, |(time, n)| time / n.max(1));
-                // Main time plus one period may be spent on one move, if at all.
+                // One move may take at most the main time plus one period.
                 Some(safe((share + period).min(safe(main) + period)))
             }
         };

@@ -3,7 +3,7 @@
 use crate::AnalysisLine;
 use lastmove_board::{GamePosition, Geometry};
 
-/// Lines without those that are mirror images of a better one; their visits are added to it.
+/// Removes lines that are mirror images of a better line, and adds their visits to that line.
 pub(crate) fn distinct<P: GamePosition>(
     geometry: &Geometry<P::Word>,
     position: &P,

@@ -32,19 +32,20 @@ impl<P: Playable> Engine<P> {
         Self { options, thinker: None }
     }
 
-    /// How it is set up.
+    /// The options of the engine.
     pub fn options(&self) -> &EngineOptions {
         &self.options
     }
 
-    /// Forgets everything, as before a new game. Its random numbers are others from now on: a level
-    /// that misjudges does not do so alike in every game.
+    /// Forgets all positions, as before a new game. The random numbers change, so that a weak level
+    /// makes other mistakes in the next game.
     pub fn clear(&mut self) {
         self.thinker = None;
         self.options.seed = self.options.seed.wrapping_add(1);
     }
 
-    /// Sets the position to think about; keeps what it knows if it follows from the last one.
+    /// Sets the position to think about; keeps the results of the last search if the position
+    /// follows from the last one.
     ///
     /// # Panics
     /// If the position does not fit the board.
@@ -57,8 +58,8 @@ impl<P: Playable> Engine<P> {
     }
 
     /// Thinks until a limit, a proof, or `cancel`; calls `report` a few times a second, in
-    /// Domineering after every depth. The last report is returned. Without a position there is
-    /// nothing to say.
+    /// Domineering after every depth. Returns the last report. Without a position the analysis is
+    /// empty.
     pub fn think(
         &mut self,
         limits: &MoveLimits,
@@ -77,7 +78,7 @@ impl Engine {
     /// Like [`Engine::set_position`] with a diagram that names the side to move.
     ///
     /// # Errors
-    /// If the diagram is no position of Amazons.
+    /// If the diagram is not a position of Amazons.
     pub fn set_diagram(&mut self, diagram: &Diagram) -> Result<(), PositionError> {
         self.set_position(diagram.size(), &Amazons::from_diagram(diagram)?);
         Ok(())

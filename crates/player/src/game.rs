@@ -1,5 +1,6 @@
 //! What the two games do differently for players: who thinks, and how results are proved.
 
+#[cfg(not(target_arch = "wasm32"))]
 use crate::classical::Classical;
 use crate::domineering::DomineeringPlayer;
 use crate::endgame::{Settled, settled};
@@ -22,11 +23,12 @@ pub type Amazons = amazons::Position<u128>;
 /// Positions of Domineering on any board of up to 128 squares.
 pub type Domineering = domineering::Position<u128>;
 
-/// Thinks about a position until the deadline, and remembers what it found for the next one.
+/// A function that thinks about a position until the deadline, and keeps its results for the next
+/// position.
 pub type Thinker<P> =
     Box<dyn FnMut(&P, &Deadline, &mut dyn FnMut(&Analysis<P>)) -> Analysis<P> + Send>;
 
-/// Positions that filling territories may enter.
+/// The most positions that filling territories may enter.
 const FILLING: u64 = 20_000;
 
 /// A position of a game that can be played here: [`Amazons`] or [`Domineering`].
@@ -35,10 +37,10 @@ pub trait Playable: GamePosition<Word = u128> {
     ///
     /// [`Judge::winner_at_a_glance`]: crate::Judge::winner_at_a_glance
     const GLANCE_SQUARES: u32;
-    /// What a judge keeps from one position to the next.
+    /// The data that a judge keeps from one position to the next.
     type Memory: Send + Sync;
 
-    /// A player for one board, as the options say.
+    /// Makes a player for one board with these options.
     fn thinker(&self, size: Size, options: &EngineOptions) -> Thinker<Self>;
     /// The memory of a judge whose table takes at most about `bytes`.
     fn memory(databases: Option<Arc<Databases>>, bytes: u64) -> Self::Memory;
@@ -58,7 +60,7 @@ pub trait Playable: GamePosition<Word = u128> {
     ) -> Result<Solution<Self::Move>, Stopped>;
 }
 
-/// What judges of Amazons keep.
+/// The data that judges of Amazons keep.
 pub struct AmazonsMemory {
     pub(crate) databases: Arc<Databases>,
     shares: Shares,
@@ -72,21 +74,24 @@ impl Playable for Amazons {
     fn thinker(&self, size: Size, options: &EngineOptions) -> Thinker<Self> {
         with_bits!(size, B => {
             let (geometry, start) = (Geometry::<B>::new(size), self.to_bits::<B>());
-            match &options.kind {
-                PlayerKind::Strong(settings) => {
-                    let mut strong = Strong::new(geometry, start, settings.clone(), options);
-                    Box::new(move |position, deadline, report| {
-                        strong.set_position(&position.to_bits());
-                        strong.think(deadline, report)
-                    })
-                }
+            let strong = match &options.kind {
+                PlayerKind::Strong(settings) => settings.clone(),
+                // The page has no use for it, and a first visit loads all of the engine.
+                #[cfg(target_arch = "wasm32")]
+                PlayerKind::Classical(_) => crate::StrongSettings::default(),
+                #[cfg(not(target_arch = "wasm32"))]
                 PlayerKind::Classical(settings) => {
                     let mut classical = Classical::new(geometry, start, settings.clone(), options);
-                    Box::new(move |position, deadline, report| {
+                    return Box::new(move |position, deadline, report| {
                         classical.think(position.to_bits(), deadline, report)
-                    })
+                    });
                 }
-            }
+            };
+            let mut strong = Strong::new(geometry, start, strong, options);
+            Box::new(move |position, deadline, report| {
+                strong.set_position(&position.to_bits());
+                strong.think(deadline, report)
+            })
         })
     }
 
@@ -114,7 +119,7 @@ impl Playable for Amazons {
         })
     }
 
-    /// No area is shared, or the static evaluation knows.
+    /// The winner, if no area is shared or the static evaluation knows it.
     fn winner_without_search(&self, size: Size, memory: &AmazonsMemory) -> Option<Side> {
         if let Some(score) = self.final_score(size) {
             return Some(score.winner);
@@ -147,10 +152,10 @@ impl Playable for Amazons {
     }
 }
 
-/// What judges of Domineering keep.
+/// The data that judges of Domineering keep.
 pub struct DomineeringMemory {
     bytes: u64,
-    /// the solver of the board that was asked about last
+    /// the solver of the latest board
     solver: Mutex<Option<(Size, DomineeringSolver<u128>)>>,
 }
 

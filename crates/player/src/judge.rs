@@ -1,4 +1,5 @@
-//! Who wins for sure: the solver and its static evaluation, for referees and those who ask.
+//! Proven winners, by the solver and its static evaluation: for referees and for commands such as
+//! `lastmove-solve`.
 
 use crate::{Amazons, Playable};
 use lastmove_board::{Geometry, Side, Size};
@@ -8,7 +9,7 @@ use lastmove_solver::amazons::{Evaluator, Explained, Settings};
 use lastmove_work::{Budget, Cancel, Limits, Stopped};
 use std::sync::Arc;
 
-/// Nodes that a glance searches.
+/// The most nodes of [`Judge::winner_at_a_glance`].
 const GLANCE_NODES: u64 = 500;
 
 /// Proves who wins positions of a game, on boards of up to 128 squares.
@@ -47,7 +48,7 @@ impl<P: Playable> Judge<P> {
         position.solve(size, &self.0, budget)
     }
 
-    /// The winner, if a glance is enough: no search is needed, or a short one.
+    /// The winner, if no search or a very short one finds it.
     pub fn winner_at_a_glance(&self, size: Size, position: &P) -> Option<Side> {
         self.winner_without_search(size, position).or_else(|| {
             if position.empty().count_ones() > P::GLANCE_SQUARES {

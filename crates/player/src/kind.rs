@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Which player an engine is, and how it is tuned.
+/// Which player an engine uses, with its settings.
 ///
 /// ```
 /// use lastmove_player::PlayerKind;
@@ -30,10 +30,10 @@ impl Default for PlayerKind {
 }
 
 impl PlayerKind {
-    /// Whether this player plays a game.
+    /// Checks that this player plays a game.
     ///
     /// # Errors
-    /// Why not, in one line.
+    /// If it does not; the error says why in one line.
     pub fn check_plays(&self, game: Game) -> Result<(), String> {
         match (self, game) {
             (Self::Classical(_), Game::Domineering) => {
@@ -44,7 +44,7 @@ impl PlayerKind {
     }
 }
 
-/// Why a text names no player.
+/// Why a text is not the name of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct KindError(pub(crate) String);
@@ -83,13 +83,13 @@ impl<'t> Setting<'t> {
         }
     }
 
-    /// A level.
+    /// A level from 1 to 10.
     pub(crate) fn level(&self) -> Result<Level, KindError> {
         let expected = "a level from 1 (beginner) to 10 (full strength)";
         self.value.parse().ok().and_then(Level::new).ok_or_else(|| self.bad(expected))
     }
 
-    /// One of some names.
+    /// The value of one of these names.
     pub(crate) fn one_of<T: Copy>(
         &self,
         names: &[(&str, T)],
@@ -101,20 +101,20 @@ impl<'t> Setting<'t> {
 }
 
 /// A value of a setting as [`PlayerKind`] writes it.
-pub(crate) trait Written {
-    fn written(&self) -> String;
+pub(crate) trait SettingText {
+    fn setting_text(&self) -> String;
 }
 
-impl Written for bool {
-    fn written(&self) -> String {
+impl SettingText for bool {
+    fn setting_text(&self) -> String {
         if *self { "on" } else { "off" }.to_owned()
     }
 }
 
 macro_rules! written_as_number {
     ($($number:ty),*) => {
-        $(impl Written for $number {
-            fn written(&self) -> String {
+        $(impl SettingText for $number {
+            fn setting_text(&self) -> String {
                 self.to_string()
             }
         })*
@@ -122,15 +122,15 @@ macro_rules! written_as_number {
 }
 written_as_number!(f32, u16, u32, Level);
 
-/// What is not set stands for no limit.
-impl<T: Written> Written for Option<T> {
-    fn written(&self) -> String {
-        self.as_ref().map_or("full".to_owned(), T::written)
+/// `None` stands for no limit.
+impl<T: SettingText> SettingText for Option<T> {
+    fn setting_text(&self) -> String {
+        self.as_ref().map_or("full".to_owned(), T::setting_text)
     }
 }
 
-/// The table of a player's settings, for reading and for writing: names, fields, and how a value is
-/// read. `all` names them for people.
+/// The table of a player's settings, for reading and for writing: names, fields, and how to read a
+/// value. `all` is the list of names for error messages.
 macro_rules! settings {
     ($player:literal, all: $all:expr, $setting:ident; $($name:literal => $field:ident: $read:expr,)*) => {
         pub(crate) fn from_settings(given: &[Setting<'_>]) -> Result<Self, KindError> {
@@ -147,12 +147,12 @@ macro_rules! settings {
             Ok(settings)
         }
 
-        /// What differs from the default, as it is written.
+        /// The settings that differ from the default: names and values as text.
         pub(crate) fn differences(&self) -> Vec<(&'static str, String)> {
             let usual = Self::default();
             let mut out = Vec::new();
             $(if self.$field != usual.$field {
-                out.push(($name, self.$field.written()));
+                out.push(($name, self.$field.setting_text()));
             })*
             out
         }
@@ -182,7 +182,8 @@ impl FromStr for PlayerKind {
 }
 
 impl fmt::Display for PlayerKind {
-    /// The text that [`PlayerKind::from_str`] reads, without what is as by default.
+    /// The text that [`PlayerKind::from_str`] reads, without settings that have their default
+    /// value.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (player, settings) = match self {
             Self::Strong(settings) => ("strong", settings.differences()),

@@ -1,7 +1,7 @@
 //! Players: engines that choose a move under a clock.
 //!
-//! An [`Engine`] plays Amazons or Domineering: set a position, think within [`MoveLimits`] until
-//! somebody [cancels](lastmove_work::Cancel), read the [`Analysis`].
+//! An [`Engine`] plays Amazons or Domineering: set a position, think until the [`MoveLimits`] end
+//! or a [`Cancel`](lastmove_work::Cancel) is set, read the [`Analysis`].
 //!
 //! ```
 //! use lastmove_amazons::{Position, start};

@@ -1,4 +1,4 @@
-//! What one move may cost.
+//! The limits for one move.
 
 use lastmove_work::{Budget, Cancel, Count, Limits};
 use std::time::Duration;
@@ -7,7 +7,7 @@ use std::time::Duration;
 /// until it is cancelled or has proved the result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveLimits {
-    /// time on the clock, or on a core if [`EngineOptions::count`](crate::EngineOptions) says so
+    /// wall-clock time, or processor time if [`EngineOptions::count`](crate::EngineOptions) says so
     pub time: Option<Duration>,
     /// positions entered (tree nodes expanded, or positions of the alpha-beta search)
     pub nodes: Option<u64>,
@@ -15,7 +15,7 @@ pub struct MoveLimits {
     pub depth: Option<u32>,
 }
 
-/// The limits of one `think` and the budget that they make, as all its threads see them.
+/// The limits of one `think` and their budget, shared by all its threads.
 #[derive(Clone, Debug)]
 pub struct Deadline {
     pub(crate) limits: MoveLimits,
@@ -23,7 +23,7 @@ pub struct Deadline {
 }
 
 impl Deadline {
-    /// The limits from now on; `count` says which time counts.
+    /// Starts the limits now; `count` says which time counts.
     pub fn new(limits: &MoveLimits, cancel: &Cancel, count: Count) -> Self {
         let MoveLimits { time, nodes, .. } = *limits;
         let budget = Budget::counting(Limits { time, nodes }, cancel.clone(), count);
@@ -34,13 +34,13 @@ impl Deadline {
         self.budget.seconds()
     }
 
-    /// Whether the limits are reached or somebody asked to stop.
+    /// Whether a limit is reached or the search is cancelled.
     #[inline]
     pub(crate) fn over(&self) -> bool {
         self.budget.check().is_err()
     }
 
-    /// The same with a share of the time only.
+    /// The same limits with only a share of the time.
     pub(crate) fn within(&self, share: f32) -> Self {
         let time = self.limits.time.map(|time| time.mul_f32(share));
         let budget = self.budget.part(Limits { time, ..Limits::default() });

@@ -14,15 +14,15 @@ pub struct EngineOptions {
     pub threads: usize,
     /// bytes for tree and tables
     pub memory: u64,
-    /// how strong it plays
+    /// playing strength
     pub level: Level,
     /// endgame databases
     pub databases: Option<Arc<Databases>>,
-    /// where random numbers begin
+    /// seed of the random numbers
     pub seed: u64,
     /// which player
     pub kind: PlayerKind,
-    /// which time the limits of a move mean
+    /// whether time limits mean wall-clock or processor time
     pub count: Count,
 }
 
@@ -40,13 +40,13 @@ impl Default for EngineOptions {
     }
 }
 
-/// The random numbers of a seed, for players and matches. The seed is mixed first, so that the numbers of neighbouring seeds have
-/// nothing to do with each other.
+/// A random number generator for players and matches. The seed is mixed first, so that the numbers
+/// of neighbouring seeds are unrelated.
 pub fn seeded_random(seed: u64) -> Random {
     Random::new(mix(seed ^ 0x6c61_7374_6d6f_7665))
 }
 
-/// Strength, from 1 (a beginner) to 10 (all it can).
+/// Strength, from 1 (beginner) to 10 (full strength).
 ///
 /// ```
 /// use lastmove_player::Level;
@@ -72,8 +72,8 @@ impl Level {
         self.0
     }
 
-    /// The most nodes that this level looks at for one move of Amazons. Domineering has levels of its
-    /// own.
+    /// The most nodes that this level searches for one move of Amazons; `None` is no limit. The
+    /// levels of Domineering are separate.
     pub fn nodes(self) -> Option<u64> {
         match self.0 {
             10 => None,
@@ -81,13 +81,14 @@ impl Level {
         }
     }
 
-    /// How many moves of Amazons this level considers: those that its search visited most, then those that look
-    /// most natural.
+    /// How many moves of Amazons this level considers: those that its search visited most, then
+    /// those with the best static value.
     pub fn considered(self) -> usize {
         [60, 50, 40, 30, 24, 18, 12, 8, 3, usize::MAX][self.0 as usize - 1]
     }
 
-    /// By how many moves this level misjudges a position of Amazons, as a standard deviation.
+    /// The standard deviation, in moves, of the random error with which this level evaluates a move
+    /// of Amazons.
     pub fn noise(self) -> f64 {
         [9.6, 6.4, 4.3, 2.85, 1.75, 1.35, 1.05, 0.7, 0.3, 0.0][self.0 as usize - 1]
     }

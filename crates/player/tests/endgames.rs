@@ -1,5 +1,5 @@
-//! Separated endgames: on positions without shared areas the engine reaches the score that search
-//! says is the optimum, against an opponent who fills his own areas as well as possible.
+//! Separated endgames: on positions without shared areas the engine reaches the optimal score,
+//! which a plain search finds, against an opponent who fills his own areas as well as possible.
 
 use lastmove_amazons::{AreaKind, Colour, Move, Position, areas, most_moves, start};
 use lastmove_board::{Diagram, Geometry, Side, mix};
@@ -29,12 +29,12 @@ fn separated(board: &str, seed: u64) -> Option<(Geometry<u128>, Position<u128>)>
     None
 }
 
-/// The moves that a side has, by plain search.
+/// The most moves of a side, by plain search.
 fn most(geometry: &Geometry<u128>, position: &Position<u128>, colour: Colour) -> i64 {
     i64::from(most_moves(geometry, position.amazons(colour), position.empty()))
 }
 
-/// What the winner has left when the loser cannot move, as a lead of White.
+/// The moves that the winner has left when the loser cannot move, as a lead of White.
 fn optimum(geometry: &Geometry<u128>, position: &Position<u128>) -> i64 {
     let lead = most(geometry, position, Colour::White) - most(geometry, position, Colour::Black);
     // The side to move wins only if it has more, and then with the move that it makes now.

@@ -1,4 +1,4 @@
-//! The engine as its users see it: legal moves, sound proofs, the same answer every time.
+//! The engine's interface: legal moves, sound proofs, the same answer every time.
 
 use lastmove_amazons::{Move, Position, start};
 use lastmove_board::{Geometry, mix};
@@ -29,7 +29,7 @@ fn think(
     engine.think(limits, &Cancel::new(), &mut |_| {})
 }
 
-/// A position after so many random moves, or fewer if the game ends.
+/// A position after a number of random moves, or fewer if the game ends.
 fn random_position(board: &str, seed: u64, plies: u64) -> (Geometry<u128>, Position<u128>) {
     let diagram = start::parse(board).unwrap();
     let geometry = Geometry::<u128>::new(diagram.size());
@@ -101,7 +101,7 @@ fn what_is_called_proven_is_true() {
                 let text = position.to_diagram(geometry.size());
                 assert_eq!(winner, solution.winner, "{kind} on {text}");
                 let Some(mv) = report.best else { continue };
-                // and its move keeps what it calls proven
+                // and its move keeps the proven result
                 let after = position.play(&geometry, mv).unwrap();
                 let next = solver.solve(&after, &budget, &mut |_| {}).unwrap();
                 assert_eq!(next.winner, winner, "{kind} on {text}");
@@ -151,7 +151,7 @@ fn the_tree_is_kept_from_move_to_move() {
     let kept = think(&mut strong, &next, "8x8", &nodes(1));
     let visits: u64 = kept.lines.iter().map(|line| line.visits).sum();
     assert!(kept.nodes <= 1 && visits > 5, "{visits} visits were kept");
-    // a position from elsewhere starts anew
+    // an unrelated position starts a new search
     let (_, other) = random_position("8x8", 6, 4);
     let fresh = think(&mut strong, &other, "8x8", &nodes(1));
     assert_eq!(fresh.lines.iter().map(|line| line.visits).sum::<u64>(), 0);
@@ -185,7 +185,7 @@ fn higher_levels_look_at_more_and_misjudge_less() {
     }
 }
 
-/// What `match --nodes` promises for every move.
+/// The limit of nodes that `match --nodes` promises for every move.
 #[test]
 fn no_engine_enters_more_nodes_than_it_may() {
     for seed in 0..40 {

@@ -5,7 +5,8 @@
 //! positions after the last complete block.
 
 use crate::claim::Claim;
-use crate::format::{BlockRef, Frame, StoredMove, VERSION, read_header};
+use crate::format::{BlockRef, Frame, StoredMove, read_header};
+use crate::games::version_for;
 use crate::options::WriteError;
 use sha2::Sha256;
 use std::collections::VecDeque;
@@ -32,13 +33,13 @@ impl fmt::Debug for Begun {
 }
 
 impl Begun {
-    /// Reads the complete blocks. Returns `None` if the header is incomplete, of an older version,
+    /// Reads the complete blocks. Returns `None` if the header is incomplete, of another version,
     /// or of a certificate of other claims.
     pub fn open(mut file: impl Read + Seek + Send + 'static, claims: &[Claim]) -> Option<Self> {
         file.seek(SeekFrom::Start(0)).ok()?;
         let mut frame = Frame::new(&mut file);
         let (version, found) = read_header(&mut frame).ok()?;
-        if found != claims || version != VERSION {
+        if found != claims || version != version_for(claims) {
             return None;
         }
         let mut levels: Vec<_> = claims.iter().map(|_| Vec::new()).collect();
@@ -56,6 +57,11 @@ impl Begun {
     /// The number of bytes to keep. Bytes after them must be removed before the rest is written.
     pub fn bytes(&self) -> u64 {
         self.bytes
+    }
+
+    /// Whether there are blocks of this claim.
+    pub(crate) fn has_begun(&self, claim: usize) -> bool {
+        !self.levels[claim].is_empty()
     }
 
     /// The moves stored in the next block of a level, which must hold `positions` positions; `None`

@@ -1,7 +1,7 @@
 //! Claims of certificates.
 
 use crate::rules::{Mover, State};
-use lastmove_board::{Bits, Cell, Diagram, DiagramError, Side, Size, SizeError};
+use lastmove_board::{Bits, Cell, Diagram, DiagramError, Side, Size, SizeError, transposed};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -158,6 +158,18 @@ impl Claim {
         }
     }
 
+    /// Whether this claim is another one with rows and columns exchanged, and with them the players:
+    /// one follows from the other, and certificates prove the first only.
+    pub(crate) fn is_transposed(&self, other: &Self) -> bool {
+        let empty = |claim: &Self| claim.state::<u128>().empty;
+        self.game == Game::Domineering
+            && other.game == Game::Domineering
+            && self.size() == other.size().transposed()
+            && self.to_move != other.to_move
+            && self.winner != other.winner
+            && empty(self) == transposed(other.size(), empty(other))
+    }
+
     /// The game.
     pub fn game(&self) -> Game {
         self.game
@@ -281,6 +293,18 @@ impl Position {
         let sets =
             [(Cell::Empty, self.empty), (Cell::White, self.white), (Cell::Black, self.black)];
         Diagram::from_sets(self.size, &sets, Some(self.to_move))
+    }
+
+    /// A position of Domineering with rows and columns exchanged, and with them the players.
+    pub(crate) fn transposed(&self) -> Self {
+        let [first, second] = Game::Domineering.sides();
+        Self {
+            size: self.size.transposed(),
+            white: 0,
+            black: 0,
+            empty: transposed(self.size, self.empty),
+            to_move: if self.to_move == first { second } else { first },
+        }
     }
 }
 

@@ -22,11 +22,14 @@ pub(crate) const MAGIC: &[u8; 8] = b"LMPROOF\n";
 /// differ in what is plainly won: Amazons has version 1 and, with claims and one move of looking
 /// ahead, 2; Domineering has 2 and, with more wins by cuts, 3.
 pub const VERSION: u16 = 4;
+/// The version that is written of Amazons positions that fall apart. It differs from [`VERSION`] in
+/// the normal form: areas that form pairs with their negatives are burnt.
+pub(crate) const VERSION_OF_SUMS: u16 = 5;
 
 /// Whether certificates of a game exist in a version.
 fn is_known(game: Game, version: u16) -> bool {
     match game {
-        Game::Amazons => [1, 2, VERSION].contains(&version),
+        Game::Amazons => [1, 2, VERSION, VERSION_OF_SUMS].contains(&version),
         Game::Domineering => (2..=VERSION).contains(&version),
     }
 }
@@ -285,7 +288,7 @@ pub(crate) fn read_header<F: Read>(frame: &mut Frame<F>) -> Result<(u16, Vec<Cla
     read?;
     frame.take(&mut head[8..])?;
     let version = u16::from_le_bytes([head[8], head[9]]);
-    if version == 0 || version > VERSION {
+    if version == 0 || version > VERSION_OF_SUMS {
         return Err(Rejection::Version(version));
     }
     let length = u16::from_le_bytes([head[10], head[11]]) as usize;

@@ -3,6 +3,7 @@
 use crate::amazons::{self, Amazons};
 use crate::claim::{Claim, Game};
 use crate::domineering::{self, Domineering};
+use crate::format::{VERSION, VERSION_OF_SUMS};
 use crate::key::Wide;
 use crate::rules::Rules;
 use lastmove_board::Side;
@@ -11,6 +12,16 @@ use lastmove_board::Side;
 pub(crate) trait WithRules {
     type Output;
     fn run<R: Rules + 'static>(self, rules: R) -> Self::Output;
+}
+
+/// The version in which a certificate of these claims is written: the one of sums if a position of
+/// Amazons falls apart into several areas, and else [`VERSION`].
+pub(crate) fn version_for(claims: &[Claim]) -> u16 {
+    let is_sum = |claim: &Claim| {
+        let rules = || Amazons::<u128, Wide>::new(claim.size(), amazons::Sight::Sums, 0);
+        claim.game() == Game::Amazons && rules().falls_apart(&claim.state())
+    };
+    if claims.iter().any(is_sum) { VERSION_OF_SUMS } else { VERSION }
 }
 
 /// Runs `task` with the rules of a claim in format `version`. `memory` limits their caches, in

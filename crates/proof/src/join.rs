@@ -104,13 +104,16 @@ impl<K: Key> Known<K> {
             let fail = |reason: String| WriteError::Part { number: i + 1, reason };
             let file = part.map_err(|e| fail(e.to_string()))?;
             let mut file = FileReader::open(file).map_err(|e| fail(e.to_string()))?;
-            if file.version != VERSION {
+            if file.version < VERSION {
                 return Err(fail(format!("it has version {} of the format", file.version)));
             }
             let [claim] = &file.claims[..] else {
                 return Err(fail("it holds more than one claim".to_owned()));
             };
             let first = first_level(whole, claim).map_err(|e| fail(e.to_owned()))?;
+            // Its levels are derived by the rules that it was written with.
+            let other = rules.in_version(file.version);
+            let rules = other.as_ref().unwrap_or(rules);
             let mut level = Level::first(rules, threads, window, claim);
             for (number, blocks) in std::mem::take(&mut file.levels[0]).iter().enumerate() {
                 let mut open = Vec::new();

@@ -54,6 +54,7 @@ mod threads;
 mod verify;
 mod write;
 
+pub use amazons::{SumEstimate, estimate};
 pub use begun::Begun;
 pub use claim::{Claim, ClaimError, Game, Position, side_name};
 pub use expect::Expect;

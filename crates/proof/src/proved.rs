@@ -2,12 +2,14 @@
 
 use crate::claim::{Claim, Position};
 use crate::expect::Expect;
+use crate::format::VERSION_OF_SUMS;
 use crate::reject::Rejection;
 use crate::rules::{Move, Mover, Rules, State};
 use crate::verify::{CheckOptions, Progress, Report, goes_on, verify_source};
 use std::collections::{HashMap, HashSet};
 use std::io::{Read, Seek};
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 
 /// Stored moves below a position are counted up to this number.
 pub const MOST_BELOW: usize = 500;
@@ -25,6 +27,9 @@ pub enum AnswerSource {
     },
     /// the checker sees a move after which every reply is plainly won
     Ahead,
+    /// the loser moved in an area whose negative lies elsewhere on the board, and this is the image
+    /// of that move there
+    Mirrored,
     /// the position is plainly won
     Plain,
 }
@@ -79,10 +84,19 @@ impl Proved {
     /// The winner's move in a position of this certificate with the winner to move, and its source;
     /// `None` if play by the certificate does not lead to the position.
     pub fn answer(&self, position: &Position) -> Option<(Move, AnswerSource)> {
-        let mut claims = self.report.claims.iter().zip(&self.answers);
-        claims.find_map(|(claim, answers)| {
-            let fits = claim.winner() == position.to_move && claim.size() == position.size;
-            if fits { answers.as_ref()?.answer(claim, position) } else { None }
+        let answer = |position: &Position| {
+            let mut claims = self.report.claims.iter().zip(&self.answers);
+            claims.find_map(|(claim, answers)| {
+                let fits = claim.winner() == position.to_move && claim.size() == position.size;
+                if fits { answers.as_ref()?.answer(claim, position) } else { None }
+            })
+        };
+        // a claim without answers is the first one transposed
+        let is_transposed = self.answers.len() < self.report.claims.len();
+        answer(position).or_else(|| {
+            let position = is_transposed.then(|| position.transposed())?;
+            let (mv, source) = answer(&position)?;
+            Some((mv.transposed(position.size), source))
         })
     }
 }
@@ -99,11 +113,45 @@ pub(crate) trait Answers: Send + Sync {
 pub(crate) struct Walk<R: Rules> {
     rules: R,
     moves: HashMap<R::K, u64>,
+    /// whether areas that form pairs with their negatives are not in the normal forms
+    pairs: bool,
+    /// the claimed position if the loser is to move in it
+    start: Option<R::K>,
+    /// positions that the winner's moves lead to, with the loser to move
+    reached: OnceLock<HashSet<R::K>>,
 }
 
 impl<R: Rules> Walk<R> {
-    pub(crate) fn new(rules: R, moves: HashMap<R::K, u64>) -> Self {
-        Self { rules, moves }
+    pub(crate) fn new(rules: R, claim: &Claim, version: u16, moves: HashMap<R::K, u64>) -> Self {
+        let waits = claim.mover() == Mover::Loser;
+        let start = waits.then(|| rules.normal_key(&claim.state()));
+        let pairs = version >= VERSION_OF_SUMS;
+        Self { rules, moves, pairs, start, reached: OnceLock::new() }
+    }
+
+    fn reached(&self) -> &HashSet<R::K> {
+        let after = |(&key, &number): (&R::K, &u64)| {
+            let state = self.rules.state(key)?;
+            let (_, after) = self.rules.find_move(&state, |n, _, _| n == number)?;
+            Some(self.rules.normal_key(&after))
+        };
+        self.reached.get_or_init(|| self.moves.iter().filter_map(after).chain(self.start).collect())
+    }
+
+    /// A move to a position whose normal form, with the loser to move, is one that the certificate
+    /// proves. After a move of the loser in one area of a pair, its image in the other one is such a
+    /// move.
+    fn mirrored(&self, state: &State<R::B>) -> Option<Move> {
+        let rules = &self.rules;
+        let proved = |next: &State<R::B>| {
+            let key = rules.normal_key(next);
+            self.reached().contains(&key)
+                || rules.state(key).is_some_and(|next| rules.visible(&next, Mover::Loser))
+        };
+        let looks = |next: &State<R::B>| {
+            rules.state(rules.normal_key(next)).is_some_and(|next| rules.answers_all(&next))
+        };
+        self.first(state, proved).or_else(|| self.first(state, looks))
     }
 
     /// The first move of the winner after which the position satisfies `wanted`.
@@ -148,13 +196,15 @@ impl<R: Rules> Answers for Walk<R> {
             let normal = rules.state(key)?;
             let (_, after) = rules.find_move(&normal, |n, _, _| n == number)?;
             let after = rules.normal_key(&after);
-            let mv = self.first(&state, |next| rules.normal_key(next) == after)?;
-            return Some((mv, AnswerSource::Stored { below: self.below(after) }));
+            if let Some(mv) = self.first(&state, |next| rules.normal_key(next) == after) {
+                return Some((mv, AnswerSource::Stored { below: self.below(after) }));
+            }
         }
         let normal = |state: &State<R::B>| rules.state(rules.normal_key(state));
         let source = match normal(&state)? {
             state if rules.visible(&state, Mover::Winner) => AnswerSource::Plain,
             state if rules.looks_ahead(&state) => AnswerSource::Ahead,
+            _ if self.pairs => return Some((self.mirrored(&state)?, AnswerSource::Mirrored)),
             _ => return None,
         };
         // A win that the checker sees usually stays visible after the moves that lead to it; if

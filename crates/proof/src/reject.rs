@@ -13,7 +13,7 @@ pub enum Rejection {
     #[error("this is not a certificate: it does not begin with LMPROOF")]
     Foreign,
     /// A version of the format that this program cannot check.
-    #[error("the certificate has version {0} of the format; this program reads versions 1, 2 and {own} of Amazons and 2 to {own} of Domineering; solve again with --proof", own = crate::format::VERSION)]
+    #[error("the certificate has version {0} of the format; this program reads versions 1, 2, {own} and {sums} of Amazons and 2 to {own} of Domineering; solve again with --proof", own = crate::format::VERSION, sums = crate::format::VERSION_OF_SUMS)]
     Version(u16),
     /// The file ends too early.
     #[error("the file is cut off at byte {0}")]

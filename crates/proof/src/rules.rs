@@ -1,7 +1,7 @@
 //! The rules of a game as the writer and the checker use them.
 
 use crate::key::Key;
-use lastmove_board::{Bits, Square};
+use lastmove_board::{Bits, Size, Square, SymmetryKind};
 use std::fmt;
 
 /// A move of a certificate's strategy.
@@ -18,6 +18,19 @@ pub enum Move {
     },
     /// A domino on this square and the one below (Vertical) or to the right (Horizontal).
     Domino(Square),
+}
+
+impl Move {
+    /// A move on a board of this size with rows and columns exchanged.
+    pub(crate) fn transposed(self, size: Size) -> Self {
+        let turn = |square| SymmetryKind::Transpose.apply(size, square);
+        match self {
+            Self::Amazon { from, to, arrow } => {
+                Self::Amazon { from: turn(from), to: turn(to), arrow: turn(arrow) }
+            }
+            Self::Domino(square) => Self::Domino(turn(square)),
+        }
+    }
 }
 
 impl fmt::Display for Move {
@@ -109,6 +122,10 @@ pub const NODE_LIMIT: u32 = 10_000;
 pub(crate) trait Rules: Send + Sync + Sized {
     type B: Bits;
     type K: Key;
+
+    /// The same game in another version of the format that derives positions; `None` if it does not
+    /// differ.
+    fn in_version(&self, version: u16) -> Option<Self>;
 
     /// Calls `visit` with each move of the mover and the position after it, in the order of the
     /// move numbers, until it returns `false`. Returns whether all moves were visited.

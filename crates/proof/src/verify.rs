@@ -17,6 +17,9 @@ use std::ops::ControlFlow;
 /// Positions that are checked between two calls of the progress callback.
 const PORTION: usize = 1 << 12;
 
+/// The first version in which a claim without levels may follow from the first claim.
+const DERIVED: u16 = 4;
+
 /// Limits of the checker.
 #[derive(Clone, Copy, Debug)]
 pub struct CheckOptions {
@@ -90,7 +93,7 @@ pub(crate) trait Seekable: Read + Seek {}
 impl<F: Read + Seek> Seekable for F {}
 
 /// Checks a certificate; with `keep` it also returns, for each claim of the newest version, the
-/// winner's answers.
+/// winner's answers. There are none for a claim that follows from the first one.
 pub(crate) fn verify_source(
     file: &mut dyn Seekable,
     expect: Option<&Expect>,
@@ -118,6 +121,10 @@ pub(crate) fn verify_source(
     let mut answers = Vec::new();
     for (number, claim) in claims.iter().enumerate() {
         let levels = reader.levels[number].clone();
+        let follows = || number > 0 && version >= DERIVED && claim.is_transposed(&claims[0]);
+        if levels.is_empty() && follows() {
+            continue;
+        }
         let check = Check {
             reader: &mut reader,
             claim,
@@ -157,8 +164,9 @@ impl WithRules for Check<'_, '_> {
         if self.reader.version < VERSION {
             return self.stored_levels(&rules).map(|()| None);
         }
+        let (claim, version) = (self.claim, self.reader.version);
         let moves = self.levels(&rules)?;
-        Ok(moves.map(|moves| Box::new(Walk::new(rules, moves)) as Box<dyn Answers>))
+        Ok(moves.map(|moves| Box::new(Walk::new(rules, claim, version, moves)) as Box<dyn Answers>))
     }
 }
 

@@ -4,8 +4,8 @@
 use crate::begun::Begun;
 use crate::claim::Claim;
 use crate::expand::Expansion;
-use crate::format::{FileWriter, VERSION};
-use crate::games::with_rules;
+use crate::format::FileWriter;
+use crate::games::{version_for, with_rules};
 use crate::join::{Parts, no_parts};
 use crate::options::{Room, Strategy, WriteError, WriteOptions, Written};
 use crate::threads::Threads;
@@ -61,7 +61,7 @@ pub(crate) fn begin<'w>(
         return Err(WriteError::Claims);
     }
     let header: String = claims.iter().map(|claim| format!("{claim}\n")).collect();
-    Ok(FileWriter::new(out, &header, VERSION)?)
+    Ok(FileWriter::new(out, &header, version_for(claims))?)
 }
 
 /// Writes everything after the header or after what was begun. `parts` are the certificates to
@@ -78,7 +78,12 @@ pub(crate) fn write_all(
 ) -> Result<Written, WriteError> {
     let mut written = Written { positions: 0, moves: 0, levels: 0, bytes: 0, hash: [0; 32] };
     let threads = Threads::new(options.threads);
+    let version = version_for(claims);
     for (number, claim) in claims.iter().enumerate() {
+        let is_begun = begun.as_ref().is_some_and(|begun| begun.has_begun(number));
+        if number > 0 && claim.is_transposed(&claims[0]) && !is_begun {
+            continue; // it follows from the first claim
+        }
         let none: Parts<'_> = &mut no_parts();
         let (memo, room) = room.divided(claim.game());
         let task = Expansion {
@@ -94,7 +99,7 @@ pub(crate) fn write_all(
             written: &mut written,
             progress: &mut *progress,
         };
-        with_rules(claim, VERSION, memo, task)?;
+        with_rules(claim, version, memo, task)?;
     }
     (written.bytes, written.hash) = file.finish()?;
     Ok(written)

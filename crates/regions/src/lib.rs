@@ -22,14 +22,13 @@ mod zugzwang;
 
 pub use catalogue::isomorphic;
 pub use defect::{
-    DeadEnd, DefectTable, Defective, Filler, Filling, RegionCounts, census, dead_ends,
-    least_defects,
+    DeadEnd, Defective, Filler, Filling, RegionCounts, census, dead_ends, least_defects,
 };
 pub use enumerate::{
     MAX_BOX, MAX_SIDE, Point, Region, placements, placements_of_both, placements_of_pairs,
     points_diagram, regions,
 };
-pub use graph::{BoardLaw, CanonicalGraph, Flaw, LineGraph, PointMark};
+pub use graph::{CanonicalGraph, LineGraph, PointMark};
 pub use zugzwang::{
     Disagreement, NoSum, Scorer, Scoring, SumParts, Zugzwang, ZugzwangKind, Zugzwangs, sum_parts,
     zugzwangs,

@@ -1,7 +1,10 @@
 //! Regions and their graphs: the published counts, and canonical labelling against brute force.
 
+mod laws;
+
 use lastmove_regions::{CanonicalGraph, LineGraph, MAX_SIDE, Region, regions};
 use lastmove_work::Budget;
+use laws::{BoardLaw, Flaw, check_board, check_form};
 use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};
 
@@ -91,8 +94,8 @@ fn graphs_of_boards_obey_the_laws_and_embed_again() {
             .into_iter()
             .map(|region| {
                 let graph = LineGraph::of(region);
-                graph.check_form().unwrap();
-                graph.check_board(MAX_SIDE).unwrap();
+                check_form(&graph).unwrap();
+                check_board(&graph, MAX_SIDE).unwrap();
                 graph.canonical()
             })
             .collect();
@@ -116,21 +119,20 @@ fn fingerprints_tell_graphs_apart() {
 
 #[test]
 fn broken_laws_are_named() {
-    use lastmove_regions::{BoardLaw, Flaw};
     let graph = |points, lines: &[&[u8]]| {
         let mut graph = LineGraph::without_lines(points);
         lines.iter().for_each(|line| graph.add_line(line));
         graph
     };
-    assert_eq!(graph(2, &[&[0]]).check_form(), Err(Flaw::ShortLine));
-    assert_eq!(graph(2, &[&[0, 1, 0]]).check_form(), Err(Flaw::Twice(0)));
-    assert_eq!(graph(3, &[&[0, 1]]).check_form(), Err(Flaw::OffLines(2)));
-    assert_eq!(graph(3, &[&[0, 1, 2], &[2, 0]]).check_form(), Err(Flaw::TwoLines(2, 0)));
+    assert_eq!(check_form(&graph(2, &[&[0]])), Err(Flaw::ShortLine));
+    assert_eq!(check_form(&graph(2, &[&[0, 1, 0]])), Err(Flaw::Twice(0)));
+    assert_eq!(check_form(&graph(3, &[&[0, 1]])), Err(Flaw::OffLines(2)));
+    assert_eq!(check_form(&graph(3, &[&[0, 1, 2], &[2, 0]])), Err(Flaw::TwoLines(2, 0)));
     let star: [&[u8]; 5] = [&[0, 1], &[0, 2], &[0, 3], &[0, 4], &[0, 5]];
-    assert_eq!(graph(6, &star).check_board(10), Err(BoardLaw::Grid(0)));
-    assert_eq!(graph(3, &[&[0, 1, 2]]).check_board(2), Err(BoardLaw::LineLength(3)));
+    assert_eq!(check_board(&graph(6, &star), 10), Err(BoardLaw::Grid(0)));
+    assert_eq!(check_board(&graph(3, &[&[0, 1, 2]]), 2), Err(BoardLaw::LineLength(3)));
     // a line of five points and a way of three steps between its ends
     let short = graph(7, &[&[0, 1, 2, 3, 4], &[0, 5], &[5, 6], &[6, 4]]);
-    assert_eq!(short.check_board(10), Err(BoardLaw::ShortestPath(0, 4)));
+    assert_eq!(check_board(&short, 10), Err(BoardLaw::ShortestPath(0, 4)));
     assert_eq!(short.embed(), None);
 }

@@ -1,8 +1,9 @@
 //! Playing against a certificate: the winner's answer to every move of the loser.
 
-use lastmove_board::{Diagram, Side, Size};
+use lastmove_board::{Diagram, GamePosition, Side, Size, Square};
 use lastmove_proof::{
-    AnswerSource, CheckOptions, Claim, Expect, Move, Progress, Proved, Rejection, Report,
+    AnswerSource, CheckOptions, Claim, Expect, MOST_BELOW, Move, Progress, Proved, Rejection,
+    Report,
 };
 use std::io::{Read, Seek};
 use std::ops::ControlFlow;
@@ -32,8 +33,27 @@ pub struct ProofWalk {
 pub struct ProofAnswer {
     /// the move, as it is written
     pub mv: String,
+    /// the squares that it names (Amazons: from, to, arrow) or covers (Domineering)
+    pub squares: Vec<Square>,
     /// where it comes from
     pub source: AnswerSource,
+}
+
+impl ProofAnswer {
+    /// The source in words.
+    pub fn words(&self) -> String {
+        match self.source {
+            AnswerSource::Stored { below: 0 } => "stored; after it the checker sees all".to_owned(),
+            AnswerSource::Stored { below: MOST_BELOW } => {
+                format!("stored, with {MOST_BELOW} or more stored moves below")
+            }
+            AnswerSource::Stored { below: 1 } => "stored, with 1 stored move below".to_owned(),
+            AnswerSource::Stored { below } => format!("stored, with {below} stored moves below"),
+            AnswerSource::Ahead => "the checker sees it one move ahead".to_owned(),
+            AnswerSource::Mirrored => "the image of your move in the area's negative".to_owned(),
+            AnswerSource::Plain => "plainly won".to_owned(),
+        }
+    }
 }
 
 /// Why a certificate cannot be played against.
@@ -92,16 +112,23 @@ impl ProofWalk {
     pub fn answer(&self, position: &Diagram) -> Option<ProofAnswer> {
         let here = Claim::new(self.claim.game(), position.clone(), self.claim.winner()).ok()?;
         let (mv, source) = self.proved.answer(&here.start())?;
-        Some(ProofAnswer { mv: name(position.size(), mv), source })
+        let (mv, squares) = named(position, mv)?;
+        Some(ProofAnswer { mv, squares, source })
     }
 }
 
-/// A move as its game writes it.
-fn name(size: Size, mv: Move) -> String {
+/// A move as its game writes it, and its squares.
+fn named(position: &Diagram, mv: Move) -> Option<(String, Vec<Square>)> {
+    let size: Size = position.size();
     match mv {
         Move::Amazon { from, to, arrow } => {
-            lastmove_amazons::Move { from, to, arrow }.display(size).to_string()
+            let mv = lastmove_amazons::Move { from, to, arrow };
+            Some((mv.display(size).to_string(), vec![from, to, arrow]))
         }
-        Move::Domino(square) => lastmove_domineering::Move(square).display(size).to_string(),
+        Move::Domino(square) => {
+            let mv = lastmove_domineering::Move(square);
+            let here = lastmove_domineering::Position::<u128>::from_diagram(position).ok()?;
+            Some((mv.display(size).to_string(), here.move_squares(mv, size)))
+        }
     }
 }

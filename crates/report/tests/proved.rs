@@ -40,6 +40,7 @@ fn games(board: &str, count: usize, seed: u64) -> ([usize; 3], f64) {
                     AnswerSource::Stored { .. } => 0,
                     AnswerSource::Ahead => 1,
                     AnswerSource::Plain => 2,
+                    AnswerSource::Mirrored => panic!("{board} is a board of one area"),
                 }] += 1;
                 AmazonsMove { from, to, arrow }
             } else {

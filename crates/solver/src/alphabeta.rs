@@ -2,7 +2,8 @@
 //!
 //! A node first looks all its children up in the table, then evaluates them statically, and only
 //! then searches those still open, in the game's order. One child that loses for its mover makes
-//! the node a win. Every answer is stored in the table with the work that it took.
+//! the node a win. Every answer is stored in the table with the work that it took. A thread leaves a
+//! position as soon as another one has solved it.
 
 use crate::notes::Notes;
 use crate::parallel::Busy;
@@ -38,12 +39,30 @@ pub struct AlphaBeta<'a, G: SearchGame, T = Table<KnownWinner>> {
     path: Vec<G::Move>,
     /// the number of moves of the path that led to the root
     before: usize,
+    /// the keys of the positions on the path, from the root on
+    keys: Vec<u128>,
+    /// what [`Busy::shared`] said when these keys were last looked up
+    shared: u64,
     /// for each node near the root: the number of finished moves, and of all its moves
     top: [(usize, usize); TOP],
     /// the moves of all nodes on the path, one list after another
     moves: Vec<G::Move>,
     /// the children that are still open, likewise
     children: Vec<Child<G>>,
+}
+
+/// Why a position was left without an answer.
+enum Left {
+    /// the search ends
+    Stop(Stop),
+    /// another thread has solved the position with this number of moves on its path
+    Solved { moves: usize, win: bool },
+}
+
+impl From<Stop> for Left {
+    fn from(stop: Stop) -> Self {
+        Self::Stop(stop)
+    }
 }
 
 struct Child<G: SearchGame> {
@@ -68,6 +87,8 @@ impl<'a, G: SearchGame, T: Memory> AlphaBeta<'a, G, T> {
             notes: None,
             path: Vec::new(),
             before: 0,
+            keys: Vec::new(),
+            shared: 0,
             top: [(0, 1); TOP],
             moves: Vec::new(),
             children: Vec::new(),
@@ -111,12 +132,32 @@ impl<'a, G: SearchGame, T: Memory> AlphaBeta<'a, G, T> {
         self.path.clear();
         self.path.extend_from_slice(before);
         self.before = before.len();
+        self.keys.clear();
         self.moves.clear();
         self.children.clear();
         self.ticker.budget().check()?; // a short search may never check again
         self.counters.visited += 1;
         let key = self.game.key(root);
-        self.enter(root, key, None)
+        self.enter(root, key, None).map_err(|left| match left {
+            Left::Stop(stop) => stop,
+            Left::Solved { .. } => unreachable!("the root is never looked up"),
+        })
+    }
+
+    /// Looks for a position on the path, below the root, that another thread has solved in the
+    /// meantime: the one nearest to the root.
+    fn look_up_path(&mut self) -> Result<(), Left> {
+        let Some(shared) = self.busy.map(Busy::shared).filter(|&shared| shared != self.shared)
+        else {
+            return Ok(());
+        };
+        self.shared = shared;
+        for (ply, &key) in self.keys.iter().enumerate().skip(1) {
+            if let Some(KnownWinner { win }) = self.table.load(key) {
+                return Err(Left::Solved { moves: self.before + ply, win });
+            }
+        }
+        Ok(())
     }
 
     /// The finished share of the top of the tree: of the replies to the first moves, each with the
@@ -139,10 +180,11 @@ impl<'a, G: SearchGame, T: Memory> AlphaBeta<'a, G, T> {
         position: &G::Position,
         key: u128,
         before: Option<(&G::Context, G::Move)>,
-    ) -> Result<Option<G::Move>, Stop> {
+    ) -> Result<Option<G::Move>, Left> {
         let Counters { visited, nodes, .. } = self.counters;
         let ply = self.path.len() - self.before;
         self.ticker.tick()?;
+        self.look_up_path()?;
         if self.look.is_some() && self.ticker.is_due() {
             let done = self.done();
             self.look.as_mut().into_iter().for_each(|look| look(done));
@@ -155,17 +197,21 @@ impl<'a, G: SearchGame, T: Memory> AlphaBeta<'a, G, T> {
 
         let (first_move, first_child) = (self.moves.len(), self.children.len());
         self.busy.inspect(|busy| busy.begin(key));
-        let best = self.expand(position, before)?;
-        self.busy.inspect(|busy| busy.end(key));
+        self.keys.push(key);
+        let best = self.expand(position, before);
+        self.keys.pop();
         self.moves.truncate(first_move);
         self.children.truncate(first_child);
-        let work = self.counters.visited - visited + 1;
-        let win = best.is_some();
-        self.table.store(key, KnownWinner { win }, work, ply);
-        if let Some(notes) = self.notes {
-            notes.add(ply, self.counters.nodes - nodes, || (*position, win));
+        if let Ok(best) = best {
+            let work = self.counters.visited - visited + 1;
+            let win = best.is_some();
+            self.table.store(key, KnownWinner { win }, work, ply);
+            if let Some(notes) = self.notes {
+                notes.add(ply, self.counters.nodes - nodes, || (*position, win));
+            }
         }
-        Ok(best)
+        self.busy.inspect(|busy| busy.end(key));
+        best
     }
 
     /// The child after the move with this index in the list; its table entry is being prefetched.
@@ -182,7 +228,7 @@ impl<'a, G: SearchGame, T: Memory> AlphaBeta<'a, G, T> {
         &mut self,
         position: &G::Position,
         before: Option<(&G::Context, G::Move)>,
-    ) -> Result<Option<G::Move>, Stop> {
+    ) -> Result<Option<G::Move>, Left> {
         let (first_move, first_child) = (self.moves.len(), self.children.len());
         let Self { game, worker, .. } = self;
         let game = *game;
@@ -251,9 +297,14 @@ impl<'a, G: SearchGame, T: Memory> AlphaBeta<'a, G, T> {
                 None => {
                     self.path.push(mv);
                     let before = context.as_ref().map(|context| (context, mv));
-                    let best = self.enter(&position, key, before)?;
+                    let moves = self.path.len();
+                    let best = self.enter(&position, key, before);
                     self.path.pop();
-                    best.is_some()
+                    match best {
+                        Ok(best) => best.is_some(),
+                        Err(Left::Solved { moves: solved, win }) if solved == moves => win,
+                        Err(left) => return Err(left),
+                    }
                 }
             };
             if !win {

@@ -6,7 +6,7 @@
 //! others.
 
 use lastmove_work::{Budget, Stop};
-use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering, Ordering::Relaxed};
 use std::thread::{Scope, ScopedJoinHandle};
 
 /// The stack size of a thread, in bytes: the longest games have 64 moves.
@@ -14,16 +14,21 @@ const STACK: usize = 1 << 24;
 
 /// The positions that some thread is searching. A few bits of the key identify a position: a
 /// collision costs time, but never changes an answer.
-pub struct Busy(Box<[AtomicU8]>);
+pub struct Busy {
+    slots: Box<[AtomicU8]>,
+    /// how often a position was solved that another thread was searching too
+    shared: AtomicU64,
+}
 
 impl Busy {
     /// An empty set, if there are several threads.
     pub fn among(threads: usize) -> Option<Self> {
-        (threads > 1).then(|| Self((0..1 << 16).map(|_| AtomicU8::new(0)).collect()))
+        let slots = || (0..1 << 16).map(|_| AtomicU8::new(0)).collect();
+        (threads > 1).then(|| Self { slots: slots(), shared: AtomicU64::new(0) })
     }
 
     fn slot(&self, key: u128) -> &AtomicU8 {
-        &self.0[(key >> 20) as usize & (self.0.len() - 1)]
+        &self.slots[(key >> 20) as usize & (self.slots.len() - 1)]
     }
 
     /// Whether some thread seems to be searching a position.
@@ -38,10 +43,19 @@ impl Busy {
         self.slot(key).fetch_add(1, Relaxed);
     }
 
-    /// Records that it has ended.
+    /// Records that it has ended. If it was solved, its entry must be in the table already.
     #[inline]
     pub fn end(&self, key: u128) {
-        self.slot(key).fetch_sub(1, Relaxed);
+        if self.slot(key).fetch_sub(1, Relaxed) > 1 {
+            self.shared.fetch_add(1, Ordering::Release);
+        }
+    }
+
+    /// How often the search of a position has ended that another thread was searching too: when
+    /// this changes, a thread may be searching for what is known already.
+    #[inline]
+    pub fn shared(&self) -> u64 {
+        self.shared.load(Ordering::Acquire)
     }
 }
 

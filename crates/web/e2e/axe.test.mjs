@@ -56,6 +56,10 @@ for (const colorScheme of ["light", "dark"]) {
       await page.locator(".lines li").first().waitFor({ timeout: 20_000 });
       await clean("engine");
       await page.locator("label.switch", { hasText: "Engine" }).click();
+      await page.locator("label.switch", { hasText: "Openings" }).click();
+      await page.locator("#openings-words", { hasText: "first moves" }).waitFor();
+      await clean("openings");
+      await page.locator("label.switch", { hasText: "Openings" }).click();
       await page.locator("#resign").click();
       await page.locator("#result").waitFor();
       await clean("result and undo");
@@ -91,6 +95,9 @@ for (const colorScheme of ["light", "dark"]) {
       await page.locator("#puzzle-next").click();
       await page.locator("#coach", { hasText: "to move and win" }).waitFor();
       await clean("a puzzle");
+      await page.goto(`${server.address}#/proofs/amazons-4x5`);
+      await page.locator("#coach", { hasText: ": the proof" }).waitFor();
+      await clean("a proof");
     });
   }
 }

@@ -81,16 +81,26 @@ export async function launch() {
   });
 }
 
-/** A page that fails the test on any error in its scripts or policy. */
-export async function visit(browser, address, { first = false, ...options } = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, acceptDownloads: true, ...options });
-  if (!first) await context.addInitScript(() => localStorage.setItem("lastmove-visited", "yes"));
-  const page = await context.newPage();
+/** Every page that a test opened. */
+const watched = [];
+after(() => assert.deepEqual(watched.flatMap((page) => page.problems), [], "no error in the console of any page"));
+
+/** Notes any error in the scripts or the policy of a page. */
+export function watch(page) {
+  watched.push(page);
   page.problems = [];
   page.on("pageerror", (error) => page.problems.push(String(error)));
   page.on("console", (message) => {
     if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) page.problems.push(message.text());
   });
+  return page;
+}
+
+/** A page that fails the test on any error in its scripts or policy. */
+export async function visit(browser, address, { first = false, ...options } = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, acceptDownloads: true, ...options });
+  if (!first) await context.addInitScript(() => localStorage.setItem("lastmove-visited", "yes"));
+  const page = watch(await context.newPage());
   await page.goto(address);
   await page.locator("html[data-ready]").waitFor();
   return page;

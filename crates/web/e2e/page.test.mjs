@@ -393,6 +393,29 @@ const now = everyHost((host) => {
     await shot(page, `calculator-${host.name}`);
   });
 
+  test("who wins a sum of positions and values, with either player first, and by which moves", async () => {
+    page = await visit(now.browser, `${now.server.address}#/values`);
+    const answer = (i) => page.locator("#sum-answer .verdict").nth(i);
+    const solve = async (sum) => {
+      await page.locator("#sum").fill(sum);
+      await page.locator("#sum").press("Enter");
+    };
+    await solve("[domineering 2x2] + *");
+    await answer(1).waitFor();
+    // ±1 + *: whoever moves first takes the switch.
+    assert.equal(await answer(0).locator("b").innerText(), "Left first: Left wins.");
+    assert.equal(await answer(1).locator("b").innerText(), "Right first: Right wins.");
+    const moves = (i) => answer(i).locator("tbody tr").evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)));
+    assert.deepEqual(await moves(0), [["[domineering 2x2]", "1,1"], ["[domineering 2x2]", "1,2"]]);
+    assert.deepEqual(await moves(1), [["[domineering 2x2]", "1,1"], ["[domineering 2x2]", "2,1"]]);
+    await solve("* + *");
+    await page.locator("#sum-answer", { hasText: "Left first: Right wins." }).waitFor();
+    assert.equal(await answer(0).locator("p").innerText(), "No move wins.");
+    await solve("[domineering 2y2");
+    await page.locator("#sum-answer .wrong").waitFor();
+    assert.match(await page.locator("#sum-answer .wrong").innerText(), /column/);
+  });
+
   once("the gallery opens its positions", async () => {
     page = await visit(now.browser, `${now.server.address}#/gallery`);
     await page.locator("#view-gallery .tile-card").first().waitFor();

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { folder, launch, serve } from "./harness.mjs";
+import { folder, launch, leave, serve, watch } from "./harness.mjs";
 
 test("the page asks for the token, again if it is wrong", async () => {
   const file = join(folder, "token");
@@ -13,7 +13,7 @@ test("the page asks for the token, again if it is wrong", async () => {
   const browser = await launch();
   try {
     assert.match(server.address, /token=correct-horse$/);
-    const page = await (await browser.newContext()).newPage();
+    const page = watch(await (await browser.newContext()).newPage());
     await page.goto(new URL("/", server.address).href);
     const form = page.locator("#dialog-token");
     await form.waitFor();
@@ -24,6 +24,7 @@ test("the page asks for the token, again if it is wrong", async () => {
     await page.locator("html[data-ready]").waitFor();
     await page.locator("#board .can-start").first().waitFor();
     assert.ok(!(await form.isVisible()));
+    await leave(page);
   } finally {
     await browser.close();
     server.end();

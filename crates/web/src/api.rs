@@ -13,7 +13,7 @@ use lastmove_answers::{Answer, CheckedQuestion, Cost, SCHEMA};
 use serde_json::value::RawValue;
 use std::sync::Arc;
 
-/// The longest body of a request, and the longest with a game record of 1 MiB, as JSON.
+/// The longest body of a request, and the longest with a game record of 1 MiB or a certificate, as JSON.
 const MOST_BODY: usize = 64 << 10;
 const MOST_RECORD: usize = 2 << 20;
 
@@ -31,7 +31,7 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .route("/certificate/{id}", get(certificate));
     for (name, cost) in CheckedQuestion::kinds() {
         let ask = move |State(app), request| answer(app, name, cost, request);
-        let most = if cost == Cost::Record { MOST_RECORD } else { MOST_BODY };
+        let most = if matches!(cost, Cost::Record | Cost::Proof) { MOST_RECORD } else { MOST_BODY };
         router = router.route(&format!("/{name}"), post(ask).layer(DefaultBodyLimit::max(most)));
     }
     router.method_not_allowed_fallback(method).fallback(unknown)
@@ -51,7 +51,7 @@ async fn answer(
         Cost::Search => stream::start(&app, read.await?).map(IntoResponse::into_response),
         // Request and answer take megabytes, so the permit covers both from the first byte to the
         // last.
-        Cost::Record => {
+        Cost::Record | Cost::Proof => {
             let turn = app.turn(cost).await?;
             let (answer, turn) = app.compute(read.await?, turn).await?;
             Ok(shown(answer, Some(turn)))

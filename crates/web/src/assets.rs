@@ -20,15 +20,30 @@ macro_rules! files {
 }
 #[rustfmt::skip]
 pub(crate) const PAGE: &[(&str, &[u8])] = files![
-    "index.html" "style.css" "icon.svg" "data/gallery.json" "data/puzzles.json" "js/analysis.js"
+    "index.html" "style.css" "icon.svg" "data/explorer-10x10.json"
+    "data/explorer-6x6.json" "data/explorer-8x8.json" "data/gallery.json" "data/puzzles.json"
+    "data/proofs/amazons-4x4.proof" "data/proofs/amazons-4x5.proof" "data/proofs/amazons-5x4.proof"
+    "data/proofs/amazons-5x5.proof" "js/analysis.js"
     "js/api.js" "js/app.js" "js/areas.js" "js/board.js" "js/calculator.js" "js/coach.js"
     "js/covers.js" "js/dialog.js" "js/dom.js" "js/editor.js" "js/gallery.js" "js/games.js" "js/graph.js"
     "js/hint.js" "js/install.js" "js/jobs.js" "js/keys.js" "js/learn.js" "js/library.js" "js/local.js"
-    "js/main.js" "js/marks.js" "js/match.js" "js/movelist.js" "js/newgame.js" "js/notation.js"
-    "js/picture.js" "js/pieces.js" "js/puzzle.js" "js/puzzles.js" "js/rating.js" "js/reason.js" "js/records.js" "js/result.js"
+    "js/main.js" "js/marks.js" "js/match.js" "js/movelist.js" "js/newgame.js" "js/notation.js" "js/openings.js"
+    "js/picture.js" "js/pieces.js" "js/proof.js" "js/puzzle.js" "js/puzzles.js" "js/rating.js" "js/reason.js" "js/records.js" "js/result.js"
     "js/review.js" "js/server.js" "js/session.js" "js/share.js" "js/solve.js" "js/sound.js" "js/tabs.js" "js/theme.js"
     "js/thermograph.js" "js/tree.js" "js/value.js" "js/verdict.js" "js/worker.js"
 ];
+
+/// The openings of a board such as `6x6` as the page explores them, if there are any.
+///
+/// ```
+/// assert!(lastmove_web::opening_file("6x6").is_some());
+/// assert!(lastmove_web::opening_file("5x5").is_none());
+/// ```
+pub fn opening_file(board: &str) -> Option<&'static str> {
+    let name = format!("data/explorer-{board}.json");
+    let (_, bytes) = PAGE.iter().find(|(listed, _)| *listed == name)?;
+    std::str::from_utf8(bytes).ok()
+}
 
 /// A file compressed for sending.
 struct Packed {
@@ -118,6 +133,25 @@ mod tests {
             let name = path.strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/");
             let (_, bytes) = PAGE.iter().find(|(listed, _)| *listed == name).expect(&name);
             assert_eq!(std::fs::read(&path).unwrap(), *bytes, "{name}");
+        }
+    }
+
+    #[test]
+    fn all_openings_together_are_small() {
+        let openings = PAGE.iter().filter(|(name, _)| name.starts_with("data/explorer-"));
+        let sizes: Vec<usize> = openings.map(|(_, bytes)| super::pack(bytes).gzip.len()).collect();
+        println!("openings, packed: {sizes:?} bytes");
+        assert!(sizes.len() == 3 && sizes.iter().sum::<usize>() <= 400_000, "{sizes:?}");
+    }
+
+    #[test]
+    fn the_certificates_of_the_page_are_those_of_the_project() {
+        let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../proofs"));
+        let proofs = PAGE
+            .iter()
+            .filter_map(|(name, bytes)| Some((name.strip_prefix("data/proofs/")?, bytes)));
+        for (name, bytes) in proofs {
+            assert_eq!(std::fs::read(root.join(name)).unwrap(), *bytes, "{name}");
         }
     }
 }

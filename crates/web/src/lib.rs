@@ -29,6 +29,7 @@ mod state;
 mod stream;
 mod taken;
 
+pub use assets::opening_file;
 pub use config::WebConfig;
 pub use server::{BindError, Server};
 pub use site::{Site, SiteError};

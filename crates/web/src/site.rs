@@ -16,8 +16,9 @@ const ENGINE: &str = "engine.wasm";
 /// needed. Its name does not end in `.gz`, because some hosts would then make browsers decompress
 /// it.
 const REGIONS: &str = "regions.bin";
-/// Not loaded on a first visit, as the table of regions.
-const PUZZLES: &str = "data/puzzles.json";
+/// The part of the page's data that a first visit needs; the rest is loaded when it is first used, as the
+/// table of regions.
+const DATA_AT_ONCE: &str = "data/gallery.json";
 /// The service worker, which keeps the site available without a network.
 const SERVICE: &str = include_str!("../site/sw.js");
 const MANIFEST: &str = include_str!("../site/manifest.webmanifest");
@@ -59,24 +60,24 @@ impl<'e> Site<'e> {
             .iter()
             .map(|&(name, bytes)| match name {
                 "index.html" => (name, Cow::Owned(with_engine(bytes))),
+                name if name.ends_with(".js") => (name, Cow::Owned(without_comments(bytes))),
                 _ => (name, Cow::Borrowed(bytes)),
             })
             .collect();
         files.push((ENGINE, Cow::Borrowed(engine)));
         files.push(("manifest.webmanifest", Cow::Borrowed(MANIFEST.as_bytes())));
         // The URL of the folder itself is the page.
-        let names: Vec<&str> = files
-            .iter()
-            .map(|(name, _)| if *name == "index.html" { "./" } else { name })
-            .filter(|name| *name != PUZZLES)
-            .collect();
+        let names = files.iter().map(|(name, _)| if *name == "index.html" { "./" } else { name });
+        let (mut later, names): (Vec<&str>, Vec<&str>) =
+            names.partition(|name| name.starts_with("data/") && *name != DATA_AT_ONCE);
+        later.push(REGIONS);
         let names = names.join("\", \"");
         files.push((REGIONS, Cow::Owned(packed(regions))));
         let version = version(&files);
         let service = SERVICE
             .replace("@VERSION@", &version)
             .replace("@FILES@", &names)
-            .replace("@LATER@", &[REGIONS, PUZZLES].join("\", \""));
+            .replace("@LATER@", &later.join("\", \""));
         files.push(("sw.js", Cow::Owned(service.into_bytes())));
         Ok(Self { files, version })
     }
@@ -118,6 +119,22 @@ fn with_engine(page: &[u8]) -> Vec<u8> {
          <link rel=\"manifest\" href=\"manifest.webmanifest\">\n"
     );
     page.replacen(charset, &head, 1).into_bytes()
+}
+
+/// A script without the lines that are nothing but comments, a sixth of all scripts when packed. No
+/// text of a script goes over several lines, as a test checks, so none of its lines is taken for a
+/// comment.
+fn without_comments(script: &[u8]) -> Vec<u8> {
+    let mut inside = false;
+    let script = String::from_utf8_lossy(script);
+    let code = script.split_inclusive('\n').filter(|line| {
+        let line = line.trim();
+        let block =
+            inside || line.starts_with("/*") && (!line.contains("*/") || line.ends_with("*/"));
+        inside = block && !line.contains("*/");
+        !block && !line.starts_with("//")
+    });
+    code.collect::<String>().into_bytes()
 }
 
 fn packed(bytes: &[u8]) -> Vec<u8> {
@@ -162,6 +179,19 @@ mod tests {
         for (name, _) in site.files().filter(|(name, _)| *name != "sw.js") {
             let name = if name == "index.html" { "./" } else { name };
             assert!(service.contains(&format!("\"{name}\"")), "{name}");
+        }
+    }
+
+    #[test]
+    fn scripts_lose_their_comments_and_nothing_else() {
+        let script = b"// one\n/** two */\nlet a = 1; // three\n/**\n * four\n */\n  /** @type {any} */ (b).c();\n";
+        let code = without_comments(script);
+        assert_eq!(code, b"let a = 1; // three\n  /** @type {any} */ (b).c();\n");
+        for (name, bytes) in PAGE.iter().filter(|(name, _)| name.ends_with(".js")) {
+            for line in String::from_utf8_lossy(bytes).lines() {
+                let texts = line.replace("\\`", "").matches('`').count();
+                assert!(texts % 2 == 0, "{name}: a text goes over several lines: {line}");
+            }
         }
     }
 

@@ -28,6 +28,8 @@ pub(crate) struct App {
     looks: Arc<Semaphore>,
     /// permits for values, which take much memory and time
     values: Arc<Semaphore>,
+    /// permits for certificates that answer moves
+    proofs: Arc<Semaphore>,
 }
 
 /// The permit of a request, released when dropped.
@@ -54,6 +56,7 @@ impl App {
             records: turns(Cost::Record),
             looks: turns(Cost::Look),
             values: turns(Cost::Value),
+            proofs: turns(Cost::Proof),
             config,
         }
     }
@@ -79,6 +82,7 @@ impl App {
             Cost::Record => &self.records,
             Cost::Look => &self.looks,
             Cost::Value | Cost::Search => &self.values,
+            Cost::Proof => &self.proofs,
         };
         let turn = tokio::time::timeout(PATIENCE, Arc::clone(turns).acquire_owned()).await;
         Ok(turn.ok().and_then(Result::ok).ok_or(Problem::Busy)?)

@@ -18,7 +18,7 @@ fn server() -> Running {
 fn answers_are_json_or_files() {
     let server = server();
     let schema = server.get("/api/schema.json").json();
-    assert_eq!(schema["paths"].as_object().unwrap().len(), 13);
+    assert_eq!(schema["paths"].as_object().unwrap().len(), 15);
     assert_eq!(server.get("/api/info").json()["name"], "lastmove");
     let start = json!({"game": "amazons", "position": "10x10"}).to_string();
     let answer = server.post("/api/position", &start);
@@ -30,6 +30,16 @@ fn answers_are_json_or_files() {
         assert_eq!(answer.status, 200);
         assert!(answer.head.contains(&format!("content-type: {kind}")), "{}", answer.head);
     }
+}
+
+#[test]
+fn a_certificate_may_be_larger_than_other_questions() {
+    let server = server();
+    let question = json!({"certificate": "TE1Q".repeat(40_000)}).to_string();
+    let answer = server.post("/api/proof", &question);
+    assert_eq!(answer.status, 422);
+    assert!(answer.json()["error"].as_str().unwrap().starts_with("not valid: "));
+    assert_eq!(server.post("/api/value", &question).status, 413);
 }
 
 #[test]

@@ -124,12 +124,12 @@ impl GameRecord {
         self.set(node, Property { name: name.to_owned(), values: vec![escape(text)] });
     }
 
-    /// Takes over a property of another file with all its values, whatever it means. Returns whether it was taken:
-    /// what the record writes by itself is not.
+    /// Copies a property of another file with all its values. Returns `false` and does nothing if
+    /// it is a property that the record writes itself.
     pub fn keep(&mut self, node: NodeId, property: &Property) -> bool {
         let taken = is_free(&property.name) && !property.values.is_empty();
         if taken {
-            // Whatever the values are, they cannot end the property.
+            // Escaped anew, so that no value can end the property.
             let values = property.values.iter().map(|value| escape(&unescape(value))).collect();
             self.set(node, Property { name: property.name.clone(), values });
         }

@@ -11,15 +11,15 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// Whose dialect.
+/// The program whose form of the commands is used.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Dialect {
     Lz,
     Kata,
 }
 
-/// What was asked for.
-pub(super) struct Wanted {
+/// The options of an analysis command.
+pub(super) struct AnalysisOptions {
     dialect: Dialect,
     side: Option<Side>,
     interval: Duration,
@@ -27,10 +27,11 @@ pub(super) struct Wanted {
     ownership: bool,
 }
 
-impl Wanted {
+impl AnalysisOptions {
     pub(super) fn read<P: Playable>(dialect: Dialect, words: &[String]) -> Result<Self, String> {
         let interval = Duration::from_millis(500);
-        let mut wanted = Self { dialect, side: None, interval, most: usize::MAX, ownership: false };
+        let mut options =
+            Self { dialect, side: None, interval, most: usize::MAX, ownership: false };
         let not_a_number = |text: &str| format!("'{text}' is not a number");
         let centiseconds = |text: &str| {
             let hundredths: f64 = text.parse().map_err(|_| not_a_number(text))?;
@@ -40,28 +41,28 @@ impl Wanted {
         while let Some(word) = words.next() {
             let name = word.to_ascii_lowercase();
             if word.parse::<f64>().is_ok() {
-                wanted.interval = centiseconds(word)?;
+                options.interval = centiseconds(word)?;
                 continue;
             }
             if let Ok(side) = moves::side_named(P::GAME, word) {
-                wanted.side = Some(side);
+                options.side = Some(side);
                 continue;
             }
             let value = words.next().ok_or_else(|| format!("'{word}' needs a value"))?;
             match name.as_str() {
-                "interval" => wanted.interval = centiseconds(value)?,
-                "maxmoves" => wanted.most = value.parse().map_err(|_| not_a_number(value))?,
-                "ownership" => wanted.ownership = value.eq_ignore_ascii_case("true"),
-                // Other wishes of front ends, which change nothing here.
+                "interval" => options.interval = centiseconds(value)?,
+                "maxmoves" => options.most = value.parse().map_err(|_| not_a_number(value))?,
+                "ownership" => options.ownership = value.eq_ignore_ascii_case("true"),
+                // Other options that front ends send; they are ignored.
                 "minmoves" | "movesownership" | "pvvisits" | "rootinfo" | "ownershipstdev" => {}
                 _ => {
                     return Err(format!(
-                        "'{word}' is not known; expected a colour, an interval in hundredths of a second, maxmoves or ownership"
+                        "unknown argument '{word}'; expected a colour, an interval in hundredths of a second, maxmoves or ownership"
                     ));
                 }
             }
         }
-        Ok(wanted)
+        Ok(options)
     }
 
     /// A report as one line.
@@ -110,9 +111,9 @@ impl Wanted {
     }
 }
 
-/// Prints reports, but no more often than asked for.
+/// Prints reports, at most one per interval.
 struct Printer<'a> {
-    wanted: &'a Wanted,
+    options: &'a AnalysisOptions,
     size: Size,
     side: Side,
     last: Option<Moment>,
@@ -122,13 +123,13 @@ struct Printer<'a> {
 }
 
 impl<'a> Printer<'a> {
-    fn new(wanted: &'a Wanted, size: Size, side: Side) -> Self {
-        Self { wanted, size, side, last: None, kept: None, failed: Ok(()) }
+    fn new(options: &'a AnalysisOptions, size: Size, side: Side) -> Self {
+        Self { options, size, side, last: None, kept: None, failed: Ok(()) }
     }
 
     fn report<P: Playable>(&mut self, report: &Analysis<P>, output: &mut dyn Write) {
-        let line = self.wanted.line(self.size, self.side, report);
-        if self.last.is_some_and(|last| last.elapsed() < self.wanted.interval) {
+        let line = self.options.line(self.size, self.side, report);
+        if self.last.is_some_and(|last| last.elapsed() < self.options.interval) {
             self.kept = Some(line);
         } else {
             self.last = Some(Moment::now());
@@ -143,7 +144,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Prints what was held back.
+    /// Prints the report that was held back.
     fn finish(mut self, output: &mut dyn Write) -> io::Result<()> {
         if let Some(line) = self.kept.take() {
             self.print(line, output);
@@ -155,13 +156,13 @@ impl<'a> Printer<'a> {
 /// Reports until the next line arrives.
 pub(super) fn analyze<P: Playable>(
     session: &mut Session<'_, P>,
-    wanted: &Wanted,
+    options: &AnalysisOptions,
 ) -> io::Result<()> {
-    let (side, size) = (wanted.side.unwrap_or(session.game.to_move()), session.game.size());
+    let (side, size) = (options.side.unwrap_or(session.game.to_move()), session.game.size());
     let position = session.game.with_turn(side);
     let cancel = session.lines.watch();
     let quit = session.lines.quit().clone();
-    let mut printer = Printer::new(wanted, size, side);
+    let mut printer = Printer::new(options, size, side);
     let output = &mut *session.output;
     let mut report = |news: &Analysis<P>| {
         printer.report(news, output);
@@ -172,18 +173,18 @@ pub(super) fn analyze<P: Playable>(
     session.engine.set_position(size, &position);
     session.engine.think(&MoveLimits::default(), &cancel, &mut report);
     printer.finish(output)?;
-    // A position that is solved has nothing more to say, but its answer is still open.
+    // The search of a solved position ends early, but the answer stays open until the next line.
     session.lines.wait();
     Ok(())
 }
 
-/// Reports while it chooses a move, and plays it.
+/// Chooses a move, reporting meanwhile, and plays it.
 pub(super) fn genmove_analyze<P: Playable>(
     session: &mut Session<'_, P>,
-    wanted: &Wanted,
+    options: &AnalysisOptions,
 ) -> io::Result<()> {
-    let (side, size) = (wanted.side.unwrap_or(session.game.to_move()), session.game.size());
-    let mut printer = Printer::new(wanted, size, side);
+    let (side, size) = (options.side.unwrap_or(session.game.to_move()), session.game.size());
+    let mut printer = Printer::new(options, size, side);
     let best = choose(session, side, &mut |news, output| printer.report(news, output));
     printer.finish(session.output)?;
     let played = match best {

@@ -7,8 +7,8 @@ use lastmove_player::{Amazons, Playable};
 use lastmove_work::{Budget, Limits};
 use std::time::Duration;
 
-/// `W+2.5`: White wins with two moves left, and half a move for the tie-break. `W+` where only the
-/// winner is sure.
+/// `W+2.5`: White wins with two moves left, and half a move for the tie-break. `W+` if only the
+/// winner is known.
 pub(super) fn final_score<P: Playable>(session: &mut Session<'_, P>, _: &[String]) -> Reply {
     let (size, position) = (session.game.size(), *session.game.position());
     let letter = |winner: Side| &winner.capital()[..1];
@@ -21,7 +21,7 @@ pub(super) fn final_score<P: Playable>(session: &mut Session<'_, P>, _: &[String
     }
 }
 
-/// Solving ends after so much time unless asked otherwise.
+/// The time for solving, in seconds, if the command names none.
 const SOLVING: f64 = 10.0;
 
 /// `lastmove-solve [SECONDS]`: the winner and a winning move.

@@ -5,10 +5,10 @@ use lastmove_board::{Game, Side};
 use lastmove_player::{Analysis, Playable};
 use lastmove_work::Moment;
 
-/// The answer to an `undo` too many.
+/// The error of `undo` when no move was played.
 pub(super) const NOTHING_PLAYED: &str = "cannot undo: no move was played";
 
-/// `w`, `white`, `b` or `black`; in Domineering also `v` and `h`.
+/// The side with this name: `w`, `white`, `b` or `black`; in Domineering also `v` and `h`.
 pub(super) fn side_named(game: Game, word: &str) -> Result<Side, String> {
     let [first, second] = game.white_and_black().map(Side::letter);
     game.side_named(word)
@@ -40,7 +40,7 @@ pub(super) fn undo<P: Playable>(session: &mut Session<'_, P>, _: &[String]) -> R
     Ok(String::new())
 }
 
-/// The side of a `genmove`; by itself the side to move.
+/// The side that `genmove` names; without an argument the side to move.
 pub(super) fn side<P: Playable>(
     session: &Session<'_, P>,
     words: &[String],
@@ -81,7 +81,7 @@ pub(super) fn genmove<P: Playable>(session: &mut Session<'_, P>, words: &[String
     Ok(P::move_name(mv, size))
 }
 
-/// An error if a turn has begun.
+/// Returns an error if a turn has begun.
 pub(super) fn unfinished<P: Playable>(session: &Session<'_, P>) -> Result<(), String> {
     match session.partial.is_empty() {
         true => Ok(()),

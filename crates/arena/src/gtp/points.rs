@@ -71,7 +71,7 @@ pub(super) fn undo(session: &mut Board<'_>, _: &[String]) -> Reply {
     if session.partial.pop().is_none() {
         let played = session.game.moves().len();
         let mv = session.game.undo().ok_or(moves::NOTHING_PLAYED)?;
-        // Of a turn that came point by point only the last point is taken back.
+        // If the turn came point by point, only its last point is taken back.
         if session.pointwise.last() == Some(&played) {
             session.pointwise.pop();
             session.partial = vec![mv.from, mv.to];

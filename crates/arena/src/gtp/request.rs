@@ -1,16 +1,16 @@
-//! One line of input as the protocol reads it.
+//! Requests: one line of input each.
 
 /// A command with its number and arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Request {
-    /// the number that the answer repeats
+    /// the number that the answer must repeat
     pub(super) id: Option<String>,
     pub(super) command: String,
     pub(super) arguments: Vec<String>,
 }
 
 impl Request {
-    /// Reads a line; `None` if it holds nothing but space or a comment.
+    /// Reads a line; `None` if it has only spaces or a comment.
     pub(super) fn read(line: &str) -> Option<Self> {
         let line = line.split('#').next().unwrap_or_default();
         let clean: String = line

@@ -1,4 +1,4 @@
-//! What GoGui asks to draw a game that it does not know. A turn is three points there.
+//! Commands by which GoGui draws a game that it does not know. A turn is three points there.
 
 use super::points::next_points;
 use super::session::{Reply, Session};
@@ -6,7 +6,8 @@ use lastmove_amazons::square_name;
 use lastmove_board::{Bits, Cell, GamePosition, Side};
 use lastmove_player::Amazons;
 
-/// `X` black, `O` white, `#` burnt, `.` empty; a turn that has begun shows the amazon where it is.
+/// The board: `X` black, `O` white, `#` burnt, `.` empty. If a turn has begun, its amazon is shown
+/// on its present square.
 pub(super) fn board(session: &mut Session<'_, Amazons>, _: &[String]) -> Reply {
     let size = session.game.size();
     let mut cells = session.game.diagram().cells().to_vec();
@@ -34,7 +35,7 @@ pub(super) fn board_size(session: &mut Session<'_, Amazons>, _: &[String]) -> Re
     })
 }
 
-/// The points that can come next.
+/// The legal next points.
 pub(super) fn legal_moves(session: &mut Session<'_, Amazons>, _: &[String]) -> Reply {
     let size = session.game.size();
     let side = mover(session);
@@ -44,7 +45,7 @@ pub(super) fn legal_moves(session: &mut Session<'_, Amazons>, _: &[String]) -> R
     Ok(names.join(" "))
 }
 
-/// Whose point is next.
+/// The side that plays the next point.
 fn mover(session: &Session<'_, Amazons>) -> Side {
     let position = session.game.position();
     match session.partial.first() {
@@ -54,12 +55,12 @@ fn mover(session: &Session<'_, Amazons>) -> Side {
     }
 }
 
-/// Whose point is next, `white` or `black`.
+/// The side that plays the next point, `white` or `black`.
 pub(super) fn side_to_move(session: &mut Session<'_, Amazons>, _: &[String]) -> Reply {
     Ok(mover(session).name().to_owned())
 }
 
-/// A sentence when the game is over, nothing before.
+/// The result as a sentence when the game is over, before that nothing.
 pub(super) fn final_result(session: &mut Session<'_, Amazons>, _: &[String]) -> Reply {
     Ok(match session.game.winner() {
         Some(winner) => {

@@ -1,6 +1,6 @@
-//! A session: what is kept between commands, and which commands there are.
+//! A session: its state between commands, and the table of commands.
 
-use super::analysis::{Dialect, Wanted};
+use super::analysis::{AnalysisOptions, Dialect};
 use super::request::Request;
 use super::time::Clocks;
 use super::{analysis, ask, board, moves, points, rules};
@@ -18,9 +18,9 @@ const UNLIMITED: Duration = Duration::from_secs(5);
 /// Bytes of the table of `lastmove-solve`.
 const SOLVER_BYTES: u64 = 1 << 26;
 
-/// What is kept between commands.
+/// The state between commands.
 pub(super) struct Session<'w, P: Playable> {
-    commands: Vec<Named<P>>,
+    commands: Vec<NamedCommand<P>>,
     pub(super) settings: SessionSettings,
     pub(super) engine: Engine<P>,
     pub(super) game: History<P>,
@@ -29,37 +29,37 @@ pub(super) struct Session<'w, P: Playable> {
     pub(super) partial: Vec<Square>,
     /// how many moves had been played after each turn that came point by point
     pub(super) pointwise: Vec<usize>,
-    /// the points that the engine chose for the rest of the turn
+    /// the points that the engine has chosen for the rest of the turn
     pub(super) planned: Vec<Square>,
     pub(super) lines: InputLines,
     pub(super) output: &'w mut dyn Write,
     judge: Option<Judge<P>>,
-    /// think on until the next command
+    /// whether to think until the next command arrives
     pub(super) idle: bool,
     quit: bool,
 }
 
-/// An answer, or why there is none.
+/// The answer to a command, or its error.
 pub(super) type Reply = Result<String, String>;
 
-/// What runs a command.
+/// A function that runs a command.
 #[derive(Clone, Copy)]
-pub(super) enum Run<P: Playable> {
-    /// gives its whole answer
+pub(super) enum CommandFunction<P: Playable> {
+    /// returns its whole answer
     Plain(fn(&mut Session<'_, P>, &[String]) -> Reply),
     /// writes its answer line by line
-    Stream(Dialect, fn(&mut Session<'_, P>, &Wanted) -> io::Result<()>),
+    Stream(Dialect, fn(&mut Session<'_, P>, &AnalysisOptions) -> io::Result<()>),
 }
 
+use CommandFunction::{Plain, Stream};
 use Dialect::{Kata, Lz};
-use Run::{Plain, Stream};
 
 /// A command with its name.
-type Named<P> = (&'static str, Run<P>);
+type NamedCommand<P> = (&'static str, CommandFunction<P>);
 
-/// The commands that all games have, and those of one game.
-fn commands<P: Playable>(own: &[Named<P>]) -> Vec<Named<P>> {
-    let mut commands: Vec<Named<P>> = vec![
+/// The commands of all games, and the given ones of one game.
+fn commands<P: Playable>(own: &[NamedCommand<P>]) -> Vec<NamedCommand<P>> {
+    let mut commands: Vec<NamedCommand<P>> = vec![
         ("protocol_version", Plain(|_, _| Ok("2".into()))),
         ("name", Plain(|_, _| Ok("Lastmove".into()))),
         ("version", Plain(|_, _| Ok(env!("CARGO_PKG_VERSION").into()))),
@@ -88,7 +88,7 @@ fn commands<P: Playable>(own: &[Named<P>]) -> Vec<Named<P>> {
 }
 
 /// The commands that only Amazons has, where GoGui sends turns point by point.
-const AMAZONS: [Named<Amazons>; 12] = [
+const AMAZONS: [NamedCommand<Amazons>; 12] = [
     ("play", Plain(points::play)),
     ("genmove", Plain(points::genmove)),
     ("undo", Plain(points::undo)),
@@ -103,7 +103,7 @@ const AMAZONS: [Named<Amazons>; 12] = [
     ("lastmove-areas", Plain(ask::areas)),
 ];
 
-const DOMINEERING: [Named<Domineering>; 3] = [
+const DOMINEERING: [NamedCommand<Domineering>; 3] = [
     ("play", Plain(moves::play)),
     ("genmove", Plain(moves::genmove)),
     ("undo", Plain(moves::undo)),
@@ -131,7 +131,7 @@ pub fn serve(
 }
 
 fn run<P: Playable>(
-    own: &[Named<P>],
+    own: &[NamedCommand<P>],
     input: impl BufRead + Send + 'static,
     output: &mut dyn Write,
     settings: SessionSettings,
@@ -167,7 +167,7 @@ fn run<P: Playable>(
 }
 
 impl<P: Playable> Session<'_, P> {
-    fn find(&self, name: Option<&String>) -> Option<Run<P>> {
+    fn find(&self, name: Option<&String>) -> Option<CommandFunction<P>> {
         let found = self.commands.iter().find(|(known, _)| name.is_some_and(|name| name == known));
         found.map(|&(_, run)| run)
     }
@@ -182,12 +182,12 @@ impl<P: Playable> Session<'_, P> {
             None => Err(format!("unknown command: '{}'; see list_commands", request.command)),
             Some(Plain(run)) => run(self, &request.arguments),
             Some(Stream(dialect, run)) => {
-                let wanted = Wanted::read::<P>(dialect, &request.arguments);
-                match wanted.and_then(|wanted| moves::unfinished(self).map(|()| wanted)) {
-                    Ok(wanted) => {
+                let options = AnalysisOptions::read::<P>(dialect, &request.arguments);
+                match options.and_then(|options| moves::unfinished(self).map(|()| options)) {
+                    Ok(options) => {
                         writeln!(self.output, "={id}")?;
                         self.output.flush()?;
-                        run(self, &wanted)?;
+                        run(self, &options)?;
                         writeln!(self.output)?;
                         return self.output.flush();
                     }
@@ -232,14 +232,14 @@ impl<P: Playable> Session<'_, P> {
         limits
     }
 
-    /// Thinks until the next line arrives; what it finds helps the next move.
+    /// Thinks until the next line arrives, to prepare the next move.
     fn ponder(&mut self) {
         let cancel = self.lines.watch();
         self.engine.set_position(self.game.size(), self.game.position());
         self.engine.think(&MoveLimits::default(), &cancel, &mut |_| {});
     }
 
-    /// Who proves results.
+    /// The judge, made when it is first needed.
     pub(super) fn judge(&mut self) -> &Judge<P> {
         let databases = &self.settings.options.databases;
         self.judge.get_or_insert_with(|| Judge::<P>::new(databases.clone(), SOLVER_BYTES))

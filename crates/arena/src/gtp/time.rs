@@ -1,4 +1,4 @@
-//! Time settings and what is left of them.
+//! Time settings and the time left.
 
 use super::moves::side_named;
 use super::session::Reply;
@@ -26,7 +26,7 @@ impl Clocks {
         Ok(String::new())
     }
 
-    /// Both clocks as at the start of a game.
+    /// Resets both clocks to the start of a game.
     pub(super) fn reset(&mut self) {
         self.now = [self.full.unwrap_or_default(); 2];
     }
@@ -104,7 +104,7 @@ impl Clocks {
     }
 }
 
-/// A period with no moves in it means that there is no limit.
+/// A Canadian clock: a period for a number of moves. A period for no moves means no limit.
 fn canadian(main: Duration, period: Duration, moves: u32) -> Option<Clock> {
     let byoyomi = (period > Duration::ZERO).then_some((period, moves));
     if period > Duration::ZERO && moves == 0 {
@@ -115,7 +115,8 @@ fn canadian(main: Duration, period: Duration, moves: u32) -> Option<Clock> {
 
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| format!("'{text}' is not a time in seconds"))?;
-    // A clock that was overstepped is an empty one. (The maximum would hide what is no number.)
+    // A negative time is an overstepped clock, and counts as zero. (`max` would turn NaN into
+    // zero.)
     Duration::try_from_secs_f64(if seconds < 0.0 { 0.0 } else { seconds })
         .map_err(|_| format!("'{text}' is not a time in seconds"))
 }

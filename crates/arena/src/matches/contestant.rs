@@ -1,10 +1,10 @@
-//! Who plays: a player of ours, or a program behind a pipe.
+//! Contestants: a player of this project, or a program behind a pipe.
 
 use lastmove_player::{KindError, PlayerKind};
 use std::fmt;
 use std::str::FromStr;
 
-/// Who plays.
+/// A contestant of a match.
 ///
 /// ```
 /// use lastmove_arena::matches::Contestant;
@@ -15,7 +15,7 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Contestant {
-    /// a player of ours
+    /// a player of this project
     Own(PlayerKind),
     /// a command that speaks GTP
     Gtp(String),

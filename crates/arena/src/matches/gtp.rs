@@ -1,61 +1,50 @@
-//! A program that speaks GTP at the board.
+//! A contestant that is a program speaking GTP.
 
+use super::match_player::{Fault, MatchPlayer, Turn, read_move};
 use super::process::Process;
-use super::seat::{Fault, Seat, Stretch, Turn, read_move};
+use super::program::Program;
 use crate::History;
 use lastmove_player::Playable;
 use lastmove_work::Count;
 use std::time::Duration;
 
 pub(super) struct GtpProgram {
-    command: String,
-    process: Option<Process>,
-    /// moves of the game that it knows
+    program: Program,
+    /// how many moves of the game the program has been sent
     known: usize,
     fischer: bool,
-    stretch: Stretch,
 }
 
 impl GtpProgram {
     pub(super) fn new(command: &str) -> Self {
-        let stretch = Stretch::new();
-        Self { command: command.to_owned(), process: None, known: 0, fischer: false, stretch }
+        Self { program: Program::new(command), known: 0, fischer: false }
     }
 
-    /// Sends a command and reads its answer; `Err` within is the program's refusal.
+    /// Sends a command and reads its answer; the inner `Err` is an error answer of the program.
     fn ask(&mut self, command: &str, turn: &Turn<'_>) -> Result<Result<String, String>, Fault> {
-        let answer = self.try_ask(command, turn);
-        if answer.is_err() {
-            self.process = None; // the next game begins with a fresh one
-        }
-        answer
-    }
-
-    fn try_ask(&mut self, command: &str, turn: &Turn<'_>) -> Result<Result<String, String>, Fault> {
-        let process = match &mut self.process {
-            Some(process) => process,
-            none => none.insert(Process::start(&self.command)?),
-        };
-        process.send(command)?;
-        let mut head = process.line(turn)?;
-        while head.is_empty() {
-            head = process.line(turn)?;
-        }
-        let mut text = match head.get(1..) {
-            Some(rest) if head.starts_with(['=', '?']) => rest.trim().to_owned(),
-            _ => return Err(Fault::Crash(format!("'{head}' is no answer in GTP"))),
-        };
-        loop {
-            let line = process.line(turn)?;
-            if line.is_empty() {
-                break;
+        let talk = |process: &mut Process| {
+            process.send(command)?;
+            let mut head = process.line(turn)?;
+            while head.is_empty() {
+                head = process.line(turn)?;
             }
-            text = text + "\n" + &line;
-        }
-        Ok(if head.starts_with('=') { Ok(text) } else { Err(text) })
+            let mut text = match head.get(1..) {
+                Some(rest) if head.starts_with(['=', '?']) => rest.trim().to_owned(),
+                _ => return Err(Fault::Crash(format!("'{head}' is not a GTP answer"))),
+            };
+            loop {
+                let line = process.line(turn)?;
+                if line.is_empty() {
+                    break;
+                }
+                text = text + "\n" + &line;
+            }
+            Ok(if head.starts_with('=') { Ok(text) } else { Err(text) })
+        };
+        self.program.talk(|_| Ok(()), talk)
     }
 
-    /// Like [`GtpProgram::ask`] where a refusal ends the game.
+    /// Like [`GtpProgram::ask`], but an error answer is a crash.
     fn must(&mut self, command: &str, turn: &Turn<'_>) -> Result<String, Fault> {
         self.ask(command, turn)?.map_err(|error| Fault::Crash(format!("{command}: {error}")))
     }
@@ -66,10 +55,10 @@ fn seconds(time: Duration) -> f64 {
 }
 
 impl GtpProgram {
-    /// Tells it the time for every move, or for the whole game.
+    /// Sends the program the time for every move, or for the whole game.
     fn set_times(&mut self, turn: &Turn<'_>) -> Result<(), Fault> {
         self.fischer = false;
-        // A program without clocks is timed all the same.
+        // The answer is ignored: a program without clocks is timed too.
         if let Some([main, _]) = turn.clocks {
             let [main, more] = [main, turn.increment].map(seconds);
             if turn.increment > Duration::ZERO {
@@ -84,14 +73,9 @@ impl GtpProgram {
         }
         Ok(())
     }
-
-    /// The turn with the times that the program is told.
-    fn told<'a>(&self, turn: &Turn<'a>) -> Turn<'a> {
-        if turn.count == Count::Cpu { turn.stretched(self.stretch.factor()) } else { *turn }
-    }
 }
 
-impl<P: Playable> Seat<P> for GtpProgram {
+impl<P: Playable> MatchPlayer<P> for GtpProgram {
     fn begin(&mut self, game: &History<P>, turn: &Turn<'_>) -> Result<(), Fault> {
         let size = game.size();
         let start = game.start().diagram(size);
@@ -107,7 +91,7 @@ impl<P: Playable> Seat<P> for GtpProgram {
             self.must(&format!("lastmove-position {start}"), turn)?;
         }
         self.must("clear_board", turn)?;
-        self.set_times(&self.told(turn))?;
+        self.set_times(&self.program.told(turn))?;
         self.known = 0;
         Ok(())
     }
@@ -121,7 +105,7 @@ impl<P: Playable> Seat<P> for GtpProgram {
             self.must(&format!("play {} {name}", player.letter()), turn)?;
         }
         let me = game.to_move();
-        let told = self.told(turn);
+        let told = self.program.told(turn);
         if let Some(clocks) = told.clocks {
             let left = seconds(clocks[me.seat()]);
             let _ = self.ask(&format!("time_left {} {left:.3} 0", me.letter()), turn)?;
@@ -136,15 +120,7 @@ impl<P: Playable> Seat<P> for GtpProgram {
         }
     }
 
-    fn used(&self) -> Option<Duration> {
-        self.process.as_ref()?.used()
-    }
-
-    fn stretch(&self) -> Option<f64> {
-        Some(self.stretch.factor())
-    }
-
-    fn note(&mut self, clock: Duration, cpu: Duration) {
-        self.stretch.note(clock, cpu);
+    fn program(&mut self) -> Option<&mut Program> {
+        Some(&mut self.program)
     }
 }

@@ -1,7 +1,7 @@
-//! Matches between our players and others, refereed, with what they prove.
+//! Matches between players of this project and other programs, with a referee and statistics.
 //!
-//! Games come in pairs: both start from the same opening, and the contestants change colours.
-//! Others are programs that speak GTP or UCI over pipes.
+//! Games come in pairs: both start from the same opening, and the contestants change colours. Other
+//! programs speak GTP or UCI over pipes.
 //!
 //! ```
 //! use lastmove_arena::matches::{Match, elo};
@@ -19,14 +19,15 @@
 
 mod contestant;
 mod gtp;
+mod match_player;
 mod opening;
 mod opening_maker;
 mod own;
 mod pairs;
 mod process;
+mod program;
 mod referee;
 mod run;
-mod seat;
 mod statistics;
 mod tournament;
 mod uci;

@@ -7,22 +7,22 @@ use lastmove_player::{Amazons, Judge, Playable, seeded_random};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// Attempts at an opening that decides nothing.
+/// The most attempts to draw an opening after which the winner is still open.
 const ATTEMPTS: u64 = 100;
 
-/// Where the games of a match begin.
+/// The openings of a match.
 #[derive(Clone, Debug)]
 pub enum Openings<P: Playable = Amazons> {
-    /// so many random moves from the start position
+    /// this number of random moves from the start position
     Random(usize),
-    /// the lines of a suite, one for each pair, in an order that the seed decides
+    /// the lines of a suite, one for each pair, in an order that depends on the seed
     Suite(Arc<OpeningSuite<P>>),
 }
 
 /// A list of openings: a text with one on each line.
 ///
-/// A line is a board or a position, and perhaps `moves` and what was played from there. Empty lines
-/// and those that begin with `;` are skipped.
+/// A line is a board or a position, optionally followed by `moves` and moves. Empty lines and those
+/// that begin with `;` are skipped.
 ///
 /// ```
 /// use lastmove_arena::matches::OpeningSuite;
@@ -36,7 +36,7 @@ pub enum Openings<P: Playable = Amazons> {
 #[derive(Clone, Debug)]
 pub struct OpeningSuite<P: Playable = Amazons>(Vec<History<P>>);
 
-/// Why a text is no suite.
+/// Why a text is not a suite.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct OpeningSuiteError(String);
@@ -62,7 +62,7 @@ impl<P: Playable> OpeningSuite<P> {
         Self::read(text).ok()
     }
 
-    /// The boards that have such openings.
+    /// The boards for which openings come with the program.
     pub fn boards() -> impl Iterator<Item = &'static str> {
         SHIPPED.iter().map(|(name, _)| *name)
     }
@@ -70,7 +70,7 @@ impl<P: Playable> OpeningSuite<P> {
     /// Reads a suite.
     ///
     /// # Errors
-    /// The number of the first bad line, and what is wrong there; or that there is none at all.
+    /// If a line is bad: its number and what is wrong. If there is no opening.
     pub fn read(text: &str) -> Result<Self, OpeningSuiteError> {
         let mut openings = Vec::new();
         for (i, line) in text.lines().enumerate() {
@@ -91,14 +91,14 @@ impl<P: Playable> OpeningSuite<P> {
         Ok(Self(openings))
     }
 
-    /// The games as far as the openings go.
+    /// The openings, each as a game in progress.
     pub fn openings(&self) -> &[History<P>] {
         &self.0
     }
 }
 
 impl<P: Playable> Openings<P> {
-    /// The opening of a pair. Of random ones, those after which the winner is known are drawn anew.
+    /// The opening of a pair. A random opening after which the winner is known is drawn again.
     pub(super) fn of(
         &self,
         start: &Diagram,
@@ -110,7 +110,7 @@ impl<P: Playable> Openings<P> {
             Self::Random(plies) => draw(start, *plies, seed, pair, judge),
             Self::Suite(suite) => {
                 let openings = suite.openings();
-                // Every round through the list has an order of its own.
+                // Every round through the list has another order.
                 let (round, place) = (pair / openings.len(), pair % openings.len());
                 let mut order: Vec<usize> = (0..openings.len()).collect();
                 order.sort_by_key(|&i| mix(mix(seed ^ mix(round as u64)) ^ i as u64));

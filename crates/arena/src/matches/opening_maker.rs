@@ -1,5 +1,5 @@
-//! Making openings: a few moves that our own search considers, kept if it thinks the position is
-//! balanced.
+//! Making openings: a few moves that the player's search considers good, kept if the search finds
+//! the position balanced.
 
 use crate::History;
 use lastmove_board::Diagram;
@@ -7,33 +7,33 @@ use lastmove_player::{Analysis, Engine, EngineOptions, MoveLimits, Playable, see
 use lastmove_work::{Cancel, Random};
 use std::collections::HashSet;
 
-/// How openings are made.
+/// The settings for making openings.
 #[derive(Clone, Debug)]
 pub struct OpeningMaker {
-    /// how many
+    /// how many openings to make
     pub count: usize,
-    /// moves of each
+    /// moves of each opening
     pub plies: usize,
-    /// nodes of the search that says whether a position is balanced
+    /// nodes of the search that decides whether a position is balanced
     pub nodes: u64,
-    /// how far the chance of the side to move may be from one half
+    /// the most by which the probability that the side to move wins may differ from one half
     pub balance: f64,
-    /// where random numbers begin
+    /// seed of the random numbers
     pub seed: u64,
-    /// the engine
+    /// options of the engine
     pub options: EngineOptions,
 }
 
-/// Moves of a short search among which one is drawn.
+/// How many of the best moves of a short search one is drawn from.
 const CHOICES: usize = 8;
-/// Nodes of that search.
+/// Nodes of the short search.
 const SHORT: u64 = 30;
-/// After so many attempts for each opening, the board has no more of them.
+/// After this many attempts per opening the maker gives up.
 const ATTEMPTS: usize = 200;
 
 impl OpeningMaker {
-    /// Makes openings from a start position; `made` hears of each. Fewer if cancelled, or if
-    /// there are no more. No opening is a mirror image of another.
+    /// Makes openings from a start position and calls `made` with each. There are fewer if
+    /// cancelled or if the maker gives up. No opening is a mirror image of another.
     ///
     /// # Errors
     /// If the diagram is no position of the game.
@@ -68,7 +68,7 @@ impl OpeningMaker {
         Ok(())
     }
 
-    /// Moves drawn from those that a short search likes; `None` if the game ended.
+    /// Plays moves drawn from the best ones of a short search; `None` if the game ended.
     fn draw<P: Playable>(
         &self,
         start: &Diagram,
@@ -95,7 +95,7 @@ impl OpeningMaker {
         cancel: &Cancel,
     ) -> Analysis<P> {
         let limits = MoveLimits { nodes: Some(nodes), ..MoveLimits::default() };
-        engine.clear(); // so that what was searched before changes nothing
+        engine.clear(); // so that earlier searches do not change the result
         engine.set_position(game.size(), game.position());
         engine.think(&limits, cancel, &mut |_| {})
     }

@@ -1,11 +1,9 @@
-//! A player of ours at the board.
+//! A contestant that is a player of this project.
 
-use super::seat::{Fault, Seat, Turn};
+use super::match_player::{Fault, MatchPlayer, Turn};
 use crate::History;
 use lastmove_board::mix;
 use lastmove_player::{Clock, Engine, EngineOptions, Playable};
-use lastmove_work::thread_time;
-use std::time::Duration;
 
 pub(super) struct OwnPlayer<P: Playable> {
     engine: Engine<P>,
@@ -19,13 +17,13 @@ impl<P: Playable> OwnPlayer<P> {
     }
 }
 
-impl<P: Playable> Seat<P> for OwnPlayer<P> {
+impl<P: Playable> MatchPlayer<P> for OwnPlayer<P> {
     fn number(&mut self, game: usize) {
         self.game = game;
     }
 
     fn begin(&mut self, _: &History<P>, _: &Turn<'_>) -> Result<(), Fault> {
-        // With one seed for all games a level that misjudges would do so alike in every game.
+        // With one seed for all games a weak level would make the same mistakes in every game.
         let seed = self.options.seed ^ mix(self.game as u64);
         self.engine = Engine::<P>::new(EngineOptions { seed, ..self.options.clone() });
         Ok(())
@@ -46,14 +44,5 @@ impl<P: Playable> Seat<P> for OwnPlayer<P> {
             return Err(Fault::Cancelled);
         }
         Ok(report.best)
-    }
-
-    /// That of the thread of the game. Further threads of the engine use about as much each.
-    fn used(&self) -> Option<Duration> {
-        thread_time()
-    }
-
-    fn stretch(&self) -> Option<f64> {
-        None
     }
 }

@@ -1,19 +1,19 @@
 //! A program behind a pipe.
 
 use super::contestant::words;
-use super::seat::{Fault, Turn};
+use super::match_player::{Fault, Turn};
 use lastmove_work::{Moment, program_time};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// Time between two looks at the cancel flag.
+/// Time between two checks of the cancel flag.
 const LOOK: Duration = Duration::from_millis(100);
-/// What a program may take to end by itself.
+/// How long a program may take to exit before it is killed.
 const FAREWELL: Duration = Duration::from_millis(300);
 
-/// A program that runs. It ends with this value.
+/// A running program. It is ended when this value is dropped.
 pub(super) struct Process {
     child: Child,
     input: Option<ChildStdin>,
@@ -68,7 +68,7 @@ impl Process {
         }
     }
 
-    /// The processor time that it has used.
+    /// The processor time that the program has used, if the system tells it.
     pub(super) fn used(&self) -> Option<Duration> {
         program_time(self.child.id())
     }

@@ -1,29 +1,29 @@
-//! One game under the eyes of a referee who knows the rules.
+//! One game with a referee who knows the rules.
 
 use super::Contestant;
-use super::seat::{Fault, Seat, Turn};
+use super::match_player::{Fault, MatchPlayer, Turn};
 use crate::History;
 use lastmove_amazons::sgf::GameRecord;
 use lastmove_board::Side;
 use lastmove_player::{Amazons, Judge, MoveLimits, Playable};
-use lastmove_work::{Cancel, Count, Moment};
+use lastmove_work::{Cancel, Count, Moment, thread_time};
 use std::fmt;
 use std::time::Duration;
 
-/// What moves may cost, for both sides alike.
+/// Limits and rules of a match, the same for both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchTerms {
-    /// for every move; programs that speak GTP are told of the time only
+    /// limits for every move; programs that speak GTP are sent only the time
     pub limits: MoveLimits,
-    /// time for the whole game, and what is added after every move
+    /// time for the whole game, and the time added after every move
     pub clock: Option<(Duration, Duration)>,
-    /// who oversteps his time by more than this loses
+    /// a side that oversteps its time by more than this loses
     pub margin: Duration,
-    /// a program that says nothing for so long, where no time was set, has lost
+    /// a program that does not answer for this long, where no time was set, loses
     pub patience: Duration,
-    /// which time counts, that on the clock or that on a core
+    /// whether wall-clock or processor time counts
     pub count: Count,
-    /// whether to stop as soon as the result is proved
+    /// when the referee ends a game before its last move
     pub adjudicate: Adjudication,
 }
 
@@ -33,7 +33,7 @@ pub enum Adjudication {
     /// as soon as the winner is proved
     #[default]
     Winner,
-    /// as soon as the score is sure as well: the moves that the winner has left
+    /// as soon as the score is proved too: the moves that the winner has left
     Score,
     /// never
     Never,
@@ -59,18 +59,18 @@ pub enum EndReason {
     NoMove,
     /// the result is proved
     Decided,
-    /// the loser gave up
+    /// the loser resigned
     Resigned,
     /// the loser took too long
     Time,
-    /// the loser made a move that the rules forbid, or none that can be read
+    /// the loser's move is illegal or cannot be read
     Illegal(String),
     /// the loser's program failed
     Crash(String),
 }
 
 impl EndReason {
-    /// One word for tables and files.
+    /// The name for tables and files.
     pub fn name(&self) -> &'static str {
         match self {
             Self::NoMove => "no move",
@@ -82,7 +82,7 @@ impl EndReason {
         }
     }
 
-    /// What more there is to say.
+    /// The error message, for reasons that have one.
     pub fn detail(&self) -> Option<&str> {
         match self {
             Self::Illegal(detail) | Self::Crash(detail) => Some(detail),
@@ -108,16 +108,16 @@ impl fmt::Display for EndReason {
 /// A game that was played. Contestants are 0 and 1.
 #[derive(Clone, Debug)]
 pub struct PlayedGame<P: Playable = Amazons> {
-    /// its number in the match, from 0
+    /// the number of the game in the match, from 0
     pub index: usize,
-    /// who had White
+    /// the contestant with White
     pub white: usize,
-    /// who won
+    /// the contestant who won
     pub winner: usize,
-    /// why
+    /// why the game ended
     pub reason: EndReason,
     /// the moves that the winner had left: the score in tournaments; `None` if the game ended
-    /// before that was sure
+    /// before that was proved
     pub score: Option<u32>,
     /// the game, opening included
     pub game: History<P>,
@@ -125,17 +125,17 @@ pub struct PlayedGame<P: Playable = Amazons> {
     pub opening: usize,
     /// the longest time for a move, by contestant
     pub slowest: [Duration; 2],
-    /// by how much a time was overstepped at most, by contestant
+    /// the most by which a time was overstepped, by contestant
     pub over: [Duration; 2],
-    /// processor time for all moves, by contestant; where the system does not tell it, the time on
-    /// the clock
+    /// processor time for all moves, by contestant; where the system does not tell it, wall-clock
+    /// time
     pub cpu: [Duration; 2],
     /// moves made, by contestant
     pub turns: [usize; 2],
 }
 
 impl<P: Playable> PlayedGame<P> {
-    /// Writes who played, the result and its reason into the game's record.
+    /// Writes the players, the result and its reason into the game's record.
     pub fn describe(&self, record: &mut GameRecord, contestants: &[Contestant; 2]) {
         let letter = if self.winner == self.white { 'W' } else { 'B' };
         // The score of tournaments, where it is known: the moves that the winner has left.
@@ -156,42 +156,42 @@ impl<P: Playable> PlayedGame<P> {
     }
 }
 
-/// What a program may take to begin a game.
+/// How long a program may take to begin a game.
 const BEGINNING: Duration = Duration::from_secs(30);
 
 /// The end of a game. Times are White's and Black's.
-pub(super) struct End {
+pub(super) struct GameEnd {
     /// 0 is White
     pub(super) winner: usize,
     pub(super) reason: EndReason,
     pub(super) score: Option<u32>,
-    pub(super) spent: Spent,
+    pub(super) spent: TimeSpent,
 }
 
-/// What both sides used, White first.
+/// The times of both sides, White first.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Spent {
+pub(super) struct TimeSpent {
     pub(super) slowest: [Duration; 2],
     pub(super) over: [Duration; 2],
     pub(super) cpu: [Duration; 2],
     pub(super) turns: [usize; 2],
 }
 
-/// On a busy machine a program's processor time may take many times as long on the clock.
+/// On a busy machine wall-clock time may be this many times a program's processor time.
 const BUSY: u32 = 20;
 
-/// Plays a game to its end; `None` if the match was cancelled. Seats are White's and Black's.
+/// Plays a game to its end; `None` if the match was cancelled. Players are White's and Black's.
 pub(super) fn play<P: Playable>(
     game: &mut History<P>,
-    mut seats: [&mut dyn Seat<P>; 2],
+    mut players: [&mut dyn MatchPlayer<P>; 2],
     terms: &MatchTerms,
     judge: &Judge<P>,
     cancel: &Cancel,
-) -> Option<End> {
+) -> Option<GameEnd> {
     let opening = game.moves().len();
     let mut clocks = terms.clock.map(|(main, _)| [main; 2]);
     let increment = terms.clock.map_or(Duration::ZERO, |(_, more)| more);
-    let mut spent = Spent::default();
+    let mut spent = TimeSpent::default();
     let turn = |clocks, wait: Duration| Turn {
         clocks,
         increment,
@@ -200,12 +200,12 @@ pub(super) fn play<P: Playable>(
         deadline: Moment::now() + wait,
         cancel,
     };
-    for (i, seat) in seats.iter_mut().enumerate() {
-        match seat.begin(game, &turn(clocks, BEGINNING)) {
+    for (i, player) in players.iter_mut().enumerate() {
+        match player.begin(game, &turn(clocks, BEGINNING)) {
             Ok(()) => {}
             Err(Fault::Cancelled) => return None,
             Err(fault) => {
-                return Some(End { winner: 1 - i, reason: reason(fault), score: None, spent });
+                return Some(GameEnd { winner: 1 - i, reason: reason(fault), score: None, spent });
             }
         }
     }
@@ -217,18 +217,18 @@ pub(super) fn play<P: Playable>(
         let may_judge = game.moves().len() >= opening + 2;
         if let Some((winner, reason)) = result(game, judge, terms.adjudicate, may_judge) {
             let score = game.position().final_score(game.size()).map(|score| score.left);
-            return Some(End { winner: winner.seat(), reason, score, spent });
+            return Some(GameEnd { winner: winner.seat(), reason, score, spent });
         }
         let i = game.to_move().seat();
         let clock = clocks.map(|clocks| clocks[i]);
         let allowed = [clock, terms.limits.time].into_iter().flatten().min();
         let most = allowed.map_or(terms.patience, |time| time + terms.margin);
         let wait = if terms.count == Count::Cpu { most * BUSY + BEGINNING } else { most };
-        let (started, used) = (Moment::now(), seats[i].used());
-        let answer = seats[i].choose(game, &turn(clocks, wait));
+        let (started, used) = (Moment::now(), used_by(&mut *players[i]));
+        let answer = players[i].choose(game, &turn(clocks, wait));
         let took = started.elapsed();
         // A program that has just crashed cannot be asked.
-        let cpu = match (used, seats[i].used()) {
+        let cpu = match (used, used_by(&mut *players[i])) {
             (Some(before), Some(after)) => after.saturating_sub(before),
             _ => took,
         };
@@ -239,11 +239,13 @@ pub(super) fn play<P: Playable>(
         if let Some(allowed) = allowed {
             spent.over[i] = spent.over[i].max(counted.saturating_sub(allowed));
         }
-        // Whoever is told a time on the clock has kept his promise if he kept that.
-        let told = seats[i].stretch().filter(|_| terms.count == Count::Cpu);
-        let late = counted > most && told.is_none_or(|by| took > most.mul_f64(by));
-        seats[i].note(took, cpu);
-        let lost = |reason| Some(End { winner: 1 - i, reason, score: None, spent });
+        // A program that was sent a wall-clock time has kept its limit if it kept that time.
+        let mut late = counted > most;
+        if let Some(program) = players[i].program() {
+            late &= terms.count != Count::Cpu || took > most.mul_f64(program.stretch());
+            program.note(took, cpu);
+        }
+        let lost = |reason| Some(GameEnd { winner: 1 - i, reason, score: None, spent });
         let mv = match answer {
             Ok(_) if late => return lost(EndReason::Time),
             Ok(Some(mv)) => mv,
@@ -261,7 +263,16 @@ pub(super) fn play<P: Playable>(
     }
 }
 
-/// Who has won, if the game is over or may be ended.
+/// The processor time that a contestant has used, if the system tells it. For a player of this
+/// project it is that of the game's thread; further threads of the engine use about as much each.
+fn used_by<P: Playable>(player: &mut dyn MatchPlayer<P>) -> Option<Duration> {
+    match player.program() {
+        Some(program) => program.used(),
+        None => thread_time(),
+    }
+}
+
+/// The winner, if the game is over or the terms let the referee end it.
 fn result<P: Playable>(
     game: &History<P>,
     judge: &Judge<P>,

@@ -1,10 +1,10 @@
 //! A whole match: pairs of games, several at once.
 
+use super::match_player::{Fault, MatchPlayer, Turn};
 use super::opening::Openings;
 use super::own::OwnPlayer;
 use super::pairs::PairCounts;
 use super::referee::{self, MatchTerms, PlayedGame};
-use super::seat::{Fault, Seat, Turn};
 use super::{Contestant, Sprt, gtp::GtpProgram, uci::UciProgram};
 use crate::History;
 use lastmove_board::{Diagram, Game, GamePosition};
@@ -15,40 +15,41 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use thiserror::Error;
 
-/// Bytes of a referee's table.
+/// Size of a referee's table, in bytes.
 const JUDGE_BYTES: u64 = 1 << 22;
-/// What a program may take to start.
+/// How long a program may take to start.
 const START: Duration = Duration::from_secs(30);
-/// After so many crashes of one contestant a match makes no sense.
+/// After this many crashes of one contestant the match ends with an error.
 const CRASHES: usize = 5;
 
 /// A match of two contestants.
 #[derive(Clone, Debug)]
 pub struct Match<P: Playable = Amazons> {
-    /// who plays
+    /// the contestants
     pub contestants: [Contestant; 2],
-    /// set-up of our players; each has its own [`Kind`](lastmove_player::PlayerKind)
+    /// options of the players of this project; each has its own
+    /// [`PlayerKind`](lastmove_player::PlayerKind)
     pub options: EngineOptions,
     /// the start position
     pub board: Diagram,
-    /// how many games at most
+    /// the most games to play
     pub games: usize,
-    /// where the games begin
+    /// the openings of the games
     pub openings: Openings<P>,
-    /// where random numbers begin
+    /// seed of the random numbers
     pub seed: u64,
-    /// games at a time
+    /// how many games are played at the same time
     pub concurrency: usize,
-    /// what moves may cost
+    /// limits and rules
     pub terms: MatchTerms,
-    /// ends the match as soon as it has an answer
+    /// a test that ends the match as soon as it accepts a hypothesis
     pub sprt: Option<Sprt>,
 }
 
-/// Why there is no match.
+/// Why a match cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MatchError {
-    /// The start position is none.
+    /// The start is not a position of the game.
     #[error("{0}")]
     Position(String),
     /// A contestant that does not play this game.
@@ -59,15 +60,15 @@ pub enum MatchError {
     Start {
         /// the contestant
         name: String,
-        /// what happened
+        /// what went wrong
         detail: String,
     },
     /// A contestant's program fails again and again.
-    #[error("{name} failed in {CRASHES} games, at last so: {detail}; check that it starts")]
+    #[error("{name} failed in {CRASHES} games, the last time: {detail}; check that it starts")]
     Broken {
         /// the contestant
         name: String,
-        /// what happened
+        /// what went wrong
         detail: String,
     },
 }
@@ -97,10 +98,10 @@ impl<P: Playable> Match<P> {
     }
 
     /// Plays the games that are not `done` yet and calls `report` after each. Returns all games in
-    /// order, those done included; fewer if cancelled or if the test has its answer.
+    /// order, those done included; fewer if cancelled or ended by the test.
     ///
     /// # Errors
-    /// If the start is no position, or a program does not work.
+    /// If the start is not a position of the game, or a program does not work.
     pub fn run(
         &self,
         done: &[PlayedGame<P>],
@@ -129,7 +130,7 @@ impl<P: Playable> Match<P> {
         Ok(played)
     }
 
-    /// Whether both contestants can play at all: their programs are started once by way of trial.
+    /// Checks that both contestants can play; starts their programs once as a trial.
     fn check(&self, start: &History<P>, cancel: &Cancel) -> Result<(), MatchError> {
         for (who, contestant) in self.contestants.iter().enumerate() {
             if let Contestant::Own(kind) = contestant {
@@ -144,17 +145,17 @@ impl<P: Playable> Match<P> {
                 deadline: Moment::now() + START,
                 cancel,
             };
-            let detail = match self.seat(who).begin(start, &turn) {
+            let detail = match self.player(who).begin(start, &turn) {
                 Ok(()) | Err(Fault::Cancelled) => continue,
                 Err(Fault::Crash(detail) | Fault::NoMove(detail)) => detail,
-                Err(Fault::Time) => "it says nothing".to_owned(),
+                Err(Fault::Time) => "it does not answer".to_owned(),
             };
             return Err(MatchError::Start { name: contestant.to_string(), detail });
         }
         Ok(())
     }
 
-    fn seat(&self, who: usize) -> Box<dyn Seat<P>> {
+    fn player(&self, who: usize) -> Box<dyn MatchPlayer<P>> {
         match &self.contestants[who] {
             Contestant::Own(kind) => {
                 let seed = self.options.seed.wrapping_add(who as u64);
@@ -170,7 +171,7 @@ impl<P: Playable> Match<P> {
         }
     }
 
-    /// One of the games at a time.
+    /// Plays games one after another, on one thread.
     fn work(
         &self,
         state: &MatchState<P>,
@@ -178,7 +179,7 @@ impl<P: Playable> Match<P> {
         report: &(dyn Fn(&[PlayedGame<P>]) + Sync),
     ) {
         let judge = Judge::<P>::new(self.options.databases.clone(), JUDGE_BYTES);
-        let mut seats = [self.seat(0), self.seat(1)];
+        let mut players = [self.player(0), self.player(1)];
         loop {
             let index = state.next.fetch_add(1, Relaxed);
             if index >= self.games || cancel.is_cancelled() || state.over.load(Relaxed) {
@@ -187,7 +188,7 @@ impl<P: Playable> Match<P> {
             if lock(&state.played).iter().any(|game| game.index == index) {
                 continue;
             }
-            let Some(game) = self.play(index, &mut seats, &judge, cancel) else { return };
+            let Some(game) = self.play(index, &mut players, &judge, cancel) else { return };
             let mut played = lock(&state.played);
             played.push(game);
             report(&played);
@@ -204,16 +205,16 @@ impl<P: Playable> Match<P> {
     fn play(
         &self,
         index: usize,
-        seats: &mut [Box<dyn Seat<P>>; 2],
+        players: &mut [Box<dyn MatchPlayer<P>>; 2],
         judge: &Judge<P>,
         cancel: &Cancel,
     ) -> Option<PlayedGame<P>> {
         let mut game = self.openings.of(&self.board, self.seed, index / 2, judge).ok()?;
         let opening = game.moves().len();
-        seats.iter_mut().for_each(|seat| seat.number(index));
-        let [first, second] = seats;
+        players.iter_mut().for_each(|player| player.number(index));
+        let [first, second] = players;
         let white = index % 2;
-        let by_colour: [&mut dyn Seat<P>; 2] =
+        let by_colour: [&mut dyn MatchPlayer<P>; 2] =
             if white == 0 { [&mut **first, &mut **second] } else { [&mut **second, &mut **first] };
         let end = referee::play(&mut game, by_colour, &self.terms, judge, cancel)?;
         let spent = end.spent;
@@ -233,8 +234,8 @@ impl<P: Playable> Match<P> {
         })
     }
 
-    /// Whether the test has its answer. Only whole pairs count, and only those before the first
-    /// game that is still going on: short games must not speak first.
+    /// Whether the test accepts a hypothesis. Only complete pairs count, and only those before the
+    /// first game that is still being played: otherwise short games would count first.
     fn answered(&self, played: &[PlayedGame<P>]) -> bool {
         let Some(sprt) = &self.sprt else { return false };
         let mut pairs = PairCounts::default();
@@ -260,7 +261,7 @@ impl<P: Playable> Match<P> {
     }
 }
 
-/// What the workers share.
+/// The data that the threads of a match share.
 struct MatchState<P: Playable> {
     next: AtomicUsize,
     over: AtomicBool,

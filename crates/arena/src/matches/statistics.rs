@@ -1,8 +1,8 @@
-//! What the result of a match says: Elo with error bars, and the sequential test.
+//! Statistics of matches: Elo with error bars, and the sequential test.
 //!
-//! Neither game has draws, so for Elo and its interval a match is a row of coin tosses with an unknown
-//! coin. Games of a pair share their opening; if it favours one side, their results are opposed, and
-//! the true error is smaller than that interval says. The sequential test counts whole pairs.
+//! Neither game has draws, so for Elo and its interval a match is a series of tosses of an unknown
+//! coin. Games of a pair share their opening; if it favours one side, their results are opposed,
+//! and the true error is smaller than that interval says. The sequential test counts whole pairs.
 
 use super::pairs::PairCounts;
 
@@ -26,9 +26,9 @@ fn difference(score: f64) -> f64 {
 pub struct Elo {
     /// the estimate
     pub value: f64,
-    /// from below
+    /// lower bound
     pub lower: f64,
-    /// from above
+    /// upper bound
     pub upper: f64,
 }
 
@@ -61,9 +61,9 @@ pub fn elo(wins: usize, losses: usize) -> Elo {
 
 /// Wald's sequential probability ratio test of two differences in Elo, on whole pairs of games.
 ///
-/// For each hypothesis it takes those chances of the five results of a pair that explain the pairs best
-/// among all that have the mean of the hypothesis (the generalised test, as chess programs are
-/// tested).
+/// For each hypothesis it takes the probabilities of the five results of a pair that explain the
+/// pairs best among all with the mean of the hypothesis (the generalised test, which is used for
+/// chess programs).
 ///
 /// ```
 /// use lastmove_arena::matches::{PairCounts, Sprt};
@@ -78,13 +78,13 @@ pub struct Sprt {
     pub elo0: f64,
     /// the second, greater
     pub elo1: f64,
-    /// chance to accept the second if the first is true
+    /// probability of accepting the second if the first is true
     pub alpha: f64,
-    /// chance to accept the first if the second is true
+    /// probability of accepting the first if the second is true
     pub beta: f64,
 }
 
-/// How often a result is taken to have occurred that has not: no result is impossible.
+/// The count assumed for a result that has not occurred, so that no result is impossible.
 const UNSEEN: f64 = 1e-3;
 
 impl Sprt {
@@ -104,25 +104,27 @@ impl Sprt {
         (0..5).map(|i| counts[i] * (second[i] / first[i]).ln()).sum()
     }
 
-    /// Below the first bound the first hypothesis is accepted, above the second the second.
+    /// The bounds of the logarithm: below the first, the first hypothesis is accepted; above the
+    /// second, the second.
     pub fn bounds(&self) -> [f64; 2] {
         [(self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln()]
     }
 
-    /// Which hypothesis is accepted: the second if true; `None` if it takes more games.
+    /// Whether the second hypothesis is accepted (true) or the first (false); `None` if more games
+    /// are needed.
     pub fn accepted(&self, pairs: &PairCounts) -> Option<bool> {
         let (llr, [low, high]) = (self.llr(pairs), self.bounds());
         if llr >= high { Some(true) } else { (llr <= low).then_some(false) }
     }
 }
 
-/// The chances of the five results that make the counts likeliest among all with this mean score.
-/// With Lagrange's multiplier `x` they are the shares divided by `1 + x (score - mean)`.
+/// The probabilities of the five results that make the counts most likely among all with this mean
+/// score. With Lagrange's multiplier `x` they are the shares divided by `1 + x (score - mean)`.
 fn likeliest(counts: &[f64; 5], mean: f64) -> [f64; 5] {
     let total: f64 = counts.iter().sum();
     let off = |i: usize| i as f64 / 4.0 - mean;
     let chance = |i: usize, x: f64| counts[i] / total / (1.0 + x * off(i));
-    // The mean falls as x grows; between these bounds all chances are positive.
+    // The mean falls as x grows; between these bounds all probabilities are positive.
     let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
     for _ in 0..100 {
         let x = (low + high) / 2.0;

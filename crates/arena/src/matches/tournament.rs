@@ -1,4 +1,4 @@
-//! Tournaments of more than two: who meets whom, and the table at the end.
+//! Tournaments of more than two contestants: the pairings, and the table at the end.
 //!
 //! The table is that of the Computer Olympiads: points as White and as Black, in brackets the moves
 //! that the winners had left. Equal points are decided by the sum of those moves.
@@ -7,13 +7,13 @@ use super::referee::PlayedGame;
 use super::statistics::expected_score;
 use lastmove_player::Playable;
 
-/// Who meets whom.
+/// The kind of pairings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TournamentStyle {
-    /// everybody meets everybody
+    /// every contestant plays every other
     #[default]
     RoundRobin,
-    /// the first meets all others
+    /// the first contestant plays all others
     Gauntlet,
 }
 
@@ -32,14 +32,14 @@ pub fn pairings(style: TournamentStyle, n: usize) -> Vec<[usize; 2]> {
     (0..firsts).flat_map(|first| (first + 1..n).map(move |second| [first, second])).collect()
 }
 
-/// What one contestant reached against another with one colour.
+/// The result of one contestant against another with one colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ContestantScore {
     /// games
     pub games: usize,
     /// games won
     pub points: usize,
-    /// moves left in the games won, where that is known
+    /// moves left in the games won, where known
     pub score: u32,
 }
 
@@ -58,7 +58,7 @@ pub struct ContestantStanding {
     pub contestant: usize,
     /// against each contestant, as White and as Black
     pub against: Vec<[ContestantScore; 2]>,
-    /// all of these
+    /// the sum of these
     pub total: ContestantScore,
     /// the rating that explains the results best, 0 on average
     pub elo: f64,
@@ -94,8 +94,8 @@ pub fn standings<P: Playable>(
     table
 }
 
-/// The ratings that explain the results best (Bradley and Terry), by ascending steps. Half a game
-/// drawn against an average opponent keeps them finite.
+/// The ratings that explain the results best (Bradley and Terry), by ascending steps. Counting half
+/// a draw against an average opponent keeps them finite.
 fn ratings(against: &[Vec<[ContestantScore; 2]>]) -> Vec<f64> {
     let n = against.len();
     let mut elo = vec![0.0; n];

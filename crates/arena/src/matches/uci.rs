@@ -1,51 +1,33 @@
-//! A program that speaks UCI at the board.
+//! A contestant that is a program speaking UCI.
 
+use super::match_player::{Fault, MatchPlayer, Turn, read_move};
 use super::process::Process;
-use super::seat::{Fault, Seat, Stretch, Turn, read_move};
+use super::program::Program;
 use crate::History;
 use lastmove_player::Playable;
-use lastmove_work::Count;
 use std::fmt::Write;
-use std::time::Duration;
 
-pub(super) struct UciProgram {
-    command: String,
-    process: Option<Process>,
-    stretch: Stretch,
+pub(super) struct UciProgram(Program);
+
+/// Selects the game in a process that has just started.
+fn greet<P: Playable>(process: &mut Process, turn: &Turn<'_>) -> Result<(), Fault> {
+    process.send("uci")?;
+    loop {
+        let line = process.line(turn)?;
+        if line == "uciok" {
+            break;
+        }
+        if line.starts_with("option name UCI_Variant ") && !line.contains(P::GAME.name()) {
+            let problem = format!("it does not play the variant {}", P::GAME.name());
+            return Err(Fault::Crash(problem));
+        }
+    }
+    process.send(&format!("setoption name UCI_Variant value {}", P::GAME.name()))
 }
 
 impl UciProgram {
     pub(super) fn new(command: &str) -> Self {
-        Self { command: command.to_owned(), process: None, stretch: Stretch::new() }
-    }
-
-    /// Begins the program, if need be, and tells it the game.
-    fn process<P: Playable>(&mut self, turn: &Turn<'_>) -> Result<&mut Process, Fault> {
-        let process = match &mut self.process {
-            Some(process) => return Ok(process),
-            none => none.insert(Process::start(&self.command)?),
-        };
-        process.send("uci")?;
-        loop {
-            let line = process.line(turn)?;
-            if line == "uciok" {
-                break;
-            }
-            if line.starts_with("option name UCI_Variant ") && !line.contains(P::GAME.name()) {
-                let problem = format!("it does not play the variant {}", P::GAME.name());
-                return Err(Fault::Crash(problem));
-            }
-        }
-        process.send(&format!("setoption name UCI_Variant value {}", P::GAME.name()))?;
-        Ok(process)
-    }
-
-    fn begin_with<P: Playable>(&mut self, turn: &Turn<'_>) -> Result<(), Fault> {
-        let process = self.process::<P>(turn)?;
-        process.send("ucinewgame")?;
-        process.send("isready")?;
-        while process.line(turn)? != "readyok" {}
-        Ok(())
+        Self(Program::new(command))
     }
 
     fn ask<P: Playable>(&mut self, game: &History<P>, turn: &Turn<'_>) -> Result<String, Fault> {
@@ -60,8 +42,7 @@ impl UciProgram {
         for &mv in game.moves() {
             let _ = write!(position, " {}", P::uci_name(mv, size));
         }
-        let told =
-            if turn.count == Count::Cpu { turn.stretched(self.stretch.factor()) } else { *turn };
+        let told = self.0.told(turn);
         if let Some([white, black]) = told.clocks {
             let (white, black) = (white.as_millis(), black.as_millis());
             let more = told.increment.as_millis();
@@ -76,47 +57,39 @@ impl UciProgram {
         if let Some(depth) = turn.limits.depth {
             let _ = write!(go, " depth {depth}");
         }
-        let process = self.process::<P>(turn)?;
-        process.send(&position)?;
-        process.send(&go)?;
-        loop {
-            let line = process.line(turn)?;
-            if let Some(answer) = line.strip_prefix("bestmove") {
-                return Ok(answer.split_whitespace().next().unwrap_or_default().to_owned());
+        let talk = |process: &mut Process| {
+            process.send(&position)?;
+            process.send(&go)?;
+            loop {
+                let line = process.line(turn)?;
+                if let Some(answer) = line.strip_prefix("bestmove") {
+                    return Ok(answer.split_whitespace().next().unwrap_or_default().to_owned());
+                }
             }
-        }
+        };
+        self.0.talk(|process| greet::<P>(process, turn), talk)
     }
 }
 
-impl<P: Playable> Seat<P> for UciProgram {
+impl<P: Playable> MatchPlayer<P> for UciProgram {
     fn begin(&mut self, _: &History<P>, turn: &Turn<'_>) -> Result<(), Fault> {
-        let begun = self.begin_with::<P>(turn);
-        if begun.is_err() {
-            self.process = None;
-        }
-        begun
+        let talk = |process: &mut Process| {
+            process.send("ucinewgame")?;
+            process.send("isready")?;
+            while process.line(turn)? != "readyok" {}
+            Ok(())
+        };
+        self.0.talk(|process| greet::<P>(process, turn), talk)
     }
 
     fn choose(&mut self, game: &History<P>, turn: &Turn<'_>) -> Result<Option<P::Move>, Fault> {
-        let answer = self.ask(game, turn);
-        if answer.is_err() {
-            self.process = None; // the next game begins with a fresh one
-        }
-        match answer?.as_str() {
+        match self.ask(game, turn)?.as_str() {
             "" | "(none)" | "0000" => Ok(None),
             text => read_move::<P>(game.size(), text).map(Some),
         }
     }
 
-    fn used(&self) -> Option<Duration> {
-        self.process.as_ref()?.used()
-    }
-
-    fn stretch(&self) -> Option<f64> {
-        Some(self.stretch.factor())
-    }
-
-    fn note(&mut self, clock: Duration, cpu: Duration) {
-        self.stretch.note(clock, cpu);
+    fn program(&mut self) -> Option<&mut Program> {
+        Some(&mut self.0)
     }
 }

@@ -1,9 +1,9 @@
-//! `go` with what it may cost.
+//! The arguments of `go`.
 
 use lastmove_player::{Clock, MoveLimits};
 use std::time::Duration;
 
-/// What `go` asked for.
+/// The arguments of `go`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Go {
     /// without a clock: time for this move
@@ -18,12 +18,12 @@ pub(super) struct Go {
     pub(super) infinite: bool,
     /// think until told that the move was played
     pub(super) ponder: bool,
-    /// count moves instead
+    /// count the moves to this depth instead
     pub(super) perft: Option<u32>,
 }
 
 impl Go {
-    /// Reads what follows `go`. What is not known is skipped, as the protocol asks.
+    /// Reads the arguments of `go`. Unknown words are skipped, as the protocol requires.
     pub(super) fn read(words: &[&str]) -> Result<Self, String> {
         let mut go = Self::default();
         let mut words = words.iter();
@@ -32,7 +32,7 @@ impl Go {
                 let text = words.next().ok_or_else(|| format!("go {word}: expected a number"))?;
                 text.parse::<i64>().map_err(|_| format!("go {word}: '{text}' is not a number"))
             };
-            // A clock that was overstepped is an empty one.
+            // A negative time is an overstepped clock, and counts as zero.
             let time = |n: i64| Duration::from_millis(n.max(0).unsigned_abs());
             let count = |n: i64| u32::try_from(n.max(1)).unwrap_or(u32::MAX);
             match word {
@@ -53,7 +53,7 @@ impl Go {
         Ok(go)
     }
 
-    /// The limits for a move of one side, 0 for White; `usual` where nothing was asked for.
+    /// The limits for a move of one side, 0 for White; `usual` if `go` has none.
     pub(super) fn limits(&self, side: usize, empty: u32, usual: &MoveLimits) -> MoveLimits {
         let clock = Clock {
             remaining: self.time[side],
@@ -62,7 +62,7 @@ impl Go {
             per_move: self.movetime,
         };
         let time = clock.time_for(empty).map(|time| match (self.movestogo, clock.remaining) {
-            // The clock is set anew after so many moves: at least an even share is free.
+            // The clock is reset after `moves` moves, so an even share may be used.
             (Some(moves), Some(left)) => {
                 let share = left.div_f64(f64::from(moves) + 0.5).min(left.mul_f64(0.9));
                 time.max(share).min(self.movetime.unwrap_or(Duration::MAX))

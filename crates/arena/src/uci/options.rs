@@ -4,16 +4,16 @@ use crate::History;
 use lastmove_board::Diagram;
 use lastmove_player::{EngineOptions, Level, Playable, PlayerKind};
 
-/// What `setoption` can change.
+/// The settings that `setoption` changes.
 #[derive(Clone, Debug)]
-pub(super) struct Setup {
+pub(super) struct UciOptions {
     pub(super) options: EngineOptions,
     pub(super) startpos: Diagram,
     /// lines to report
     pub(super) lines: usize,
 }
 
-impl Setup {
+impl UciOptions {
     /// The options as `uci` lists them.
     pub(super) fn list<P: Playable>(&self) -> String {
         let Self { options, startpos, lines } = self;
@@ -35,7 +35,7 @@ impl Setup {
         )
     }
 
-    /// Sets an option; says whether the engine must be made anew.
+    /// Sets an option. Returns whether the engine must be made again.
     pub(super) fn set<P: Playable>(&mut self, words: &[&str]) -> Result<bool, String> {
         let value = words.iter().position(|word| *word == "value").unwrap_or(words.len());
         let Some(("name", name)) = words[..value].split_first().map(|(first, rest)| (*first, rest))
@@ -51,7 +51,7 @@ impl Setup {
         let key = name.to_ascii_lowercase();
         match key.as_str() {
             "uci_variant" if value != P::GAME.name() => {
-                return Err(format!("variant '{value}' is not known; expected {}", P::GAME.name()));
+                return Err(format!("unknown variant '{value}'; expected {}", P::GAME.name()));
             }
             "threads" => self.options.threads = number(1, 1024)? as usize,
             "hash" => self.options.memory = number(1, 1 << 20)? << 20,
@@ -70,7 +70,7 @@ impl Setup {
                 self.startpos = board;
             }
             "multipv" => self.lines = number(1, 10)? as usize,
-            // Front ends tell every engine most of these.
+            // Options that front ends send to every engine; they are ignored.
             "uci_variant" | "clear hash" | "ponder" | "uci_analysemode" | "uci_chess960"
             | "move overhead" | "use nnue" | "evalfile" | "variantpath" => {}
             _ => return Err(format!("no such option: {name}")),

@@ -4,7 +4,7 @@ use crate::History;
 use lastmove_board::Diagram;
 use lastmove_player::Playable;
 
-/// Reads what follows `position`.
+/// Reads the arguments of `position`.
 pub(super) fn read<P: Playable>(startpos: &Diagram, words: &[&str]) -> Result<History<P>, String> {
     let end = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
     let diagram = match words[..end] {

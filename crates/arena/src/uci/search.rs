@@ -1,4 +1,4 @@
-//! A search beside the session, which goes on to listen.
+//! A search on a thread of its own, while the session reads further commands.
 
 use lastmove_board::Size;
 use lastmove_player::{Analysis, Engine, MoveLimits, Playable};
@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// Where answers go, from both threads.
+/// The output, shared by the two threads.
 #[derive(Clone)]
 pub(super) struct Output(Arc<Mutex<Box<dyn Write + Send>>>);
 
@@ -18,7 +18,7 @@ impl Output {
         Self(Arc::new(Mutex::new(Box::new(output))))
     }
 
-    /// Prints lines; a closed pipe is noticed by whoever reads the input.
+    /// Prints lines.
     pub(super) fn say(&self, text: &str) -> std::io::Result<()> {
         let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         writeln!(output, "{text}")?;
@@ -26,51 +26,51 @@ impl Output {
     }
 }
 
-/// What is searched for.
+/// The task of a search.
 pub(super) struct Task<P: Playable> {
     pub(super) engine: Engine<P>,
     pub(super) position: P,
     pub(super) size: Size,
     pub(super) limits: MoveLimits,
-    /// whether to think without limits until told otherwise
+    /// whether to think without limits until a command ends that
     pub(super) open: bool,
     /// lines to report
     pub(super) lines: usize,
 }
 
-/// What ends an open search.
-enum News {
+/// A command that ends an open search.
+enum SearchCommand {
     Stop,
     /// the expected move was played: the limits count from now
     Hit,
 }
 
-/// A search that runs.
+/// A running search.
 pub(super) struct Search<P: Playable> {
     thread: JoinHandle<Engine<P>>,
     cancel: Cancel,
-    news: Sender<News>,
+    commands: Sender<SearchCommand>,
     open: bool,
 }
 
 impl<P: Playable> Search<P> {
     pub(super) fn start(task: Task<P>, output: Output) -> Self {
         let cancel = Cancel::new();
-        let (news, receiver) = channel();
+        let (commands, receiver) = channel();
         let open = task.open;
         let flag = cancel.clone();
         let thread = std::thread::spawn(move || run(task, &output, &flag, receiver));
-        Self { thread, cancel, news, open }
+        Self { thread, cancel, commands, open }
     }
 
-    /// `stop`: the best move is printed before this returns.
+    /// Stops the search; it prints the best move before this returns.
     pub(super) fn stop(self) -> Option<Engine<P>> {
-        let _ = self.news.send(News::Stop);
+        let _ = self.commands.send(SearchCommand::Stop);
         self.cancel.cancel();
         self.thread.join().ok()
     }
 
-    /// The end of the input: a search with limits may come to its end.
+    /// Finishes at the end of the input: a search with limits runs to its end.
     pub(super) fn finish(self, quit: &Cancel) -> Option<Engine<P>> {
         while !self.open && !self.thread.is_finished() && !quit.is_cancelled() {
             std::thread::sleep(Duration::from_millis(10));
@@ -78,10 +78,10 @@ impl<P: Playable> Search<P> {
         self.stop()
     }
 
-    /// `ponderhit`.
+    /// Continues with limits after `ponderhit`.
     pub(super) fn hit(&mut self) {
         if std::mem::take(&mut self.open) {
-            let _ = self.news.send(News::Hit);
+            let _ = self.commands.send(SearchCommand::Hit);
         }
     }
 
@@ -94,25 +94,26 @@ fn run<P: Playable>(
     mut task: Task<P>,
     output: &Output,
     cancel: &Cancel,
-    news: Receiver<News>,
+    commands: Receiver<SearchCommand>,
 ) -> Engine<P> {
     let mut last = Analysis::<P>::default();
     let mut limited = true;
     if task.open {
-        // A flag of its own, so that a hit ends this part only.
+        // A separate flag, so that `ponderhit` ends only this part.
         let part = Cancel::new();
         std::thread::scope(|scope| {
             let watcher = {
                 let part = part.clone();
                 scope.spawn(move || {
-                    // Waits until there is news, even if the search ends by itself before.
-                    let news = news.recv();
+                    // Waits for a command, even if the search has ended before.
+                    let command = commands.recv();
                     part.cancel();
-                    news
+                    command
                 })
             };
             last = think(&mut task, &MoveLimits::default(), &part, output);
-            limited = matches!(watcher.join(), Ok(Ok(News::Hit))) && !cancel.is_cancelled();
+            limited =
+                matches!(watcher.join(), Ok(Ok(SearchCommand::Hit))) && !cancel.is_cancelled();
         });
     }
     if limited {
@@ -146,10 +147,10 @@ fn think<P: Playable>(
     })
 }
 
-/// A proved win or loss, in hundredths of a move.
+/// The score of a proved win, in hundredths of a move.
 const PROVEN: f64 = 20_000.0;
 
-/// A report as Stockfish writes it; the score is in hundredths of a move.
+/// The lines of a report in Stockfish's format; the score is in hundredths of a move.
 fn info<P: Playable>(size: Size, report: &Analysis<P>, most: usize) -> Vec<String> {
     let time = (report.seconds * 1000.0).round();
     let speed = report.nodes as f64 / report.seconds.max(0.001);

@@ -1,7 +1,7 @@
-//! A session: what is kept between commands.
+//! A session: its state between commands, and its commands.
 
 use super::go::Go;
-use super::options::Setup;
+use super::options::UciOptions;
 use super::position;
 use super::search::{Output, Search, Task};
 use crate::History;
@@ -16,15 +16,15 @@ use std::time::Duration;
 
 /// The time for a `go` without any limit.
 const UNLIMITED: Duration = Duration::from_secs(5);
-/// Counting deeper than this would not end.
+/// The greatest depth for counting; deeper counts take too long.
 const DEEPEST: u32 = 3;
 
 struct Session<P: Playable> {
-    setup: Setup,
+    uci: UciOptions,
     usual: MoveLimits,
     draw: fn(Game, &Diagram) -> String,
     game: History<P>,
-    /// absent while it searches
+    /// absent during a search
     engine: Option<Engine<P>>,
     search: Option<Search<P>>,
     output: Output,
@@ -55,17 +55,10 @@ fn run<P: Playable>(
     if usual == MoveLimits::default() {
         usual.time = Some(UNLIMITED);
     }
-    let setup = Setup { options: settings.options, startpos: settings.board, lines: 1 };
+    let uci = UciOptions { options: settings.options, startpos: settings.board, lines: 1 };
     let output = Output::new(output);
-    let mut session = Session::<P> {
-        setup,
-        usual,
-        draw: settings.draw,
-        game,
-        engine: None,
-        search: None,
-        output,
-    };
+    let mut session =
+        Session::<P> { uci, usual, draw: settings.draw, game, engine: None, search: None, output };
     let mut lines = InputLines::new(input, cancel.clone());
     while let Some(line) = lines.next() {
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -90,17 +83,17 @@ impl<P: Playable> Session<P> {
         let result = match *command {
             "uci" => {
                 let version = env!("CARGO_PKG_VERSION");
-                let options = self.setup.list::<P>();
+                let options = self.uci.list::<P>();
                 Ok(format!(
                     "id name Lastmove {version}\nid author the authors of Lastmove\n{options}\nuciok"
                 ))
             }
             "isready" => Ok("readyok".to_owned()),
             "setoption" => {
-                self.setup.set::<P>(rest).map(|anew| self.engine.take_if(|_| anew)).map(silent)
+                self.uci.set::<P>(rest).map(|anew| self.engine.take_if(|_| anew)).map(silent)
             }
             "ucinewgame" => Ok(silent(self.engine.as_mut().map(Engine::<P>::clear))),
-            "position" => position::read(&self.setup.startpos, rest)
+            "position" => position::read(&self.uci.startpos, rest)
                 .map(|game| silent(std::mem::replace(&mut self.game, game))),
             "go" => Go::read(rest).map(|go| self.go(&go)),
             "ponderhit" => Ok(silent(self.search.as_mut().map(Search::<P>::hit))),
@@ -133,7 +126,7 @@ impl<P: Playable> Session<P> {
         if let Some(depth) = go.perft {
             return self.perft(depth);
         }
-        let options = &self.setup.options;
+        let options = &self.uci.options;
         let engine = self.engine.take().unwrap_or_else(|| Engine::<P>::new(options.clone()));
         let position = *self.game.position();
         let task = Task {
@@ -142,7 +135,7 @@ impl<P: Playable> Session<P> {
             size: self.game.size(),
             limits: go.limits(position.side().seat(), position.empty().count_ones(), &self.usual),
             open: go.infinite || go.ponder,
-            lines: self.setup.lines,
+            lines: self.uci.lines,
         };
         self.search = Some(Search::start(task, self.output.clone()));
         String::new()
@@ -163,7 +156,7 @@ impl<P: Playable> Session<P> {
     }
 }
 
-/// The answer of a command that has been carried out and says nothing.
+/// The empty answer of a command that has been carried out.
 fn silent<T>(_: T) -> String {
     String::new()
 }

@@ -1,4 +1,4 @@
-//! What the tests of both protocols share.
+//! Helpers for the tests of both protocols.
 #![allow(unreachable_pub)]
 
 use std::io::{BufReader, Read, Write};
@@ -26,7 +26,7 @@ impl Read for Pipe {
     }
 }
 
-/// What a session wrote so far.
+/// The output of a session so far.
 #[derive(Clone, Default)]
 pub struct Shared(Arc<Mutex<Vec<u8>>>);
 

@@ -44,7 +44,7 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     each(&program, &mut |command| {
         let name = format!("{}.1", name(command));
         let page = page(command)?;
-        replace(&folder.join(&name), |out| out.write_all(&page))?;
+        replace(folder.join(&name), |out| out.write_all(&page))?;
         pages.push(name);
         Ok(())
     })?;

@@ -5,8 +5,9 @@ use crate::{Failure, Session, output};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lastmove_lab::{
     Games, Item, Lab, LabError, LabSettings, PlayedBy, PublishedTable, Recorded,
-    ReproductionFolder, TableResult, find, items, tables,
+    ReproductionFolder, TableResult, find, items, switches_without, tables,
 };
+use lastmove_solver::domineering::Switches;
 use lastmove_work::{Count, human};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -38,6 +39,8 @@ Examples:
   lastmove reproduce bullock-6.1 --time 100ms
   lastmove reproduce bullock-5.1 --time 100ms --json
   lastmove reproduce bullock-6.4 --time 100ms
+  lastmove reproduce bullock-6.1 --time 100ms --without cuts,symmetries
+  lastmove reproduce bullock-4.3 --time 100ms --schemes FindFirst,TwoBig
   lastmove reproduce bullock-6.5
   lastmove reproduce bullock-8 --time 50ms --output charts
   lastmove reproduce hensgens-4 --games 1 --time-per-move 0.01
@@ -101,6 +104,15 @@ pub(crate) struct Args {
     /// [default: 8, 10, 12 and 14 moves before the end]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=14))]
     positions: Option<u32>,
+    /// Parts of Domineering's evaluation and search that tables of boards (bullock-1.2, -6.1, -6.2,
+    /// -8) do without, such as cuts,symmetries; one of protective, unavailable, protected, type1,
+    /// options, cuts, order, symmetries each
+    #[arg(long, value_name = "PARTS", value_parser = switches_without, conflicts_with = "all")]
+    without: Option<Switches>,
+    /// The replacement schemes of bullock-4.3; all unless given
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', conflicts_with = "all",
+        value_parser = ["New", "Deep", "Big", "TwoBig", "TwoDeep", "FindFirst", "FindWorst", "own"])]
+    schemes: Vec<String>,
     #[command(flatten)]
     databases: DatabaseFlags,
     #[command(flatten)]
@@ -149,6 +161,8 @@ impl Args {
             player: self.player,
             games_folder: self.output.as_ref().map(|folder| folder.join("games")),
             positions: self.positions,
+            switches: self.without,
+            schemes: self.schemes.clone(),
         }
     }
 }
@@ -157,6 +171,7 @@ impl Args {
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Items<'a> {
     items: &'a [Item],
+    tables: Vec<&'static PublishedTable>,
 }
 
 /// The tables that can be computed.
@@ -202,9 +217,14 @@ fn list(session: &Session) -> Result<(), Failure> {
             writeln!(f, "  {:28} {target:21} {}", item.item, item.about)?;
             item.why.map_or(Ok(()), |why| writeln!(f, "  {:28} {:21} ({why})", "", ""))?;
         }
+        writeln!(f, "\nHow the tables are judged")?;
+        for table in tables() {
+            writeln!(f, "  {}", table.name)?;
+            table.protocol.sentences().iter().try_for_each(|text| writeln!(f, "    {text}"))?;
+        }
         Ok(())
     });
-    output::answer(session, &Items { items: &all }, &text)
+    output::answer(session, &Items { items: &all, tables: tables().collect() }, &text)
 }
 
 /// Computes the tables that are not stored yet, and prints a summary.

@@ -6,7 +6,7 @@ use async_nats::jetstream::Message;
 /// A message with its parsed content.
 pub(super) struct Arrival {
     pub(super) message: Message,
-    /// the answer, or why the message holds none
+    /// the answer, or why the message is not an answer
     pub(super) answer: Result<UnitAnswer, String>,
     /// the verdict on its certificate
     pub(super) certificate: Verdict,
@@ -19,7 +19,7 @@ pub(super) enum Verdict {
     Unchecked,
     /// it proves the result, and is stored in the folder
     Valid,
-    /// it was not received as announced, which may not be the worker's fault
+    /// it was not received as announced; this need not be the worker's fault
     Missing(String),
     /// the worker sent it, and it does not prove the result
     Invalid(String),

@@ -7,7 +7,7 @@ use super::arrivals::{Arrival, Verdict, hex};
 use crate::FarmError;
 use crate::log::Folder;
 use crate::messages::{StoredProof, UnitAnswer, UnitResult};
-use crate::streams::{IN_PROGRESS, Place};
+use crate::streams::{IN_PROGRESS, ServerCampaign};
 use async_nats::jetstream::AckKind;
 use lastmove_board::Game;
 use lastmove_proof::{CheckOptions, Claim, Rejection};
@@ -36,11 +36,16 @@ pub(super) struct Checks {
 
 impl Checks {
     /// No checks yet; `options` limit the threads and the memory of all checks together.
-    pub(super) fn new(place: Place, folder: Folder, game: Game, options: CheckOptions) -> Self {
+    pub(super) fn new(
+        server: ServerCampaign,
+        folder: Folder,
+        game: Game,
+        options: CheckOptions,
+    ) -> Self {
         let at_once = options.threads.max(1);
         let each = CheckOptions { threads: 1, memory: options.memory / at_once as u64 };
         Self {
-            checker: Checker { place, folder, game, options: each, cancel: Cancel::new() },
+            checker: Checker { server, folder, game, options: each, cancel: Cancel::new() },
             turns: Arc::new(Semaphore::new(at_once)),
             tasks: JoinSet::new(),
         }
@@ -96,7 +101,7 @@ impl Drop for Checks {
 /// What a check needs.
 #[derive(Clone)]
 struct Checker {
-    place: Place,
+    server: ServerCampaign,
     folder: Folder,
     game: Game,
     options: CheckOptions,
@@ -110,7 +115,7 @@ impl Checker {
             return Ok(Verdict::Unchecked);
         };
         if proof.hash.len() != 64 || !proof.hash.bytes().all(|b| b.is_ascii_hexdigit()) {
-            return Ok(Verdict::Missing("its certificate has no proper name".to_owned()));
+            return Ok(Verdict::Missing("its certificate has an invalid name".to_owned()));
         }
         let Some(claim) = claim(self.game, answer) else {
             return Ok(Verdict::Missing("it is not a result of this game".to_owned()));
@@ -147,13 +152,13 @@ impl Checker {
         draft: &mut Draft,
         path: &Path,
     ) -> Result<Result<(), String>, FarmError> {
-        let store = match self.place.proofs().await {
+        let store = match self.server.proofs().await {
             Ok(store) => store,
-            Err(e) => return Ok(Err(format!("cannot be had: {e}"))),
+            Err(e) => return Ok(Err(format!("cannot be fetched: {e}"))),
         };
         let mut object = match store.get(proof.name()).await {
             Ok(object) => object,
-            Err(e) => return Ok(Err(format!("cannot be had: {e}"))),
+            Err(e) => return Ok(Err(format!("cannot be fetched: {e}"))),
         };
         let (mut hash, mut buffer) = (Sha256::new(), vec![0; 1 << 16]);
         loop {
@@ -169,7 +174,7 @@ impl Checker {
         if hex(&hash.finalize()) == proof.hash {
             return Ok(Ok(()));
         }
-        Ok(Err("is not the one that was named".to_owned()))
+        Ok(Err("has another checksum than announced".to_owned()))
     }
 }
 
@@ -181,7 +186,7 @@ fn verify(draft: &Draft, claim: &Claim, options: CheckOptions, cancel: &Cancel) 
     let file = draft.reader().map_err(Rejection::Read);
     match file.and_then(|file| lastmove_proof::verify(BufReader::new(file), None, options, go_on)) {
         Ok(report) if report.claims == [claim.clone()] => Verdict::Valid,
-        Ok(_) => Verdict::Invalid("its certificate is of something else".to_owned()),
+        Ok(_) => Verdict::Invalid("its certificate is for another claim".to_owned()),
         Err(e @ (Rejection::Stopped | Rejection::Read(_))) => {
             Verdict::Missing(format!("its certificate was not checked: {e}"))
         }

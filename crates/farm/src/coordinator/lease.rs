@@ -9,7 +9,7 @@
 use super::CoordinatorHooks;
 use crate::FarmError;
 use crate::messages::{Lease, bytes};
-use crate::streams::Place;
+use crate::streams::ServerCampaign;
 use async_nats::jetstream::kv::{CreateErrorKind, Entry, Operation, Store, UpdateErrorKind};
 use lastmove_work::Stop;
 use std::sync::Arc;
@@ -28,14 +28,14 @@ const LOOK: Duration = Duration::from_millis(200);
 const KEY: &str = "lease";
 
 /// A lease that is renewed until it is released or dropped.
-pub(super) struct Held {
-    place: Place,
+pub(super) struct HeldLease {
+    server: ServerCampaign,
     revision: Arc<AtomicU64>,
     lost: Arc<AtomicBool>,
     task: tokio::task::JoinHandle<()>,
 }
 
-impl Held {
+impl HeldLease {
     /// Whether another coordinator holds the lease now.
     pub(super) fn is_lost(&self) -> bool {
         self.lost.load(Ordering::Relaxed)
@@ -44,14 +44,14 @@ impl Held {
     /// Deletes the lease, so that the next coordinator need not wait for the end of its term.
     pub(super) async fn release(self) {
         self.task.abort();
-        if let Ok(store) = self.place.bucket().await {
+        if let Ok(store) = self.server.bucket().await {
             let revision = self.revision.load(Ordering::Relaxed);
             let _ = store.delete_expect_revision(KEY, Some(revision)).await;
         }
     }
 }
 
-impl Drop for Held {
+impl Drop for HeldLease {
     fn drop(&mut self) {
         self.task.abort();
     }
@@ -60,45 +60,45 @@ impl Drop for Held {
 /// Takes the lease. If there is one already, waits until its term is over; a renewal in the
 /// meantime is an error.
 pub(super) async fn take(
-    place: &Place,
+    server: &ServerCampaign,
     lease: Lease,
-    beside: &CoordinatorHooks<'_>,
-) -> Result<Held, FarmError> {
-    let store = place.bucket().await?;
+    hooks: &CoordinatorHooks<'_>,
+) -> Result<HeldLease, FarmError> {
+    let store = server.bucket().await?;
     let revision = loop {
         let Some(entry) = current(&store).await? else {
             match store.create(KEY, bytes(&lease)).await {
                 Ok(revision) => break revision,
                 Err(e) if e.kind() == CreateErrorKind::AlreadyExists => continue,
-                Err(e) => return Err(FarmError::server("lend the campaign", e)),
+                Err(e) => return Err(FarmError::server("give out the lease", e)),
             }
         };
-        if is_gone(place, &store, &entry, beside).await? {
+        if is_gone(server, &store, &entry, hooks).await? {
             match store.update(KEY, bytes(&lease), entry.revision).await {
                 Ok(revision) => break revision,
                 Err(e) if e.kind() == UpdateErrorKind::WrongLastRevision => {}
-                Err(e) => return Err(FarmError::server("lend the campaign", e)),
+                Err(e) => return Err(FarmError::server("give out the lease", e)),
             }
         }
     };
     let (revision, lost) = (Arc::new(AtomicU64::new(revision)), Arc::new(AtomicBool::new(false)));
-    let renewal = renew(place.clone(), lease, Arc::clone(&revision), Arc::clone(&lost));
-    Ok(Held { place: place.clone(), revision, lost, task: tokio::spawn(renewal) })
+    let renewal = renew(server.clone(), lease, Arc::clone(&revision), Arc::clone(&lost));
+    Ok(HeldLease { server: server.clone(), revision, lost, task: tokio::spawn(renewal) })
 }
 
 /// Waits for the end of another coordinator's lease. Returns `true` if its term is over, and
 /// `false` if it was deleted.
 async fn is_gone(
-    place: &Place,
+    server: &ServerCampaign,
     store: &Store,
     entry: &Entry,
-    beside: &CoordinatorHooks<'_>,
+    hooks: &CoordinatorHooks<'_>,
 ) -> Result<bool, FarmError> {
     let holder = serde_json::from_slice::<Lease>(&entry.value)
         .map_or("somewhere".to_owned(), |l| format!("on {} (process {})", l.host, l.pid));
     let (begun, mut told) = (Instant::now(), false);
     while begun.elapsed() < TERM {
-        if beside.cancel.is_cancelled() {
+        if hooks.cancel.is_cancelled() {
             return Err(FarmError::Stopped(Stop::Cancelled));
         }
         match current(store).await? {
@@ -107,15 +107,15 @@ async fn is_gone(
                 return Err(FarmError::Input(format!(
                     "campaign {}: it is being coordinated {holder}; stop that coordinator first, \
                      with `lastmove farm stop`",
-                    place.campaign
+                    server.campaign
                 )));
             }
             Some(_) => {}
         }
         if begun.elapsed() >= SILENCE && !std::mem::replace(&mut told, true) {
-            (beside.say)(format!(
-                "campaign {}: its coordinator {holder} gives no sign of life; taking over in {} s",
-                place.campaign,
+            (hooks.say)(format!(
+                "campaign {}: its coordinator {holder} shows no sign of life; taking over in {} s",
+                server.campaign,
                 (TERM - SILENCE).as_secs()
             ));
         }
@@ -130,11 +130,16 @@ async fn current(store: &Store) -> Result<Option<Entry>, FarmError> {
     Ok(entry.filter(|entry| entry.operation == Operation::Put))
 }
 
-async fn renew(place: Place, lease: Lease, revision: Arc<AtomicU64>, lost: Arc<AtomicBool>) {
+async fn renew(
+    server: ServerCampaign,
+    lease: Lease,
+    revision: Arc<AtomicU64>,
+    lost: Arc<AtomicBool>,
+) {
     loop {
         sleep(RENEWAL).await;
         // Retry until the server answers.
-        let Ok(store) = place.bucket().await else { continue };
+        let Ok(store) = server.bucket().await else { continue };
         let known = revision.load(Ordering::Relaxed);
         match store.update(KEY, bytes(&lease), known).await {
             Ok(next) => revision.store(next, Ordering::Relaxed),
@@ -159,7 +164,7 @@ async fn after_a_change(store: &Store, lease: &Lease) -> Result<Option<u64>, Far
     match current(store).await? {
         None => {
             let made = store.create(KEY, bytes(lease)).await;
-            made.map(Some).map_err(|e| FarmError::server("lend the campaign", e))
+            made.map(Some).map_err(|e| FarmError::server("give out the lease", e))
         }
         Some(entry) => {
             let holder: Option<Lease> = serde_json::from_slice(&entry.value).ok();

@@ -26,8 +26,8 @@
 
 mod arrivals;
 mod checks;
+mod counters;
 mod lease;
-mod ledger;
 mod queue;
 mod run;
 
@@ -37,7 +37,7 @@ use crate::access::Access;
 use crate::log::{Folder, Log, LogRecord};
 use crate::messages::{CampaignSettings, Lease, Snapshot};
 use crate::names::CampaignName;
-use crate::streams::Place;
+use crate::streams::ServerCampaign;
 use crate::{FarmError, host};
 use lastmove_proof::CheckOptions;
 use lastmove_report::units::UnitPlan;
@@ -82,8 +82,8 @@ pub struct CoordinatorHooks<'b> {
 /// A campaign that is ready to run.
 pub struct Coordinator {
     runtime: Runtime,
-    place: Place,
-    lease: lease::Held,
+    server: ServerCampaign,
+    lease: lease::HeldLease,
     settings: CampaignSettings,
     folder: Folder,
     log: Log,
@@ -101,29 +101,29 @@ impl Coordinator {
         access: &Access,
         folder: &Folder,
         settings: CampaignSettings,
-        beside: &CoordinatorHooks<'_>,
+        hooks: &CoordinatorHooks<'_>,
     ) -> Result<Self, FarmError> {
         let campaign: CampaignName = settings.campaign.parse().map_err(FarmError::Input)?;
         let runtime = crate::runtime()?;
-        let (place, lease, log, records) = runtime.block_on(async {
+        let (server, lease, log, records) = runtime.block_on(async {
             let client = access.connect("lastmove farm start").await?;
-            let place = Place::new(client, campaign);
-            check_ours(&place, &settings).await?;
+            let server = ServerCampaign::new(client, campaign);
+            check_ours(&server, &settings).await?;
             let (mut log, mut records) = folder.open()?;
-            place.make_bucket().await?;
+            server.make_bucket().await?;
             let lease = Lease { run: draw_id(), host: host(), pid: std::process::id() };
-            let lease = lease::take(&place, lease, beside).await?;
+            let lease = lease::take(&server, lease, hooks).await?;
             // The previous holder of the lease may have begun a campaign of this name.
-            check_ours(&place, &settings).await?;
-            place.make(&settings).await?;
+            check_ours(&server, &settings).await?;
+            server.make(&settings).await?;
             if records.is_empty() {
                 let first = LogRecord::Campaign(settings.clone());
                 log.append(std::slice::from_ref(&first))?;
                 records.push(first);
             }
-            Ok::<_, FarmError>((place, lease, log, records))
+            Ok::<_, FarmError>((server, lease, log, records))
         })?;
-        Ok(Self { runtime, place, lease, settings, folder: folder.clone(), log, records })
+        Ok(Self { runtime, server, lease, settings, folder: folder.clone(), log, records })
     }
 
     /// Runs until the winner is known or the campaign is stopped. `checks` limits the threads and
@@ -135,12 +135,12 @@ impl Coordinator {
         self,
         plan: &mut dyn UnitPlan,
         checks: CheckOptions,
-        beside: &CoordinatorHooks<'_>,
+        hooks: &CoordinatorHooks<'_>,
     ) -> Result<Snapshot, FarmError> {
-        let Self { runtime, place, lease, settings, folder, log, records } = self;
+        let Self { runtime, server, lease, settings, folder, log, records } = self;
         let ended = runtime.block_on(async {
             let ended = async {
-                let mut run = Run::new(place, settings, folder, log, plan, checks, beside).await?;
+                let mut run = Run::new(server, settings, folder, log, plan, checks, hooks).await?;
                 run.replay(records)?;
                 run.coordinate(&lease).await
             };
@@ -155,15 +155,15 @@ impl Coordinator {
 }
 
 /// Fails if the server has a campaign of the same name other than that of `settings`.
-async fn check_ours(place: &Place, settings: &CampaignSettings) -> Result<(), FarmError> {
-    if place.bucket().await.is_ok()
-        && let Some(there) = place.value::<CampaignSettings>("settings").await?
+async fn check_ours(server: &ServerCampaign, settings: &CampaignSettings) -> Result<(), FarmError> {
+    if server.bucket().await.is_ok()
+        && let Some(there) = server.value::<CampaignSettings>("settings").await?
         && there.id != settings.id
     {
         return Err(FarmError::Input(format!(
             "campaign {}: the server has one of this name ({} {}, its log is in {} on {}); go on \
              with it there, choose another name, or remove it with `lastmove farm stop --remove`",
-            place.campaign, there.game, there.board, there.folder, there.host
+            server.campaign, there.game, there.board, there.folder, there.host
         )));
     }
     Ok(())

@@ -4,12 +4,12 @@ mod results;
 
 use super::CoordinatorHooks;
 use super::checks::Checks;
-use super::lease::Held;
-use super::ledger::{Beats, Ledger};
+use super::counters::{Heartbeats, StatusCounters};
+use super::lease::HeldLease;
 use super::queue::Queue;
 use crate::log::{Folder, Log, LogRecord};
-use crate::messages::{Beat, CampaignSettings, CampaignState, QueuedUnit, Snapshot, bytes};
-use crate::streams::Place;
+use crate::messages::{CampaignSettings, CampaignState, Heartbeat, QueuedUnit, Snapshot, bytes};
+use crate::streams::ServerCampaign;
 use crate::{FarmError, WINDOW};
 use async_nats::jetstream::consumer::{Consumer, pull};
 use async_nats::jetstream::context::PublishErrorKind;
@@ -35,17 +35,17 @@ const LOOK: Duration = Duration::from_secs(2);
 const MISSED: u32 = 5;
 
 pub(super) struct Run<'r> {
-    place: Place,
+    server: ServerCampaign,
     settings: CampaignSettings,
     folder: Folder,
     log: Log,
     plan: &'r mut dyn UnitPlan,
-    beside: &'r CoordinatorHooks<'r>,
+    hooks: &'r CoordinatorHooks<'r>,
     queue: Queue,
     checks: Checks,
     answered: HashSet<UnitName>,
-    ledger: Ledger,
-    beats: Beats,
+    counters: StatusCounters,
+    beats: Heartbeats,
     stop: Arc<AtomicBool>,
     reader: Option<Consumer<pull::Config>>,
     /// whether the plan must be built again
@@ -56,33 +56,33 @@ pub(super) struct Run<'r> {
 
 impl<'r> Run<'r> {
     pub(super) async fn new(
-        place: Place,
+        server: ServerCampaign,
         settings: CampaignSettings,
         folder: Folder,
         log: Log,
         plan: &'r mut dyn UnitPlan,
         checks: CheckOptions,
-        beside: &'r CoordinatorHooks<'r>,
+        hooks: &'r CoordinatorHooks<'r>,
     ) -> Result<Self, FarmError> {
-        let (beats, stop) = (Beats::default(), Arc::new(AtomicBool::new(false)));
+        let (beats, stop) = (Heartbeats::default(), Arc::new(AtomicBool::new(false)));
         let subscribe = |subject: String| {
-            let client = place.client.clone();
+            let client = server.client.clone();
             async move {
                 let made = client.subscribe(subject).await;
-                made.map_err(|e| FarmError::server("be listened to", e))
+                made.map_err(|e| FarmError::server("accept a subscription", e))
             }
         };
-        let mut heard = subscribe(place.campaign.beat("*")).await?;
+        let mut heard = subscribe(server.campaign.beat("*")).await?;
         let listener = beats.clone();
         tokio::spawn(async move {
             while let Some(message) = heard.next().await {
-                if let Ok(beat) = serde_json::from_slice::<Beat>(&message.payload) {
+                if let Ok(beat) = serde_json::from_slice::<Heartbeat>(&message.payload) {
                     listener.hear(beat);
                 }
             }
         });
-        let mut asked = subscribe(place.campaign.stop()).await?;
-        let (client, flag) = (place.client.clone(), Arc::clone(&stop));
+        let mut asked = subscribe(server.campaign.stop()).await?;
+        let (client, flag) = (server.client.clone(), Arc::clone(&stop));
         tokio::spawn(async move {
             while let Some(message) = asked.next().await {
                 flag.store(true, Ordering::Relaxed);
@@ -91,18 +91,18 @@ impl<'r> Run<'r> {
                 }
             }
         });
-        let checks = Checks::new(place.clone(), folder.clone(), settings.game, checks);
+        let checks = Checks::new(server.clone(), folder.clone(), settings.game, checks);
         Ok(Self {
-            place,
+            server,
             settings,
             folder,
             log,
             plan,
-            beside,
+            hooks,
             queue: Queue::default(),
             checks,
             answered: HashSet::new(),
-            ledger: Ledger::new(),
+            counters: StatusCounters::new(),
             beats,
             stop,
             reader: None,
@@ -111,8 +111,8 @@ impl<'r> Run<'r> {
         })
     }
 
-    pub(super) async fn coordinate(&mut self, lease: &Held) -> Result<Snapshot, FarmError> {
-        let stage = Stage::new(self.beside.progress, "units", None);
+    pub(super) async fn coordinate(&mut self, lease: &HeldLease) -> Result<Snapshot, FarmError> {
+        let stage = Stage::new(self.hooks.progress, "units", None);
         let (mut looked, mut built) = (Instant::now(), Instant::now());
         let mut took = Duration::ZERO;
         let mut told = false;
@@ -136,14 +136,14 @@ impl<'r> Run<'r> {
             if self.stop.load(Ordering::Relaxed) {
                 return Ok(self.end(CampaignState::Stopped).await);
             }
-            if self.beside.cancel.is_cancelled() {
+            if self.hooks.cancel.is_cancelled() {
                 self.end(CampaignState::Stopped).await;
                 return Err(FarmError::Stopped(Stop::Cancelled));
             }
             self.hand_out().await;
             let group = self.group().await;
             self.take(group).await?;
-            let answers = self.ledger.counts.done + self.ledger.counts.split;
+            let answers = self.counters.counts.done + self.counters.counts.split;
             stage.advance(answers.saturating_sub(stage.done()));
             stage.message(format!("{} open", self.queue.open()));
             if looked.elapsed() >= LOOK {
@@ -151,7 +151,7 @@ impl<'r> Run<'r> {
                 self.look_after().await;
                 if self.queue.is_stuck() && !told {
                     told = true;
-                    (self.beside.say)(format!(
+                    (self.hooks.say)(format!(
                         "all open units were set aside ({}); see `lastmove farm status`, and start \
                          again to try them once more",
                         self.queue.open()
@@ -164,37 +164,37 @@ impl<'r> Run<'r> {
     /// Builds the plan, and removes units from the queue that no longer matter. Returns whether the
     /// winner is known. Positions that are looked at are recorded immediately: if the coordinator
     /// dies, the next run does not look at them again. Ends early if it is asked to stop.
-    async fn build(&mut self, lease: &Held) -> Result<bool, FarmError> {
+    async fn build(&mut self, lease: &HeldLease) -> Result<bool, FarmError> {
         let mut written = Ok(());
         let left = self.plan.left(&mut |looks| {
             let looks: Vec<LogRecord> = looks.into_iter().map(LogRecord::Look).collect();
             written = self.log.append(&looks);
-            let over = self.beside.cancel.is_cancelled() || self.stop.load(Ordering::Relaxed);
+            let over = self.hooks.cancel.is_cancelled() || self.stop.load(Ordering::Relaxed);
             written.is_ok() && !over && !lease.is_lost()
         });
         written?;
         let Some(left) = left else { return Ok(false) };
         self.stale = false;
         let finished = left.winners.iter().all(Option::is_some);
-        self.ledger.winners = left.winners;
+        self.counters.winners = left.winners;
         let withdrawn = self.queue.renew(left.tasks);
         self.withdraw(&withdrawn).await;
         Ok(finished)
     }
 
     async fn withdraw(&mut self, names: &[UnitName]) {
-        self.ledger.counts.withdrawn += names.len() as u64;
+        self.counters.counts.withdrawn += names.len() as u64;
         if names.is_empty() {
             return;
         }
         let texts: Vec<String> = names.iter().map(UnitName::to_string).collect();
         for some in texts.chunks(1000) {
-            let told = self.place.client.publish(self.place.campaign.withdrawn(), bytes(&some));
+            let told = self.server.client.publish(self.server.campaign.withdrawn(), bytes(&some));
             let _ = told.await;
         }
-        if let Ok(queue) = self.place.queue().await {
+        if let Ok(queue) = self.server.queue().await {
             for text in &texts {
-                let _ = queue.purge().filter(self.place.campaign.unit(text)).await;
+                let _ = queue.purge().filter(self.server.campaign.unit(text)).await;
             }
         }
     }
@@ -211,7 +211,7 @@ impl<'r> Run<'r> {
             let message = PublishMessage::build().payload(bytes(&unit));
             // only if no other message of this unit is in the queue
             let message = message.expected_last_subject_sequence(0);
-            self.place.context.send_publish(self.place.campaign.unit(name), message)
+            self.server.context.send_publish(self.server.campaign.unit(name), message)
         });
         let mut confirmations = Vec::with_capacity(tasks.len());
         for send in sends {
@@ -237,19 +237,19 @@ impl<'r> Run<'r> {
     /// Publishes the snapshot, and makes streams again that the server has lost.
     async fn look_after(&mut self) {
         self.publish(CampaignState::Running).await;
-        match self.place.is_whole().await {
+        match self.server.is_whole().await {
             Err(_) => self.reader = None,
             Ok(false) => {
-                (self.beside.say)("the server has lost its data; building the streams anew".into());
-                if self.place.make(&self.settings).await.is_ok() {
+                (self.hooks.say)("the server has lost its data; building the streams anew".into());
+                if self.server.make(&self.settings).await.is_ok() {
                     self.reader = None;
                     self.hand_out_again();
                 }
             }
             Ok(true) => {
-                let campaign = &self.place.campaign;
-                let units = self.place.messages(&campaign.units()).await;
-                let results = self.place.messages(&campaign.results()).await;
+                let campaign = &self.server.campaign;
+                let units = self.server.messages(&campaign.units()).await;
+                let results = self.server.messages(&campaign.results()).await;
                 let (Ok(units), Ok(results)) = (units, results) else { return };
                 let missing = results == 0 && units < self.queue.queued() as u64;
                 self.missed = if missing { self.missed + 1 } else { 0 };
@@ -268,9 +268,9 @@ impl<'r> Run<'r> {
     }
 
     async fn publish(&self, state: CampaignState) -> Snapshot {
-        let mut snapshot = self.ledger.snapshot(state, self.queue.open(), &self.beats);
+        let mut snapshot = self.counters.snapshot(state, self.queue.open(), &self.beats);
         snapshot.units.checking = self.checks.len() as u64;
-        if let Ok(bucket) = self.place.bucket().await {
+        if let Ok(bucket) = self.server.bucket().await {
             let _ = bucket.put("snapshot", bytes(&snapshot)).await;
         }
         snapshot
@@ -283,7 +283,7 @@ impl<'r> Run<'r> {
             self.withdraw(&withdrawn).await;
         }
         let snapshot = self.publish(state).await;
-        let _ = timeout(Duration::from_secs(2), self.place.client.flush()).await;
+        let _ = timeout(Duration::from_secs(2), self.server.client.flush()).await;
         snapshot
     }
 }

@@ -5,7 +5,7 @@ use super::{WorkerHooks, WorkerOptions, budget};
 use crate::FarmError;
 use crate::coordinator::{draw_id, hex};
 use crate::messages::{CampaignSettings, QueuedUnit, StoredProof, UnitAnswer, UnitResult, bytes};
-use crate::streams::Place;
+use crate::streams::ServerCampaign;
 use async_nats::jetstream::Message;
 use async_nats::jetstream::message::PublishMessage;
 use lastmove_report::solve::SearchResources;
@@ -20,7 +20,7 @@ use tokio::time::sleep;
 /// Solves a unit, or looks at the next plies if it exceeds its limit. Writing the certificate has
 /// no limit: the winner is known by then.
 pub(super) fn solve(
-    desk: &SearchResources,
+    resources: &SearchResources,
     settings: &CampaignSettings,
     unit: &QueuedUnit,
     options: &WorkerOptions,
@@ -31,7 +31,7 @@ pub(super) fn solve(
         position: unit.position.clone(),
         worker: String::new(),
         nodes: task.nodes(),
-        seconds: task.seconds() * desk.shares().threads as f64,
+        seconds: task.seconds() * resources.shares().threads as f64,
         answer,
     };
     let name = unit.unit.parse::<UnitName>();
@@ -43,14 +43,14 @@ pub(super) fn solve(
     let run = |proof: Option<&Path>, limits: Limits| -> Result<UnitOutcome, UnitsError> {
         let budget = budget(limits, &task.cancel);
         task.uses(&budget);
-        solve_unit(desk, head, &asked, proof, &budget)
+        solve_unit(resources, head, &asked, proof, &budget)
     };
     let mut outcome = match run(None, options.limits) {
         Err(UnitsError::Stopped(Stop::Cancelled)) => {
             return Err(FarmError::Stopped(Stop::Cancelled));
         }
         Err(UnitsError::Stopped(_)) => {
-            let looked = look_below(desk, head, &unit.position)?;
+            let looked = look_below(resources, head, &unit.position)?;
             return Ok(answer(UnitResult::Split { looked }));
         }
         Err(UnitsError::Board(e)) => {
@@ -93,24 +93,24 @@ fn fingerprint(path: &Path) -> Result<StoredProof, FarmError> {
 /// Uploads the certificate, sends the answer, and acknowledges the unit once the server has
 /// confirmed the answer. Retries until then.
 pub(super) async fn send(
-    place: &Place,
+    server: &ServerCampaign,
     message: &Message,
     answer: &UnitAnswer,
     options: &WorkerOptions,
-    beside: &WorkerHooks<'_>,
+    hooks: &WorkerHooks<'_>,
 ) -> Result<(), FarmError> {
     let mut wait = Duration::from_millis(200);
     loop {
-        let error = match once(place, message, answer, options).await {
+        let error = match once(server, message, answer, options).await {
             Ok(()) => break,
             Err(error) => error,
         };
         if wait > Duration::from_secs(3) {
-            (beside.say)(format!("{error}; trying again"));
+            (hooks.say)(format!("{error}; trying again"));
         }
         let mut slept = Duration::ZERO;
         while slept < wait {
-            if beside.cancel.is_cancelled() {
+            if hooks.cancel.is_cancelled() {
                 return Err(FarmError::Stopped(Stop::Cancelled));
             }
             sleep(Duration::from_millis(100)).await;
@@ -123,7 +123,7 @@ pub(super) async fn send(
 }
 
 async fn once(
-    place: &Place,
+    server: &ServerCampaign,
     message: &Message,
     answer: &UnitAnswer,
     options: &WorkerOptions,
@@ -135,17 +135,17 @@ async fn once(
         let mut file = tokio::fs::File::open(&path)
             .await
             .map_err(|e| FarmError::Failed(format!("{}: {e}", path.display())))?;
-        let store = place.proofs().await?;
+        let store = server.proofs().await?;
         let name = draw_id();
         store.put(name.as_str(), &mut file).await.map_err(|e| fail(&e))?;
         proof.object = Some(name);
     }
-    let subject = place.campaign.result(&answer.unit);
+    let subject = server.campaign.result(&answer.unit);
     // The number in the queue makes the server drop duplicates of this answer, but not the answer
     // to a unit that was handed out again.
     let number = message.info().map_or(0, |info| info.stream_sequence);
     let id = format!("{}.{}.{number}", answer.unit, answer.worker);
-    let sent = place
+    let sent = server
         .context
         .send_publish(subject, PublishMessage::build().payload(bytes(&answer)).message_id(id))
         .await;

@@ -22,7 +22,7 @@ use crate::messages::{
     CampaignSettings, CampaignState, QueuedUnit, Snapshot, UnitAnswer, UnitResult,
 };
 use crate::names::CampaignName;
-use crate::streams::{Place, choose};
+use crate::streams::{ServerCampaign, choose};
 use crate::{FarmError, host};
 use async_nats::jetstream::consumer::{Consumer, pull};
 use async_nats::jetstream::{AckKind, Message};
@@ -91,7 +91,7 @@ pub type SolveUnit<'s> = dyn Fn(&QueuedUnit, &CurrentUnit) -> Result<UnitAnswer,
 /// A worker of a campaign.
 pub struct Worker {
     runtime: Runtime,
-    place: Place,
+    server: ServerCampaign,
     settings: CampaignSettings,
 }
 
@@ -104,31 +104,31 @@ impl Worker {
     pub fn join(
         access: &Access,
         campaign: Option<&CampaignName>,
-        beside: &WorkerHooks<'_>,
+        hooks: &WorkerHooks<'_>,
     ) -> Result<Self, FarmError> {
         let runtime = crate::runtime()?;
-        let (place, settings) = runtime.block_on(async {
+        let (server, settings) = runtime.block_on(async {
             let client = access.connect("lastmove farm work").await?;
             let mut told = false;
             loop {
                 if let Some(campaign) = choose(&client, campaign).await? {
-                    let place = Place::new(client.clone(), campaign);
-                    if let Ok(Some(settings)) = place.value::<CampaignSettings>("settings").await {
-                        return Ok::<_, FarmError>((place, settings));
+                    let server = ServerCampaign::new(client.clone(), campaign);
+                    if let Ok(Some(settings)) = server.value::<CampaignSettings>("settings").await {
+                        return Ok::<_, FarmError>((server, settings));
                     }
                 }
                 if !std::mem::replace(&mut told, true) {
-                    (beside.say)("the server has no campaign yet; waiting for one".into());
+                    (hooks.say)("the server has no campaign yet; waiting for one".into());
                 }
                 for _ in 0..20 {
-                    if beside.cancel.is_cancelled() {
+                    if hooks.cancel.is_cancelled() {
                         return Err(FarmError::Stopped(Stop::Cancelled));
                     }
                     sleep(Duration::from_millis(100)).await;
                 }
             }
         })?;
-        Ok(Self { runtime, place, settings })
+        Ok(Self { runtime, server, settings })
     }
 
     /// The settings of the campaign.
@@ -139,9 +139,9 @@ impl Worker {
     /// Refuses a campaign of another version or with other databases.
     ///
     /// # Errors
-    /// Says the reason and what to do.
-    pub fn check(&self, version: &str, desk: &SearchResources) -> Result<(), FarmError> {
-        check(&self.settings, version, desk)
+    /// If they differ; the error says what to do.
+    pub fn check(&self, version: &str, resources: &SearchResources) -> Result<(), FarmError> {
+        check(&self.settings, version, resources)
     }
 
     /// Works until the campaign ends or the worker is stopped.
@@ -151,15 +151,15 @@ impl Worker {
     /// has refused a certificate of this worker.
     pub fn work(
         self,
-        desk: &SearchResources,
+        resources: &SearchResources,
         options: &WorkerOptions,
-        beside: &WorkerHooks<'_>,
+        hooks: &WorkerHooks<'_>,
     ) -> Result<WorkerTotals, FarmError> {
         let settings = self.settings.clone();
         let solve = |unit: &QueuedUnit, task: &CurrentUnit| {
-            answer::solve(desk, &settings, unit, options, task)
+            answer::solve(resources, &settings, unit, options, task)
         };
-        self.work_by(&solve, desk.shares().threads, options, beside)
+        self.work_by(&solve, resources.shares().threads, options, hooks)
     }
 
     /// As [`Worker::work`], but answers units with `solve`.
@@ -171,16 +171,16 @@ impl Worker {
         solve: &SolveUnit<'_>,
         threads: usize,
         options: &WorkerOptions,
-        beside: &WorkerHooks<'_>,
+        hooks: &WorkerHooks<'_>,
     ) -> Result<WorkerTotals, FarmError> {
         std::fs::create_dir_all(&options.scratch).map_err(|e| {
             FarmError::Input(format!("{}: cannot write there: {e}", options.scratch.display()))
         })?;
-        let Self { runtime, place, settings } = self;
+        let Self { runtime, server, settings } = self;
         let worker = format!("{}-{}-{}", host(), std::process::id(), &draw_id()[..4]);
         let started = Instant::now();
-        let pulse = Pulse::start(&runtime, &place, &worker, threads, beside.cancel)?;
-        let stage = lastmove_work::Stage::new(beside.progress, "units", None);
+        let pulse = Pulse::start(&runtime, &server, &worker, threads, hooks.cancel)?;
+        let stage = lastmove_work::Stage::new(hooks.progress, "units", None);
         let mut worked = WorkerTotals {
             worker: worker.clone(),
             campaign: settings.campaign.clone(),
@@ -188,7 +188,7 @@ impl Worker {
         };
         let (mut looked, mut queue) = (None::<Instant>, None);
         let result = loop {
-            if beside.cancel.is_cancelled() {
+            if hooks.cancel.is_cancelled() {
                 break Err(FarmError::Stopped(Stop::Cancelled));
             }
             if options.units.is_some_and(|most| worked.solved + worked.split >= most) {
@@ -196,13 +196,13 @@ impl Worker {
             }
             if looked.is_none_or(|looked| looked.elapsed() >= LOOK) {
                 looked = Some(Instant::now());
-                match runtime.block_on(is_over(&place, &worker)) {
+                match runtime.block_on(is_over(&server, &worker)) {
                     Ok(false) => {}
                     Ok(true) => break Ok(()),
                     Err(error) => break Err(error),
                 }
             }
-            let Some(message) = runtime.block_on(next(&place, &mut queue, beside.cancel)) else {
+            let Some(message) = runtime.block_on(next(&server, &mut queue, hooks.cancel)) else {
                 continue;
             };
             let (answer, task) = match read(&settings, &message) {
@@ -224,14 +224,14 @@ impl Worker {
                         UnitResult::Split { .. } => worked.split += 1,
                         UnitResult::Aside { .. } => worked.aside += 1,
                     }
-                    let sent = answer::send(&place, &message, &answer, options, beside);
+                    let sent = answer::send(&server, &message, &answer, options, hooks);
                     if let Err(error) = runtime.block_on(sent) {
                         break Err(error);
                     }
                     pulse.count();
                     stage.advance(1);
                 }
-                Err(FarmError::Stopped(Stop::Cancelled)) if !beside.cancel.is_cancelled() => {
+                Err(FarmError::Stopped(Stop::Cancelled)) if !hooks.cancel.is_cancelled() => {
                     worked.withdrawn += 1;
                     let _ = runtime.block_on(message.ack_with(AckKind::Term));
                 }
@@ -239,7 +239,7 @@ impl Worker {
                     // Let another worker have the unit at once.
                     let _ = runtime.block_on(async {
                         let _ = message.ack_with(AckKind::Nak(None)).await;
-                        timeout(Duration::from_secs(1), place.client.flush()).await
+                        timeout(Duration::from_secs(1), server.client.flush()).await
                     });
                     break Err(error);
                 }
@@ -255,11 +255,11 @@ impl Worker {
 /// Checks that a program of this version and with these databases may work for a campaign.
 ///
 /// # Errors
-/// Says the reason and what to do.
+/// If they differ; the error says what to do.
 pub fn check(
     settings: &CampaignSettings,
     version: &str,
-    desk: &SearchResources,
+    resources: &SearchResources,
 ) -> Result<(), FarmError> {
     let place = format!("campaign {}", settings.campaign);
     if settings.version != version {
@@ -268,25 +268,25 @@ pub fn check(
             settings.version
         )));
     }
-    if settings.databases != desk.databases_of(settings.game)
-        || settings.fingerprint != fingerprint(settings.game, desk)
+    if settings.databases != resources.databases_of(settings.game)
+        || settings.fingerprint != fingerprint(settings.game, resources)
     {
         return Err(FarmError::Input(format!(
             "{place}: it has the {} databases with the fingerprint {:08x}, these are {} with {:08x}; \
              use the same (--databases)",
             settings.databases,
             settings.fingerprint,
-            desk.databases_of(settings.game),
-            fingerprint(settings.game, desk)
+            resources.databases_of(settings.game),
+            fingerprint(settings.game, resources)
         )));
     }
     Ok(())
 }
 
 /// A checksum of the databases of a game.
-pub fn fingerprint(game: Game, desk: &SearchResources) -> u32 {
+pub fn fingerprint(game: Game, resources: &SearchResources) -> u32 {
     match game {
-        Game::Amazons => desk.databases().fingerprint(),
+        Game::Amazons => resources.databases().fingerprint(),
         Game::Domineering => 0,
     }
 }
@@ -295,27 +295,31 @@ pub fn fingerprint(game: Game, desk: &SearchResources) -> u32 {
 ///
 /// # Errors
 /// If the coordinator no longer accepts results of this worker.
-async fn is_over(place: &Place, worker: &str) -> Result<bool, FarmError> {
-    let Ok(Some(snapshot)) = place.value::<Snapshot>("snapshot").await else { return Ok(false) };
+async fn is_over(server: &ServerCampaign, worker: &str) -> Result<bool, FarmError> {
+    let Ok(Some(snapshot)) = server.value::<Snapshot>("snapshot").await else { return Ok(false) };
     match snapshot.shut_out.iter().find(|shut_out| shut_out.worker == worker) {
         Some(shut_out) => Err(FarmError::Failed(format!(
             "campaign {}: {worker} is shut out: {}; check the memory and the program of this \
              machine before you start a worker on it again",
-            place.campaign, shut_out.reason
+            server.campaign, shut_out.reason
         ))),
         None => Ok(snapshot.state != CampaignState::Running),
     }
 }
 
 /// The next unit, if one arrives within a short time.
-async fn next(place: &Place, queue: &mut Option<Queue>, cancel: &Cancel) -> Option<Message> {
+async fn next(
+    server: &ServerCampaign,
+    queue: &mut Option<Queue>,
+    cancel: &Cancel,
+) -> Option<Message> {
     let stopped = async {
         while !cancel.is_cancelled() {
             sleep(Duration::from_millis(50)).await;
         }
     };
     tokio::select! {
-        message = fetch(place, queue) => message,
+        message = fetch(server, queue) => message,
         () = stopped => None,
     }
 }
@@ -323,9 +327,9 @@ async fn next(place: &Place, queue: &mut Option<Queue>, cancel: &Cancel) -> Opti
 /// The queue of units.
 type Queue = Consumer<pull::Config>;
 
-async fn fetch(place: &Place, queue: &mut Option<Queue>) -> Option<Message> {
+async fn fetch(server: &ServerCampaign, queue: &mut Option<Queue>) -> Option<Message> {
     if queue.is_none() {
-        *queue = place.units().await.ok();
+        *queue = server.units().await.ok();
     }
     let batch = match queue {
         Some(queue) => queue.batch().max_messages(1).expires(LOOK).messages().await.ok(),

@@ -1,8 +1,8 @@
 //! Tasks beside a search, on their own thread: they send signs of life, and cancel the search if
 //! its unit no longer matters.
 
-use crate::messages::{Beat, QueuedUnit, bytes};
-use crate::streams::{IN_PROGRESS, Place};
+use crate::messages::{Heartbeat, QueuedUnit, bytes};
+use crate::streams::{IN_PROGRESS, ServerCampaign};
 use crate::{FarmError, host};
 use async_nats::jetstream::{AckKind, Message};
 use futures_util::StreamExt;
@@ -74,15 +74,16 @@ impl Pulse {
     /// Starts the thread.
     pub(super) fn start(
         runtime: &Runtime,
-        place: &Place,
+        server: &ServerCampaign,
         worker: &str,
         threads: usize,
         cancel: &Cancel,
     ) -> Result<Self, FarmError> {
         let shared = Shared { task: Arc::default(), done: Arc::default(), nodes: Arc::default() };
-        let withdrawn = place.client.subscribe(place.campaign.withdrawn());
-        let mut withdrawn =
-            runtime.block_on(withdrawn).map_err(|e| FarmError::server("be listened to", e))?;
+        let withdrawn = server.client.subscribe(server.campaign.withdrawn());
+        let mut withdrawn = runtime
+            .block_on(withdrawn)
+            .map_err(|e| FarmError::server("accept a subscription", e))?;
         let here = shared.clone();
         let news = runtime.spawn(async move {
             while let Some(message) = withdrawn.next().await {
@@ -104,13 +105,13 @@ impl Pulse {
                 }
             }
         });
-        let (here, place, worker) = (shared.clone(), place.clone(), worker.to_owned());
+        let (here, server, worker) = (shared.clone(), server.clone(), worker.to_owned());
         let beats = runtime.spawn(async move {
             let started = Instant::now();
             loop {
                 let task = here.task();
                 let unit_nodes = task.as_ref().map_or(0, CurrentUnit::nodes);
-                let beat = Beat {
+                let beat = Heartbeat {
                     worker: worker.clone(),
                     host: host(),
                     threads,
@@ -122,7 +123,7 @@ impl Pulse {
                     nodes: here.nodes.load(Ordering::Relaxed) + unit_nodes,
                     seconds: started.elapsed().as_secs_f64(),
                 };
-                let _ = place.client.publish(place.campaign.beat(&worker), bytes(&beat)).await;
+                let _ = server.client.publish(server.campaign.beat(&worker), bytes(&beat)).await;
                 sleep(BEAT).await;
             }
         });

@@ -1,16 +1,23 @@
 //! The complexity of the game (chapter 2): branching factor and length, from games of the classical
 //! player against itself "with a small random part in the evaluation function".
 
-use super::series::{GAMES, Series};
+use super::series::{GAMES, RANDOM_PLIES, Series};
 use crate::table::{Measured, TableResult, rounded, tables};
-use crate::{Lab, LabError};
+use crate::{Lab, LabError, Protocol, Rule};
 use serde_json::{Value, json};
 
 tables! {
     "hensgens-complexity":
         "Hensgens' thesis, chapter 2: branching factor, game length, logarithm of the game tree",
-        measure;
+        PROTOCOL, measure;
 }
+
+const PROTOCOL: Protocol = Protocol::new(
+    "branching factor by move and colour, plies, size of state space and game tree",
+    Rule::Beside,
+    "games start after two random plies and take --time-per-move where his took 10 s; in that time \
+     our player searches many times his nodes",
+);
 
 /// The player of tables 1 and 2, whose games are used.
 const PLAYER: &str = "eval=relative-territory,random=1";
@@ -24,7 +31,7 @@ const STEP: usize = 5;
 fn measure(lab: &Lab<'_>) -> Result<TableResult, LabError> {
     let seconds = lab.settings.match_seconds();
     let games = lab.settings.games_or(GAMES, 300);
-    let series = |seconds| Series::play(lab, games, [(PLAYER, seconds); 2]);
+    let series = |seconds| Series::play(lab, games, [(PLAYER, seconds); 2], RANDOM_PLIES);
     let (long, short) = (series(seconds)?, series(seconds * SHORT)?);
     let games = long.games();
     let length = long.length();

@@ -4,7 +4,7 @@
 use super::widening::{Order, Widening};
 use crate::lab::start;
 use crate::table::{Measured, TableResult, tables};
-use crate::{Lab, LabError, PrintedGame, printed_game};
+use crate::{Lab, LabError, PrintedGame, Protocol, Rule, printed_game};
 use lastmove_amazons::{Colour, Position, parse_move, split_moves};
 use lastmove_work::Moment;
 use serde_json::{Value, json};
@@ -12,11 +12,23 @@ use serde_json::{Value, json};
 tables! {
     "hensgens-lines":
         "Hensgens' thesis, section 5.4: the best lines of 4x4 and 5x5, with our verdict at every ply",
-        replay;
+        LINES, replay;
     "hensgens-widening":
         "Hensgens' thesis, section 5.4.2: 5x5 by one-sided iterative widening, as he solved it",
-        widen;
+        WIDENING, widen;
 }
+
+const LINES: Protocol = Protocol::new(
+    "the winner after each ply of the printed lines",
+    Rule::Beside,
+    "the thesis prints the lines without verdicts at each ply",
+);
+const WIDENING: Protocol = Protocol::new(
+    "whether White wins 5x5 with so many of his best moves, and the nodes of that search",
+    Rule::Beside,
+    "his two days became seconds a width (--time), his evaluator is not printed, and our search also \
+     knows who wins when no area is shared",
+);
 
 fn replay(lab: &Lab<'_>) -> Result<TableResult, LabError> {
     let databases = lab.databases()?;

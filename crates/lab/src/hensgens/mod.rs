@@ -2,8 +2,10 @@
 //! matches, with any number of games and any time for a move.
 
 pub(crate) mod complexity;
+mod judge;
 pub(crate) mod lines;
 pub(crate) mod matches;
 mod series;
 pub(crate) mod small;
+pub(crate) mod start;
 mod widening;

@@ -37,10 +37,17 @@ fn duellist(
     ))
 }
 
+/// The plies played at random at the beginning of a game, one of each side.
+pub(super) const RANDOM_PLIES: u64 = 2;
+
 /// The name of a series in its file: everything on which its games depend.
-fn name(lab: &Lab<'_>, players: [Timed<'_>; 2]) -> String {
+fn name(lab: &Lab<'_>, players: [Timed<'_>; 2], random_plies: u64) -> String {
     let [white, black] = players.map(|(settings, seconds)| format!("{settings} {seconds} s"));
-    format!("{white} against {black}, {} time", lab.settings.count)
+    let begun = match random_plies {
+        RANDOM_PLIES => String::new(),
+        plies => format!(", {plies} random plies"),
+    };
+    format!("{white} against {black}, {} time{begun}", lab.settings.count)
 }
 
 /// Games that are finished.
@@ -54,25 +61,32 @@ pub(super) struct Series {
     pub(super) seconds: [f64; 2],
     /// legal moves at each ply, summed over all games, and the games that reached the ply
     branching: Vec<(u64, u64)>,
+    /// of the mean number of legal moves of White and of Black in a game, and of its plies: the
+    /// sums of these numbers and of their squares, with the number of games counted
+    #[serde(default)]
+    spread: (u64, [[f64; 2]; 3]),
 }
 
 impl Series {
     /// At least `games` games of White against Black: the stored ones, then new ones, each stored
-    /// as soon as it is over.
+    /// as soon as it is over. Games begin with random plies, since with the thesis' small random
+    /// term alone games with short times repeat.
     pub(super) fn play(
         lab: &Lab<'_>,
         games: u32,
         players: [Timed<'_>; 2],
+        random_plies: u64,
     ) -> Result<Self, LabError> {
         let (geometry, start) = start("10x10")?;
-        let name = name(lab, players);
+        let name = name(lab, players, random_plies);
         let mut kept = lab.settings.series.as_deref().map(Kept::read).transpose()?;
         let found = kept.as_ref().map(|kept| kept.measured(&name)).transpose()?;
         let mut series: Self = found.flatten().unwrap_or_default();
         let stage = lab.stage("games", games as usize);
         stage.advance(series.games().min(u64::from(games)));
         let missing = series.games() as usize..games as usize;
-        let game = |number| Game::play(lab, (&geometry, &start), players, number as u64);
+        let game =
+            |number| Game::play(lab, (&geometry, &start), players, number as u64, random_plies);
         lab.in_order(missing, game, |game| {
             series.add(&game);
             stage.advance(1);
@@ -94,6 +108,26 @@ impl Series {
             self.branching[ply].0 += moves;
             self.branching[ply].1 += 1;
         }
+        let mean = |side: usize| {
+            let moves: Vec<u64> = game.branching.iter().skip(side).step_by(2).copied().collect();
+            moves.iter().sum::<u64>() as f64 / moves.len().max(1) as f64
+        };
+        let numbers = [mean(0), mean(1), game.branching.len() as f64];
+        self.spread.0 += 1;
+        for (sums, number) in self.spread.1.iter_mut().zip(numbers) {
+            *sums = [sums[0] + number, sums[1] + number * number];
+        }
+    }
+
+    /// The standard deviation of a single game, as a part of the mean: of the mean number of legal
+    /// moves of White, that of Black, and the plies.
+    pub(super) fn spread(&self) -> [f64; 3] {
+        let (games, sums) = &self.spread;
+        let n = (*games).max(2) as f64;
+        sums.map(|[sum, squares]| {
+            let mean = (sum / n).max(1.0);
+            ((squares / n - mean * mean).max(0.0) * n / (n - 1.0)).sqrt() / mean
+        })
     }
 
     /// The number of games.
@@ -138,16 +172,16 @@ struct Game {
 }
 
 impl Game {
-    /// Plays the game of this number, from the start after one random move of each side (with the
-    /// thesis' small random term alone, games with short times repeat).
+    /// Plays the game of this number, from the start after the random plies.
     fn play(
         lab: &Lab<'_>,
         (geometry, start): (&Geometry<u128>, &Position<u128>),
         [white, black]: [Timed<'_>; 2],
         number: u64,
+        random_plies: u64,
     ) -> Result<Self, LabError> {
         let mut position = *start;
-        let mut branching = random_moves(geometry, &mut position, 2, number << 8);
+        let mut branching = random_moves(geometry, &mut position, random_plies, number << 8);
         let mut duellists =
             [duellist(lab, white, 2 * number)?, duellist(lab, black, 2 * number + 1)?];
         let ended = play(geometry, &position, &mut duellists, 0, false, lab.cancel)?;

@@ -2,7 +2,7 @@
 
 use crate::lab::start;
 use crate::table::{Comparison, RowVerdict, TableResult, tables};
-use crate::{Lab, LabError};
+use crate::{Lab, LabError, Protocol, Rule};
 use lastmove_amazons::{Move, Position, parse_move};
 use lastmove_board::{Side, Size};
 use lastmove_endgame::Databases;
@@ -13,9 +13,23 @@ use std::path::Path;
 
 tables! {
     "hensgens-4x4":
-        "Hensgens' thesis, appendix C: the two-ply lines of 4x4; --output writes them all", four;
-    "hensgens-5x5": "Hensgens' thesis, section 5.4.2: 5x5 is won by White, with b1-b4/d4", five;
+        "Hensgens' thesis, appendix C: the two-ply lines of 4x4; --output writes them all",
+        FOUR, four;
+    "hensgens-5x5": "Hensgens' thesis, section 5.4.2: 5x5 is won by White, with b1-b4/d4",
+        FIVE, five;
 }
+
+const FOUR: Protocol = Protocol::new(
+    "the number of two-ply lines of 4x4, and how many of them Black wins",
+    Rule::Equal,
+    "none, these are counts; a row that differs by a known slip of the source is marked",
+);
+const FIVE: Protocol = Protocol::new(
+    "the winner of 5x5 from the start and after b1-b4/d4",
+    Rule::Equal,
+    "our solver searches by df-pn, the thesis by alpha-beta with one-sided widening; the winner does \
+     not depend on it",
+);
 
 /// Memory of a search, in bytes: these boards are small.
 const MEMORY: u64 = 1 << 27;

@@ -1,11 +1,11 @@
-//! The evaluators, in whole numbers, from the side to move.
+//! The evaluators of leaves. Values are whole numbers, from the point of view of the side to move.
 
 use super::table::fingerprint;
 use crate::eval::{NEVER, PositionEvaluator, Simple};
 use lastmove_amazons::Position;
 use lastmove_board::{Bits, Geometry, mix};
 
-/// Which evaluator judges the leaves.
+/// An evaluator of leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeafEvaluator {
     /// a random number for every position (thesis, 4.2)
@@ -36,7 +36,7 @@ impl LeafEvaluator {
         ("full", Self::Full),
     ];
 
-    /// How much of this evaluator's value is a move of lead.
+    /// How much of this evaluator's value corresponds to a lead of one move.
     pub(super) fn unit(self, rewards: [i16; NEVER]) -> f64 {
         match self {
             Self::Random | Self::Zero => 1000.0,

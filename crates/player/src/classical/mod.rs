@@ -2,6 +2,8 @@
 //! ANKY (thesis, chapters 3 and 4) and Müller and Tegos' Arrow. Every technique of the thesis has a
 //! switch, so that its experiments can be rerun.
 
+#![cfg_attr(target_arch = "wasm32", allow(dead_code, unused_imports))]
+
 mod leaf_evaluator;
 mod order;
 mod search;

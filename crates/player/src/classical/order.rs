@@ -7,14 +7,14 @@ use lastmove_board::{Bits, Square};
 const KILLERS: usize = 2;
 const SQUARES: usize = 128;
 
-/// What earlier positions of the search say about moves.
+/// Statistics of moves, collected in earlier positions of the search.
 #[derive(Clone, Debug)]
 pub(super) struct Experience {
     /// by distance from the root
     killers: Vec<[Option<Move>; KILLERS]>,
-    /// `queen[colour][from][to]`: how often that was best
+    /// `queen[colour][from][to]`: how often such a move was best
     queen: Vec<u32>,
-    /// `arrow[colour][square]`
+    /// `arrow[colour][square]`: how often the best move shot there
     arrow: Vec<u32>,
 }
 
@@ -30,14 +30,14 @@ impl Experience {
         (queen, side * SQUARES + mv.arrow as usize)
     }
 
-    /// A new search: old merits count a quarter (3.2.2).
-    pub(super) fn fade(&mut self) {
+    /// Begins a search: divides all counts by four (3.2.2) and forgets the killers.
+    pub(super) fn begin_search(&mut self) {
         self.queen.iter_mut().chain(&mut self.arrow).for_each(|count| *count /= 4);
         self.killers.clear();
     }
 
-    /// A move was best.
-    pub(super) fn praise(&mut self, colour: Colour, mv: Move) {
+    /// Notes that a move was best.
+    pub(super) fn note_best(&mut self, colour: Colour, mv: Move) {
         let (queen, arrow) = Self::places(colour, mv);
         self.queen[queen] += 1;
         self.arrow[arrow] += 1;
@@ -48,8 +48,8 @@ impl Experience {
         (self.queen[queen] + self.arrow[arrow]) as i32
     }
 
-    /// A move cut off the rest.
-    pub(super) fn kill(&mut self, ply: usize, mv: Move) {
+    /// Notes that a move caused a cut-off.
+    pub(super) fn note_cut_off(&mut self, ply: usize, mv: Move) {
         if self.killers.len() <= ply {
             self.killers.resize(ply + 1, [None; KILLERS]);
         }
@@ -65,7 +65,7 @@ impl Experience {
     }
 }
 
-/// Scores of squares: what an amazon of each side, and a burnt square, are worth there, by the
+/// Scores of squares: the value of an amazon of each side there, and of a burnt square, by the
 /// evaluator, in the position at the root (3.2.4). At most 300 evaluations on 10x10.
 #[derive(Clone, Debug)]
 pub(super) struct BoardScores {
@@ -74,7 +74,7 @@ pub(super) struct BoardScores {
 }
 
 impl BoardScores {
-    /// `value` judges a position from the side to move.
+    /// Computes the scores; `value` evaluates a position for the side to move.
     pub(super) fn new<B: Bits>(
         squares: usize,
         root: &Position<B>,
@@ -101,7 +101,7 @@ impl BoardScores {
         scores
     }
 
-    /// Destination minus source, plus the arrow.
+    /// The score of a move: destination minus source, plus the arrow.
     pub(super) fn score(&self, colour: Colour, mv: Move) -> i32 {
         let amazon = &self.amazon[colour as usize];
         let burnt = self.burnt[mv.arrow as usize];

@@ -13,13 +13,13 @@ use lastmove_amazons::{Move, Position};
 use lastmove_board::{Bits, Geometry, mix};
 use lastmove_work::{Random, Ticker};
 
-/// Worse than any judgement: the side to move has no move. Deeper losses are better.
+/// The value of a lost position, less than every evaluation. Later losses are greater.
 const LOST: i32 = -1_000_000;
-/// Beyond this a value is a proof, unless moves were left out.
+/// A value beyond this is a proven win or loss, unless moves were left out.
 const SURE: i32 = 900_000;
-/// Evaluations between two looks at the clock.
+/// Evaluations between two checks of the clock.
 const PERIOD: u64 = 64;
-/// Positions that filling territories may enter.
+/// The most positions that filling territories may enter.
 const FILLING: u64 = 20_000;
 
 /// The classical player on one board.
@@ -33,7 +33,7 @@ pub(crate) struct Classical<B> {
     random: Random,
 }
 
-/// A move with what orders it and, if it was judged, its value for the mover.
+/// A move with its place in the order and, if it was evaluated, its value for the mover.
 #[derive(Clone, Copy)]
 struct Candidate {
     mv: Move,
@@ -80,7 +80,7 @@ impl<B: Bits> Classical<B> {
             report(&answer);
             return answer;
         }
-        self.experience.fade();
+        self.experience.begin_search();
         let salt = self.random.next_u64();
         let scores = self.settings.statics.then(|| {
             let (leaves, rewards) = (self.settings.leaves, self.settings.rewards);
@@ -110,19 +110,19 @@ struct Search<'s, B> {
 }
 
 impl<B: Bits> Search<'_, B> {
-    /// Deeper and deeper, each time with the best move of the last time first.
+    /// Iterative deepening: each iteration tries the best move of the last one first.
     fn deepen(&mut self, answer: &mut Analysis, report: &mut dyn FnMut(&Analysis)) {
         let root = self.player.position;
         let mut moves = self.candidates(&root, 0, None);
         if self.player.settings.leaves == LeafEvaluator::Zero {
-            // Nothing tells moves apart: any of them.
+            // All moves have the same value: choose at random.
             moves.iter_mut().for_each(|m| {
                 m.order = (mix(fingerprint(&root) ^ self.salt ^ m.key()) >> 40) as i32
             });
             moves.sort_by_key(|m| std::cmp::Reverse(m.order));
         }
         let branching = moves.len();
-        // In case that not even one iteration is finished.
+        // The answer if not even the first iteration finishes.
         if let Some(&Candidate { mv, .. }) = moves.first() {
             answer.best = Some(mv);
             answer.lines = vec![AnalysisLine { mv, win: 0.5, score: 0.0, visits: 1, pv: vec![mv] }];
@@ -151,8 +151,8 @@ impl<B: Bits> Search<'_, B> {
         self.player.settings.leaves.unit(self.player.settings.rewards)
     }
 
-    /// The widths of one depth. The last is that of the settings, which holds for all positions
-    /// below, whether or not the root has so many moves.
+    /// The widths to search at one depth, in turn. The last is that of the settings, which applies
+    /// to all positions below, even if the root has fewer moves.
     fn widths(&self, most: usize) -> Vec<usize> {
         let mut widths = vec![self.player.settings.width.map_or(usize::MAX, usize::from)];
         let mut width = most;
@@ -163,7 +163,7 @@ impl<B: Bits> Search<'_, B> {
         widths
     }
 
-    /// The rule of 5.2.1, and the clock.
+    /// Whether another iteration is worth starting, by the rule of 5.2.1 and the clock.
     fn worth_another(&self, branching: usize) -> bool {
         if self.stopped || self.deadline.over() {
             return false;
@@ -175,8 +175,8 @@ impl<B: Bits> Search<'_, B> {
             && self.deadline.limits.nodes.is_none_or(|all| fits(self.nodes as f64, all as f64))
     }
 
-    /// All moves of the root to one depth; afterwards they are in the order of their values, which
-    /// are returned. Values behind the best are bounds. `None` if it was cut short.
+    /// Searches all moves of the root to one depth and sorts them by value. Returns the values;
+    /// those after the best are upper bounds. `None` if the search was interrupted.
     fn root(
         &mut self,
         root: &Position<B>,
@@ -195,13 +195,13 @@ impl<B: Bits> Search<'_, B> {
             values.push(value);
             alpha = alpha.max(value);
         }
-        // Stable: of equal values, bounds among them, the earlier move stays ahead.
+        // A stable sort: among equal values, which may be bounds, the earlier move stays ahead.
         let mut order: Vec<usize> = (0..values.len()).collect();
         order.sort_by_key(|&i| std::cmp::Reverse(values[i]));
         let sorted: Vec<Candidate> = order.iter().map(|&i| moves[i]).collect();
         moves[..sorted.len()].copy_from_slice(&sorted);
         if let Some(best) = moves.first() {
-            self.player.experience.praise(root.to_move(), best.mv);
+            self.player.experience.note_best(root.to_move(), best.mv);
         }
         Some(order.iter().map(|&i| values[i]).collect())
     }
@@ -219,7 +219,7 @@ impl<B: Bits> Search<'_, B> {
         width: usize,
     ) -> i32 {
         if depth == 1 {
-            // A loss of the opponent is seen at once.
+            // A loss of the opponent is recognised at once.
             let next = after.to_move();
             if !after.can_move(&self.player.geometry, next) {
                 return -LOST - ply as i32;
@@ -281,13 +281,13 @@ impl<B: Bits> Search<'_, B> {
             alpha = alpha.max(best);
             if alpha >= beta {
                 if self.player.settings.killers {
-                    self.player.experience.kill(ply, candidate.mv);
+                    self.player.experience.note_cut_off(ply, candidate.mv);
                 }
                 break;
             }
         }
         if let Some(mv) = choice {
-            self.player.experience.praise(me, mv);
+            self.player.experience.note_best(me, mv);
         }
         if let Some(table) = &mut self.player.table {
             let bound = match best {
@@ -301,7 +301,7 @@ impl<B: Bits> Search<'_, B> {
         best
     }
 
-    /// The legal moves, those to try first in front.
+    /// The legal moves, in the order in which to try them.
     fn candidates(
         &mut self,
         position: &Position<B>,
@@ -360,7 +360,7 @@ impl<B: Bits> Search<'_, B> {
         value + dice as i32 - random as i32
     }
 
-    /// Puts the result of an iteration into the report.
+    /// Updates the answer with the result of an iteration.
     fn tell(
         &self,
         answer: &mut Analysis,
@@ -383,8 +383,8 @@ impl<B: Bits> Search<'_, B> {
         let me = self.player.position.to_move().side();
         if let (Some(line), Some(&value)) = (answer.lines.first(), values.first()) {
             (answer.best, answer.win, answer.score) = (Some(line.mv), line.win, line.score);
-            // A selective search overlooks the opponent's other replies: only shallow wins, or
-            // full width, prove anything.
+            // A selective search overlooks other replies of the opponent, so only shallow wins and
+            // full-width searches prove anything.
             answer.proven = match value {
                 _ if value > SURE && (sound || depth == 1) => Some(me),
                 _ if value < -SURE && sound => Some(me.opponent()),

@@ -3,15 +3,16 @@
 use super::LeafEvaluator;
 use crate::KindError;
 use crate::eval::NEVER;
-use crate::kind::{Setting, Written, settings};
+use crate::kind::{Setting, SettingText, settings};
 
-/// The switches of the classical player. The default is what won most games here. As in the thesis
-/// that is the 14 best moves of every position, ordered by the evaluator; but relative territory
-/// with tuned rewards (6.3.2) in place of territory, and all of the time, a transposition table and
-/// principal variation search, which made no difference to the thesis' slower player.
+/// The switches of the classical player. The default won the most games in our matches. As in the
+/// thesis, it searches the 14 best moves of every position, ordered by the evaluator. Unlike the
+/// thesis, it uses relative territory with tuned rewards (6.3.2) in place of territory, all of the
+/// time, a transposition table and principal variation search; the last two made no difference to
+/// the thesis' slower player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClassicalSettings {
-    /// what judges the leaves
+    /// the evaluator of leaves
     pub leaves: LeafEvaluator,
     /// how many moves of a position are searched; `None` is all
     pub width: Option<u16>,
@@ -32,11 +33,11 @@ pub struct ClassicalSettings {
     pub rule: bool,
     /// territories are filled by a single-player search once no area is shared (3.3.3)
     pub solo: bool,
-    /// what relative territory gives for a square that is reached 1, 2, … moves earlier (6.3.2)
+    /// the value in relative territory of a square that is reached 1, 2, … moves earlier (6.3.2)
     pub rewards: [i16; NEVER],
-    /// a random number of up to so much is added to every value
+    /// a random number between minus this and plus this is added to every value
     pub random: u16,
-    /// plies at most; `None` is no limit
+    /// the greatest depth in plies; `None` is no limit
     pub depth: Option<u32>,
 }
 
@@ -86,8 +87,8 @@ impl ClassicalSettings {
     }
 }
 
-impl Written for LeafEvaluator {
-    fn written(&self) -> String {
+impl SettingText for LeafEvaluator {
+    fn setting_text(&self) -> String {
         LeafEvaluator::NAMES
             .iter()
             .find(|name| name.1 == *self)
@@ -96,13 +97,13 @@ impl Written for LeafEvaluator {
     }
 }
 
-impl Written for [i16; NEVER] {
-    fn written(&self) -> String {
+impl SettingText for [i16; NEVER] {
+    fn setting_text(&self) -> String {
         self.map(|n| n.to_string()).join("/")
     }
 }
 
-/// As many whole numbers as there are rewards, separated by slashes.
+/// Reads the rewards: whole numbers separated by slashes.
 fn rewards(setting: &Setting<'_>) -> Result<[i16; NEVER], KindError> {
     let numbers: Result<Vec<i16>, _> = setting.value.split('/').map(str::parse).collect();
     let rewards = numbers.ok().and_then(|numbers| numbers.try_into().ok());

@@ -10,7 +10,7 @@ pub(super) fn fingerprint<B: Bits>(position: &Position<B>) -> u64 {
     key.and(position.empty()).half()
 }
 
-/// What a stored value says.
+/// Whether a stored value is exact or a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
     Exact,
@@ -18,7 +18,7 @@ pub(super) enum Bound {
     AtMost,
 }
 
-/// What is known of a position.
+/// A stored result of a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry<B> {
     pub(super) position: Position<B>,

@@ -1,25 +1,25 @@
-//! What the levels of the Domineering player see.
+//! The levels of the Domineering player.
 //!
-//! A level misjudges every move by a random error, and looks ahead by an odd number of plies: at even
-//! depths the judgement flatters whoever moved last, and play is weaker. The solver is so strong that
-//! five nodes of it make a level of their own. Each level wins about 70 of 100 games on 8x8 against
-//! the one below.
+//! A level misjudges every move by a random error, and looks ahead by an odd number of plies: at
+//! even depths the evaluation favours the side that moved last, and play is weaker. The solver is
+//! so strong that five nodes of it make another level. Each level wins about 70 of 100 games on 8x8
+//! against the level below.
 
 use crate::Level;
 
-/// How far a level sees.
+/// The strength of a level.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Sight {
-    /// by how many moves it misjudges a move, as a standard deviation
+pub(super) struct LevelStrength {
+    /// standard deviation, in moves, of the random error in its evaluation of a move
     pub(super) error: f64,
-    /// plies that it looks ahead
+    /// plies of its look-ahead
     pub(super) depth: u32,
-    /// nodes of its solver; `None` for as many as the limits of the move allow
+    /// most nodes of its solver; `None`: only the limits of the move apply
     pub(super) solver: Option<u64>,
 }
 
-impl Sight {
-    /// Level 1 plays nearly at random, level 10 as well as it can.
+impl LevelStrength {
+    /// The strength of a level: level 1 plays nearly at random, level 10 as well as it can.
     pub(super) fn of(level: Level) -> Self {
         let (error, depth, solver) = match level.number() {
             1 => (20.0, 1, Some(0)),

@@ -1,9 +1,10 @@
-//! The Domineering engine: the solver under a clock, and a look ahead where it takes too long.
+//! The Domineering player: the solver under a clock, and a fixed-depth search where the solver
+//! takes too long.
 //!
-//! The judgement of an unsolved position is the difference of *safe* moves (those that the
-//! opponent cannot take away, Bullock's notion) and of moves that are left at all. Whoever moves
-//! last in a search gains by it, so that odd and even depths disagree; what is said is the mean of
-//! the last two.
+//! An unsolved position is evaluated by the differences in *safe* moves (those that the opponent
+//! cannot take away, Bullock's notion) and in possible moves. The side that moves last in a search
+//! gains by that, so odd and even depths disagree; the player reports the mean of the last two
+//! depths.
 
 mod level;
 
@@ -16,7 +17,7 @@ use lastmove_domineering::{Move, Orientation, Position, covered_by, most_moves, 
 use lastmove_solver::domineering::DomineeringSolver;
 use lastmove_solver::{Shares, Solver};
 use lastmove_work::{Count, Limits, Random, Ticker};
-use level::Sight;
+use level::LevelStrength;
 use std::time::Duration;
 
 /// Thinks about Domineering.
@@ -25,22 +26,23 @@ pub(crate) struct DomineeringPlayer<B> {
     position: Position<B>,
     solver: DomineeringSolver<B>,
     level: Level,
-    sight: Sight,
-    /// of the time for a move, as a handicap
+    strength: LevelStrength,
+    /// share of the time for a move that it uses, as a handicap
     share: f32,
     count: Count,
     random: Random,
 }
 
-/// A score that no judgement reaches: the loser cannot move.
+/// The score of a side that cannot move, less than every evaluation.
 const LOST: i32 = -10_000;
 /// The solver's share of the time.
 const SOLVING: f64 = 0.6;
-/// Without any limit the solver is asked in steps, each so many times as long as the last.
+/// Without any limit the solver runs in steps. The first takes this time, each further one four
+/// times as long as the one before.
 const FIRST_STEP: Duration = Duration::from_millis(50);
-/// Moves that are said to be good at most.
+/// The most moves in an analysis.
 const MOST_LINES: usize = 10;
-/// The best line is followed so far, and so long.
+/// The best line is extended to at most this many moves, within this time.
 const FOLLOWED: usize = 6;
 const FOLLOWING: Duration = Duration::from_millis(60);
 
@@ -54,9 +56,9 @@ impl<B: Bits> DomineeringPlayer<B> {
         };
         let shares = Shares::at_least(options.memory, options.threads);
         let solver = DomineeringSolver::new(size, shares);
-        let (random, sight) = (seeded_random(options.seed), Sight::of(level));
+        let (random, strength) = (seeded_random(options.seed), LevelStrength::of(level));
         let (geometry, count) = (Geometry::new(size), options.count);
-        Self { geometry, position, solver, level, sight, share, count, random }
+        Self { geometry, position, solver, level, strength, share, count, random }
     }
 
     /// Thinks until the deadline, and calls `report` after every depth.
@@ -84,7 +86,7 @@ impl<B: Bits> DomineeringPlayer<B> {
             report(&answer);
             return answer;
         }
-        let deepest = deadline.limits.depth.unwrap_or(64).min(self.sight.depth);
+        let deepest = deadline.limits.depth.unwrap_or(64).min(self.strength.depth);
         for depth in 2..=deepest {
             let next = self.look(deadline, depth);
             if next.depth < depth {
@@ -110,14 +112,14 @@ impl<B: Bits> DomineeringPlayer<B> {
     }
 }
 
-/// The chance that goes with a lead of so many moves.
+/// The probability of winning with a lead of `score` moves.
 fn chance(score: f64) -> f64 {
     1.0 / (1.0 + (-score / 1.5).exp())
 }
 
 impl Analysis<Domineering> {
-    /// What two depths of the search say together. The order of the moves is that of the deeper
-    /// one, and no move is said to be better than the first.
+    /// The mean of the analyses of two depths. The order of the moves is that of the deeper one,
+    /// and no move gets a better evaluation than the first.
     fn mean_with(mut self, shallower: &Self) -> Self {
         if self.proven.is_some() || self.lines.is_empty() {
             self.lines.truncate(MOST_LINES);
@@ -140,14 +142,14 @@ impl Analysis<Domineering> {
 }
 
 impl<B: Bits> DomineeringPlayer<B> {
-    /// Asks the solver within its share of the limits; whether it had an answer.
+    /// Runs the solver within its share of the limits; returns whether it found the winner.
     fn solve(&mut self, deadline: &Deadline, answer: &mut Analysis<Domineering>) -> bool {
-        if self.sight.solver == Some(0) {
+        if self.strength.solver == Some(0) {
             return false;
         }
         let share = deadline.share(SOLVING);
         let half = share.nodes_left().map(|nodes| nodes / 2);
-        let nodes = self.sight.solver.into_iter().chain(half).min();
+        let nodes = self.strength.solver.into_iter().chain(half).min();
         let endless = deadline.limits.time.is_none() && nodes.is_none();
         let mut step = FIRST_STEP;
         loop {
@@ -159,7 +161,7 @@ impl<B: Bits> DomineeringPlayer<B> {
                     answer.nodes += outcome.counters.nodes;
                     answer.proven = Some(outcome.winner);
                     answer.win = f64::from(u8::from(wins));
-                    // A lost position is played on with the move that looks best.
+                    // In a lost position the move that looks best is played.
                     if let Some(mv) = outcome.best_move {
                         answer.best = Some(mv);
                         answer.score = answer.score.abs().max(0.5);
@@ -184,14 +186,14 @@ impl<B: Bits> DomineeringPlayer<B> {
         }
     }
 
-    /// The judgement without any search.
+    /// The analysis without any search.
     fn at_a_glance(&self) -> Analysis<Domineering> {
         let score = f64::from(judge(&self.geometry, &self.position)) / 8.0;
         Analysis { score, win: chance(score), ..Analysis::default() }
     }
 
-    /// Carries the best line on, each side with the move that looks best; the winner of a proved
-    /// position with one that wins.
+    /// Extends the best line: each side plays the move that looks best, and the winner of a solved
+    /// position plays a winning move.
     fn follow(&mut self, deadline: &Deadline, answer: &mut Analysis<Domineering>) {
         let Some(line) = answer.lines.first_mut() else { return };
         let root = self.position;
@@ -217,7 +219,8 @@ impl<B: Bits> DomineeringPlayer<B> {
         self.position = root;
     }
 
-    /// All moves at the root, each looked at to this depth. Cut short if the depth is 0.
+    /// Searches all moves of the root to this depth. The depth of the result is 0 if the search was
+    /// interrupted.
     fn look(&mut self, deadline: &Deadline, depth: u32) -> Analysis<Domineering> {
         let mut answer = Analysis::default();
         let me = self.position.to_move().side();
@@ -228,9 +231,10 @@ impl<B: Bits> DomineeringPlayer<B> {
         for mv in moves {
             let mut after = self.position;
             after.play_unchecked(&self.geometry, mv);
-            // A move that is not better than the best so far need not be valued exactly, unless
-            // it may be misjudged.
-            let worst = if self.sight.error == 0.0 { best.max(LOST * 2 + 1) } else { LOST * 2 + 1 };
+            // A move that is not better than the best so far needs no exact value, unless a random
+            // error is added.
+            let worst =
+                if self.strength.error == 0.0 { best.max(LOST * 2 + 1) } else { LOST * 2 + 1 };
             let nodes = search.nodes;
             let value = -search.value(&after, depth - 1, LOST * 2, -worst + 1);
             if search.stopped && depth > 1 {
@@ -238,10 +242,10 @@ impl<B: Bits> DomineeringPlayer<B> {
                 return answer;
             }
             if search.stopped && !answer.lines.is_empty() {
-                break; // the best of those looked at
+                break; // keep the best of the moves searched so far
             }
             best = best.max(value);
-            let noise = self.sight.error * self.random.normal();
+            let noise = self.strength.error * self.random.normal();
             let score = f64::from(value) / 8.0 + noise;
             let visits = search.nodes - nodes;
             answer.lines.push(AnalysisLine { mv, win: chance(score), score, visits, pv: vec![mv] });
@@ -306,7 +310,8 @@ impl<B: Bits> Ahead<'_, B> {
     }
 }
 
-/// In eighths of a move: a safe move counts fully, another that is possible for a quarter.
+/// The static evaluation, in eighths of a move: a safe move counts fully, another possible move a
+/// quarter.
 fn judge<B: Bits>(geometry: &Geometry<B>, position: &Position<B>) -> i32 {
     let empty = position.empty();
     let lead = chances(geometry, empty, Orientation::Vertical, Orientation::Horizontal)
@@ -314,8 +319,8 @@ fn judge<B: Bits>(geometry: &Geometry<B>, position: &Position<B>) -> i32 {
     (if position.to_move() == Orientation::Vertical { lead } else { -lead }) - 4
 }
 
-/// One player's side of the judgement. The players are constants wherever it is called, so that
-/// each has code of its own with steps in a known direction.
+/// One player's part of the evaluation. Every caller passes a constant player, so the compiler
+/// makes one version for each, with steps in a known direction.
 #[inline(always)]
 fn chances<B: Bits>(
     geometry: &Geometry<B>,

@@ -1,4 +1,4 @@
-//! What is exact: territories, positions without shared areas, and small positions by the solver.
+//! Exact results: territories, positions without shared areas, and the scores of small endings.
 
 mod prover;
 mod score;

@@ -1,4 +1,4 @@
-//! Who wins, where the solver's static evaluation knows it.
+//! Finds the winner where the solver's static evaluation knows it.
 
 use super::settled::settled;
 use lastmove_amazons::Position;
@@ -13,7 +13,7 @@ pub(crate) struct Prover<'a, B> {
     evaluator: Evaluator<'a, B>,
 }
 
-/// A result that is sure.
+/// A proven result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Proof {
     /// whether the side to move wins
@@ -22,7 +22,7 @@ pub(crate) struct Proof {
     pub(crate) score: Option<f32>,
 }
 
-/// Positions that one filling may enter.
+/// The most positions that one filling may enter.
 const FILLING: u64 = 2_000;
 
 impl<'a, B: Bits> Prover<'a, B> {
@@ -30,8 +30,8 @@ impl<'a, B: Bits> Prover<'a, B> {
         Self { geometry, evaluator: Evaluator::new(geometry, databases, Settings::default()) }
     }
 
-    /// What is sure about a position. `contested` says whether to ask the static evaluation about
-    /// areas that are shared.
+    /// The proven result of a position, if there is one. `contested` says whether to ask the static
+    /// evaluation about shared areas.
     pub(crate) fn prove(&mut self, position: &Position<B>, contested: bool) -> Option<Proof> {
         if let Some(numbers) = settled(self.geometry, position, FILLING) {
             return Some(Proof { win: numbers.wins(), score: Some(numbers.score()) });

@@ -1,9 +1,9 @@
 //! The exact score of small endings: who wins, by how many moves, and the move that leads there.
 //!
-//! Areas of one colour are replaced by the number of moves that they hold; a move there is a waiting
-//! move. Where all that is left are zugzwangs, a knapsack tells which of them the winner keeps for
-//! the loser. Anything else is searched by alpha-beta. Scores are whole numbers: twice the lead of the
-//! side to move as in [`crate::Analysis::score`], so always odd, and the opposite for the other side.
+//! Areas of one colour are replaced by the number of moves in them; a move there is a waiting move.
+//! If only zugzwangs are left, a knapsack decides which of them the winner keeps for the loser. All
+//! other positions are searched by alpha-beta. Scores are whole numbers: twice the lead of the side
+//! to move as in [`crate::Analysis::score`], so always odd, and the opposite for the other side.
 
 use super::zugzwang::Zugzwangs;
 use lastmove_amazons::zugzwang::plan;
@@ -16,7 +16,7 @@ use lastmove_work::Budget;
 
 /// Endings with more empty squares in shared areas are not searched.
 const MOST_SHARED: u32 = 11;
-/// Positions that recognising zugzwangs may look at.
+/// The most positions that recognising zugzwangs may enter.
 const RECOGNISING: u64 = 20_000;
 /// Positions between two checks of the budget.
 const PERIOD: u64 = 64;
@@ -30,7 +30,7 @@ struct State<B> {
     spare: [u32; 2],
 }
 
-/// What is known of a state: its score lies between the two.
+/// Bounds of a state's score.
 #[derive(Clone, Copy, Debug)]
 struct Known {
     low: i32,
@@ -46,7 +46,7 @@ pub(crate) struct Scorer<'g, 'a, B> {
     allowed: u64,
     left: u64,
     most_shared: u32,
-    /// whether sums of zugzwangs are planned
+    /// whether sums of zugzwangs are solved by the knapsack
     knapsack: bool,
     budget: &'a Budget,
 }
@@ -105,7 +105,7 @@ impl<'g, 'a, B: Bits> Scorer<'g, 'a, B> {
         Some((score, mv.or_else(|| self.waiting_move(&root, position))?))
     }
 
-    /// Any best move in the territories.
+    /// A move in the side's own territories after which as many moves as possible are left.
     fn waiting_move(&mut self, root: &State<B>, position: &Position<B>) -> Option<Move> {
         let land = !(root.amazons[0] | root.amazons[1] | root.empty);
         let mine = position.amazons(position.to_move());
@@ -192,7 +192,7 @@ impl<'g, 'a, B: Bits> Scorer<'g, 'a, B> {
         if state.empty.is_empty() {
             return Ok(2 * (mine - theirs) - 1);
         }
-        // Nobody makes more moves than there are squares.
+        // No side makes more moves than there are empty squares.
         let room = state.empty.count() as i32;
         let mut known = Known { low: 2 * (-theirs - room) - 1, high: 2 * (mine + room) - 1 };
         if let Some(&found) = self.known.get(&state) {
@@ -204,7 +204,7 @@ impl<'g, 'a, B: Bits> Scorer<'g, 'a, B> {
         if known.high <= alpha {
             return Ok(known.high);
         }
-        // A single area is searched as fast as it is recognised; areas of a sum come again.
+        // Searching a single area is as fast as recognising it; the areas of a sum occur again.
         if self.is_sum(&state)
             && let Some(score) = self.planned(&state)
         {
@@ -219,7 +219,7 @@ impl<'g, 'a, B: Bits> Scorer<'g, 'a, B> {
         let moves = self.moves(&state);
         let mut best = -INFINITE;
         if moves.is_empty() && mine == 0 {
-            // Lost; the winner counts what he has left.
+            // The side to move has lost; the score is what the winner has left.
             let rest = self.filler.most(state.amazons[1], state.empty)? as i32;
             best = -2 * (theirs + rest) - 1;
         }
@@ -242,7 +242,7 @@ impl<'g, 'a, B: Bits> Scorer<'g, 'a, B> {
 }
 
 impl<B: Bits> State<B> {
-    /// After a waiting move, if there is one.
+    /// The state after a waiting move, if there is one.
     fn waited(&self) -> Option<Self> {
         let [mine, theirs] = self.spare;
         let (amazons, empty) = ([self.amazons[1], self.amazons[0]], self.empty);
@@ -344,15 +344,16 @@ mod tests {
         (Geometry::new(size), position)
     }
 
-    /// Random sums of so many zugzwangs, with the knapsack and without; how many were planned at
-    /// once, and the positions that search without it entered for those.
+    /// Compares random sums of `terms` zugzwangs with the knapsack and without. Returns how many
+    /// were planned at once, and the positions that the search without the knapsack entered for
+    /// those.
     fn compare_sums(terms: usize, widest: usize, sums: u64) -> (u64, u64) {
         const MOST: u64 = 50_000_000;
         let all: Vec<Zugzwang> = [6, 7]
             .into_iter()
             .flat_map(|n| zugzwangs(n, &Silent, &Budget::default()).unwrap().positions)
             .filter(|z| z.region.width() <= widest && z.region.height() <= 4)
-            // the rarer the longer a sum is, if all kinds are taken
+            // sums of three or more use simple zugzwangs only: with all kinds they would be rare
             .filter(|z| terms < 3 || z.kind == ZugzwangKind::Simple)
             .collect();
         let (mut planned, mut entered) = (0, 0);

@@ -1,10 +1,11 @@
-//! Positions without shared areas: each side fills what it has, and only the numbers count.
+//! Positions without shared areas: each side fills its own areas, and only the numbers of moves
+//! count.
 
 use crate::{Analysis, AnalysisLine};
 use lastmove_amazons::{AreaKind, Position, Territories, areas};
 use lastmove_board::{Bits, Geometry};
 
-/// The numbers of a position without shared areas.
+/// The numbers of moves in a position without shared areas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Settled {
     /// moves that the side to move has
@@ -31,7 +32,8 @@ pub(crate) fn is_settled<B: Bits>(geometry: &Geometry<B>, position: &Position<B>
     areas(geometry, amazons, position.empty()).all(|area| area.kind() != AreaKind::Active)
 }
 
-/// The numbers, if no area is shared and the fillings are found within so many positions.
+/// The numbers of moves; `None` if an area is shared, or if finding the fillings takes more than
+/// `positions` positions.
 pub(crate) fn settled<B: Bits>(
     geometry: &Geometry<B>,
     position: &Position<B>,
@@ -46,7 +48,7 @@ pub(crate) fn settled<B: Bits>(
     Some(Settled { mine: most(me)?, theirs: most(me.opponent())? })
 }
 
-/// The answer to such a position, if the side to move has a move: it fills what it has.
+/// The analysis of such a position: the side to move fills its own areas. `None` if it has no move.
 pub(crate) fn filled<B: Bits>(
     geometry: &Geometry<B>,
     position: &Position<B>,

@@ -2,10 +2,10 @@
 //! instead of searched (Müller and Tegos, section 5.3).
 //!
 //! An area is the zugzwang a|b if the best that the first side can move to is worth the integer a,
-//! the best that the second can move to the integer b, and a < b - 1. A move to something that is no
-//! integer does not help the first side if the second has an answer worth a + 1 or less: then a
-//! move to a would have done as much. With b = a + 2 nothing is lost by moving, and the area is as
-//! good as the integer a + 1.
+//! the best that the second can move to the integer b, and a < b - 1. A move to a position that is
+//! not an integer does not help the first side if the second has an answer worth a + 1 or less:
+//! then a move to a would have done as much. With b = a + 2 nothing is lost by moving, and the area
+//! is as good as the integer a + 1.
 //!
 //! `regions::sum_parts` recognises more, areas in which one side cannot move among them, but by
 //! canonical forms, which are too slow for a player.
@@ -16,14 +16,14 @@ use lastmove_board::{Bits, Geometry};
 use lastmove_values::FastMap;
 use lastmove_work::Budget;
 
-/// Areas with more empty squares are not looked at.
+/// Areas with more empty squares are not examined.
 const MOST_EMPTY: u32 = 12;
 
 /// Recognises the areas of one board.
 pub(super) struct Zugzwangs<'a, B> {
     /// by amazons of both sides and empty squares, seen by the side whose word is less
     known: FastMap<([B; 2], B), Option<SimpleZugzwang>>,
-    /// positions that may still be looked at
+    /// positions that may still be entered
     left: u64,
     budget: &'a Budget,
 }
@@ -35,12 +35,12 @@ const PERIOD: u64 = 64;
 struct Side<B> {
     /// the best integer that it can move to
     best: Option<i64>,
-    /// moves to positions that are no integers, or not yet known to be: amazons and empty squares
+    /// moves to positions that are not integers, or not yet known to be: amazons and empty squares
     open: Vec<([B; 2], B)>,
 }
 
 impl<'a, B: Bits> Zugzwangs<'a, B> {
-    /// Looks at up to `positions` positions within the budget; after that it recognises nothing
+    /// Enters at most `positions` positions within the budget; after that it recognises nothing
     /// new.
     pub(super) fn new(positions: u64, budget: &'a Budget) -> Self {
         Self { known: FastMap::default(), left: positions, budget }
@@ -56,7 +56,8 @@ impl<'a, B: Bits> Zugzwangs<'a, B> {
         Ok(())
     }
 
-    /// The zugzwang that an area with amazons of both sides is, for the first of them.
+    /// Recognises an area with amazons of both sides as a zugzwang, seen by the first side; `None`
+    /// if it is none, or if the limits are reached.
     pub(super) fn recognise(
         &mut self,
         filler: &mut Territories<'_, B>,
@@ -89,11 +90,12 @@ impl<'a, B: Bits> Zugzwangs<'a, B> {
         empty: B,
     ) -> Result<Option<SimpleZugzwang>, TooHard> {
         let zugzwang = |sides: &[Side<B>; 2]| match (sides[0].best, sides[1].best) {
-            // The second side's integers are its own: seen by the first they change their sign.
+            // The second side's integers are from its own point of view; the first side's are the
+            // negatives.
             (Some(a), Some(b)) => SimpleZugzwang::new(a, -b),
             _ => None,
         };
-        // Hot areas are nearly always seen to be hot by moves that settle them.
+        // Moves that settle an area nearly always show that a hot area is hot.
         let mut sides = [0, 1].map(|_| Side { best: None, open: Vec::new() });
         for (mover, side) in sides.iter_mut().enumerate() {
             self.settle(filler, amazons, empty, mover, side)?;
@@ -142,7 +144,7 @@ impl<'a, B: Bits> Zugzwangs<'a, B> {
         Ok(())
     }
 
-    /// The integer that a position is worth for a side, if it is one.
+    /// The value of a position for a side, if it is an integer.
     fn integer(
         &mut self,
         filler: &mut Territories<'_, B>,
@@ -221,7 +223,7 @@ fn lead<B: Bits>(
     Ok(i64::from(mine) - i64::from(filler.most(amazons[1 - side], empty)?))
 }
 
-/// What a position is worth to a side, if no area is shared.
+/// The value of a position for a side, if no area is shared.
 fn settled<B: Bits>(
     filler: &mut Territories<'_, B>,
     side: usize,

@@ -1,8 +1,8 @@
-//! What the evaluation looks at: the terms of Lieberum (2005), combat mobility, and for the network
-//! the squares by pairs of distances and how free the single amazons are.
+//! The terms of the evaluation: those of Lieberum (2005), combat mobility, and for the network the
+//! squares by pairs of distances and how free single amazons are.
 //!
-//! All terms are from the side of `me`. D1 and D2 are the queen's and the king's distance of a side
-//! to an empty square.
+//! All terms are from the point of view of `me`. D1 and D2 are the queen's and the king's distance
+//! of a side to an empty square.
 
 use super::lines::Masks;
 use lastmove_board::{Bits, Geometry, Square};
@@ -23,7 +23,7 @@ pub struct Features {
     pub c1: f32,
     /// Σ (D2(opponent) - D2(me)) / 6, each within -1..1
     pub c2: f32,
-    /// how much worse the opponent's amazons are shut in than mine
+    /// how much more the opponent's amazons are shut in than mine
     pub m: f32,
     /// queen moves to squares that the other side can still come to, mine minus the opponent's
     pub combat: f32,
@@ -40,10 +40,10 @@ pub struct Features {
 
 /// Classes of D1 that pairs tell apart.
 pub const CLASSES: usize = 5;
-/// How many amazons of a side are looked at one by one.
+/// How many amazons of a side have terms of their own.
 pub const WORST: usize = 4;
 
-/// How free an amazon is. All zero stands for none.
+/// How free an amazon is. All numbers are zero if there is no amazon.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Amazon {
     /// how much it is shut in
@@ -54,7 +54,7 @@ pub struct Amazon {
     pub combat: f32,
 }
 
-/// Puts an amazon among the worst, if it is one of them.
+/// Inserts an amazon into the list of the worst, if it belongs there.
 #[inline(always)]
 fn insert(worst: &mut [Amazon; WORST], mut amazon: Amazon) {
     for place in worst {
@@ -64,7 +64,7 @@ fn insert(worst: &mut [Amazon; WORST], mut amazon: Amazon) {
     }
 }
 
-/// Which squares are whose, for drawing.
+/// Which side reaches which squares first, for drawing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Nearer<B> {
     /// squares that I reach earlier by D1
@@ -101,7 +101,8 @@ impl<B: Bits, const W: u32> Extractor<B, W> {
         Self { lines, ring2 }
     }
 
-    /// The terms, and which squares are whose. What only the network reads is left out unless `ALL`.
+    /// The terms, and which side reaches which squares first. Terms that only the network reads are
+    /// left out unless `ALL`.
     #[inline(always)]
     pub(crate) fn extract<const ALL: bool>(
         &self,
@@ -151,7 +152,7 @@ impl<B: Bits, const W: u32> Extractor<B, W> {
         (f, nearer)
     }
 
-    /// Terms of D2; the squares that each side can come to.
+    /// Computes the terms of D2. Returns the squares that each side can reach.
     #[inline(always)]
     fn king_terms(&self, me: B, opponent: B, empty: B, f: &mut Features) -> [B; 2] {
         let mut seen = [me, opponent];
@@ -185,7 +186,7 @@ impl<B: Bits, const W: u32> Extractor<B, W> {
         [mine, theirs]
     }
 
-    /// Terms of D1, whose first layer is known.
+    /// Computes the terms of D1, whose first layer is known.
     #[inline(always)]
     fn queen_terms<const ALL: bool>(
         &self,
@@ -202,7 +203,7 @@ impl<B: Bits, const W: u32> Extractor<B, W> {
         let mut lead = [near[0] & !near[1], near[1] & !near[0]];
         let mut depth = 1;
         let mut ties = (near[0] & near[1]).count();
-        // A queen comes wherever a king comes, so that no step is made in vain.
+        // A queen reaches every square that a king reaches, so no step is wasted.
         while depth < LAYERS && seen != reachable {
             let mut new = [B::NONE; 2];
             for side in 0..2 {
@@ -240,7 +241,7 @@ impl<B: Bits, const W: u32> Extractor<B, W> {
     }
 }
 
-/// The squares by pairs of classes of D1.
+/// Counts the squares by pairs of classes of D1.
 #[inline(always)]
 fn pairs<B: Bits>(
     layers: &[[B; 2]; LAYERS],

@@ -3,8 +3,8 @@
 //! A queen's step from a set is a fill in eight directions. By Kogge and Stone's doubling it takes
 //! three rounds on boards of up to 8 lines and four on boards of up to 16; what a round may pass
 //! through depends on the empty squares alone, so it is computed once per position and serves all
-//! fills. The width is a constant `W` of the type where that pays (shifts of 128 bits by a constant
-//! take half the time); `W = 0` stands for any other board and steps square by square.
+//! fills. Common widths are a constant `W` of the type (shifts of 128 bits by a constant take half
+//! the time); `W = 0` stands for any other width and steps square by square.
 
 use lastmove_board::{Bits, Geometry, Size, Square, shl, shr};
 
@@ -20,7 +20,7 @@ pub(crate) struct Masks<B, const W: u32> {
 /// Rounds of doubling: lines of up to 16 squares.
 const ROUNDS: usize = 4;
 
-/// What fills may pass through on one board with certain empty squares.
+/// The squares that fills may pass through, for one set of empty squares.
 #[derive(Clone, Debug)]
 pub(crate) struct Open<'l, B, const W: u32> {
     lines: &'l Masks<B, W>,
@@ -30,7 +30,7 @@ pub(crate) struct Open<'l, B, const W: u32> {
 }
 
 impl<B: Bits, const W: u32> Masks<B, W> {
-    /// Whether the constant fits a board.
+    /// Whether `W` can be used for a board.
     pub(crate) fn fits(size: Size) -> bool {
         W == 0 || size.width() == W as usize && size.height() <= 1 << Self::rounds()
     }
@@ -57,7 +57,7 @@ impl<B: Bits, const W: u32> Masks<B, W> {
         if W == 0 { self.size.width() as u32 } else { W }
     }
 
-    /// Shifts by so many steps of a direction (numbered as [`lastmove_board::Direction`]).
+    /// Shifts a set by `steps` steps in a direction (numbered as [`lastmove_board::Direction`]).
     #[inline(always)]
     fn shift(&self, set: B, direction: usize, steps: u32) -> B {
         let w = self.width();
@@ -90,7 +90,7 @@ impl<B: Bits, const W: u32> Masks<B, W> {
         (row | shl(row, self.width()) | shr(row, self.width())) & self.all
     }
 
-    /// The empty squares as fills see them.
+    /// Prepares fills over these empty squares.
     #[inline(always)]
     pub(crate) fn open(&self, empty: B) -> Open<'_, B, W> {
         let mut through = [[B::NONE; ROUNDS]; 8];

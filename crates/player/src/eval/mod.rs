@@ -39,12 +39,12 @@ pub struct PositionEvaluator<B> {
     judgement: Judgement,
 }
 
-/// What the evaluation makes of the terms of a position.
+/// Turns the terms of a position into its evaluation.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Judgement {
-    /// weighs them
+    /// the weights of the terms
     pub weights: Weights,
-    /// corrects that
+    /// corrects the weighed sum
     pub network: Network,
 }
 
@@ -84,7 +84,7 @@ impl<B: Bits> PositionEvaluator<B> {
         Self::with(geometry, Judgement::default())
     }
 
-    /// An evaluator with a judgement of its own.
+    /// An evaluator with its own weights and network.
     pub fn with(geometry: &Geometry<B>, judgement: Judgement) -> Self {
         let size: Size = geometry.size();
         let extractor = if Masks::<B, 6>::fits(size) {
@@ -110,7 +110,7 @@ impl<B: Bits> PositionEvaluator<B> {
         self.judgement.value(&self.extract(geometry, position).0)
     }
 
-    /// The same by the weighed terms alone, in less time.
+    /// The logarithm of the odds by the weighed terms alone, in less time.
     #[inline]
     pub(crate) fn glance(&self, geometry: &Geometry<B>, position: &Position<B>) -> f32 {
         let (me, opponent, empty) = sides(position);
@@ -118,12 +118,12 @@ impl<B: Bits> PositionEvaluator<B> {
         self.judgement.weights.value(&features)
     }
 
-    /// What [`PositionEvaluator::value`] makes of terms.
+    /// The logarithm of the odds that [`PositionEvaluator::value`] computes from these terms.
     pub fn weigh(&self, features: &Features) -> f32 {
         self.judgement.value(features)
     }
 
-    /// The terms, and which squares are whose.
+    /// The terms, and which side reaches which squares first.
     pub(crate) fn extract(
         &self,
         geometry: &Geometry<B>,
@@ -133,7 +133,7 @@ impl<B: Bits> PositionEvaluator<B> {
         with_width!(self, e => e.extract::<true>(geometry, me, opponent, empty))
     }
 
-    /// One of the simple evaluators, from the side to move.
+    /// The value by a simple evaluator, for the side to move.
     pub fn simple(&self, which: Simple, position: &Position<B>) -> i32 {
         let (me, opponent, empty) = sides(position);
         with_width!(self, e => e.lines.open(empty).simple(which, [me, opponent]))
@@ -157,7 +157,7 @@ fn sides<B: Bits>(position: &Position<B>) -> (B, B, B) {
 pub enum Simple {
     /// squares reached first, by how soon
     Territory,
-    /// squares reached first, by how many moves earlier: what one to five moves are worth
+    /// squares reached first, by how many moves earlier: the values of one to five moves
     Relative([i16; NEVER]),
     /// squares reached first
     MinDistance,

@@ -1,9 +1,9 @@
 //! A small network that corrects the weighed terms.
 //!
-//! What an amazon that is nearly shut in is worth depends on how much is contested and where the other
-//! amazons stand; sums of terms cannot say that. The network has one hidden layer, reads squares by
-//! pairs of distances and the freedom of single amazons, and adds to the logarithm of the odds. It is
-//! fitted to what the search makes of positions (`--example fit` of `lab`).
+//! The value of an amazon that is nearly shut in depends on how much is contested and on the places
+//! of the other amazons; a sum of terms cannot express that. The network has one hidden layer,
+//! reads squares by pairs of distances and the freedom of single amazons, and adds to the logarithm
+//! of the odds. It is fitted to results of the search (`--example fit` of `lab`).
 
 use super::Features;
 use super::features::{CLASSES, WORST};
@@ -16,7 +16,7 @@ use thiserror::Error;
 pub const INPUTS: usize = CLASSES * CLASSES - 1 + 6 * WORST + 6;
 /// Units of the hidden layer that are computed side by side, in one register.
 pub const LANES: usize = 8;
-/// Blocks of so many units.
+/// Blocks of `LANES` units.
 pub const BLOCKS: usize = 4;
 
 /// A network with one hidden layer.
@@ -30,14 +30,15 @@ pub const BLOCKS: usize = 4;
 pub struct Network {
     /// from every input to every hidden unit, block by block
     pub first: [[[f32; LANES]; INPUTS]; BLOCKS],
-    /// where the hidden units begin
+    /// the bias of every hidden unit
     pub bias: [[f32; LANES]; BLOCKS],
-    /// from every hidden unit to the answer
+    /// from every hidden unit to the output
     pub second: [[f32; LANES]; BLOCKS],
 }
 
 impl Default for Network {
-    /// The network in use. Its text is read once: every player and every evaluator asks for it.
+    /// The network in use. Its text is parsed once, since every player and every evaluator asks for
+    /// it.
     fn default() -> Self {
         static IN_USE: LazyLock<Network> = LazyLock::new(|| {
             include_str!("network.txt").parse().expect("as many numbers as needed")
@@ -46,7 +47,7 @@ impl Default for Network {
     }
 }
 
-/// A network that is not as many numbers as there should be.
+/// The text does not have the right number of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("expected {} numbers, {LANES} in each of {} rows", LANES * ROWS, ROWS)]
 pub struct NetworkError;
@@ -55,14 +56,14 @@ pub struct NetworkError;
 const ROWS: usize = BLOCKS * (INPUTS + 2);
 
 impl Network {
-    /// The network that corrects nothing.
+    /// The network whose correction is always zero.
     pub const NOTHING: Self = Self {
         first: [[[0.0; LANES]; INPUTS]; BLOCKS],
         bias: [[0.0; LANES]; BLOCKS],
         second: [[0.0; LANES]; BLOCKS],
     };
 
-    /// What the network reads of a position whose weighed terms are `weighed`, each about 1 in size.
+    /// The inputs for a position whose weighed sum is `weighed`. Each is about 1 in size.
     #[inline(always)]
     pub fn inputs(f: &Features, weighed: f32) -> [f32; INPUTS] {
         let mut inputs = [0.0; INPUTS];
@@ -92,10 +93,11 @@ impl Network {
         inputs
     }
 
-    /// What the hidden units of a block add up.
+    /// The sums of the hidden units of a block.
     #[inline(always)]
     pub fn hidden(&self, block: usize, inputs: &[f32; INPUTS]) -> [f32; LANES] {
-        // Inputs in pairs, with a sum for each of the two: one would wait for itself.
+        // Two sums, for even and odd inputs: each addition to a single sum would wait for the one
+        // before.
         let (mut even, mut odd) = (self.bias[block], [0.0; LANES]);
         let rows = self.first[block].as_chunks::<2>().0;
         for (&[x, y], [first, second]) in inputs.as_chunks::<2>().0.iter().zip(rows) {
@@ -140,7 +142,7 @@ fn add_product(sum: f32, x: f32, y: f32) -> f32 {
 impl FromStr for Network {
     type Err = NetworkError;
 
-    /// Reads numbers between blanks, those of the first input first.
+    /// Reads numbers separated by spaces, those of the first input first.
     fn from_str(text: &str) -> Result<Self, NetworkError> {
         let mut network = Self::NOTHING;
         let mut numbers = text.split_whitespace();

@@ -1,18 +1,19 @@
 //! The evaluators of Hensgens' thesis (chapter 4) and of Müller and Tegos (section 6.2), on
-//! bitboards. All values are whole numbers from the side of `me`.
+//! bitboards. All values are whole numbers from the point of view of `me`.
 
 use super::Simple;
 use super::lines::Open;
 use lastmove_board::Bits;
 
-/// A square that is reached after one move, after two, and later: "areas which can be reached fast
-/// are easier to defend and thus should be rewarded extra" (4.4). The thesis gives no numbers.
+/// The value of a square that is reached after one move, after two, and later: "areas which can be
+/// reached fast are easier to defend and thus should be rewarded extra" (4.4). The thesis gives no
+/// numbers.
 const CREDIT: [i32; 3] = [16, 12, 10];
-/// A square that the opponent cannot reach counts as so many moves ahead.
+/// A square that the opponent cannot reach counts as reached this many moves earlier.
 pub(crate) const NEVER: usize = 5;
 
 impl<B: Bits, const W: u32> Open<'_, B, W> {
-    /// One of the evaluators for the first of two sets of amazons.
+    /// The value by an evaluator, for the owner of the first of two sets of amazons.
     pub(super) fn simple(&self, which: Simple, sides: [B; 2]) -> i32 {
         match which {
             Simple::Territory => self.territory(sides),

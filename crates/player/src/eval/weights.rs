@@ -1,4 +1,4 @@
-//! How the terms are weighed, by phase of the game.
+//! The weights of the terms, by phase of the game.
 //!
 //! The phase is how much of the board is contested (`w`). Weights are given at some values of `w`
 //! and interpolated between them.
@@ -8,10 +8,10 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Where weights are given.
+/// The values of `w` for which weights are given.
 pub const KNOTS: [f32; 6] = [0.0, 6.0, 14.0, 26.0, 42.0, 64.0];
 
-/// How many terms are weighed.
+/// The number of weighed terms.
 pub const TERMS: usize = 8;
 
 /// Weights of (t1, t2, c1, c2, m, combat, tempo by ties, having the move) at every knot. The sum is
@@ -26,7 +26,7 @@ pub const TERMS: usize = 8;
 pub struct Weights(pub [[f32; TERMS]; KNOTS.len()]);
 
 impl Default for Weights {
-    /// Fitted to what the search makes of positions, in four rounds (now `--example fit` of `lab`).
+    /// Fitted to results of the search (`--example fit` of `lab`).
     fn default() -> Self {
         Self([
             [0.7897, -0.0172, -0.0484, -0.0301, 0.0482, 0.0115, 0.0010, -0.1932],
@@ -39,7 +39,7 @@ impl Default for Weights {
     }
 }
 
-/// Weights that are not as many numbers as there should be.
+/// The text does not have the right number of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("expected {} numbers, {TERMS} for each of {} phases", TERMS * KNOTS.len(), KNOTS.len())]
 pub struct WeightsError;
@@ -47,7 +47,7 @@ pub struct WeightsError;
 impl FromStr for Weights {
     type Err = WeightsError;
 
-    /// Reads numbers between blanks, those of the first knot first.
+    /// Reads numbers separated by spaces, those of the first knot first.
     fn from_str(text: &str) -> Result<Self, WeightsError> {
         let mut weights = Self([[0.0; TERMS]; KNOTS.len()]);
         let mut numbers = text.split_whitespace();

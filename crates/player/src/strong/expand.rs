@@ -1,4 +1,5 @@
-//! What is done at a leaf: its best moves found and evaluated, and what is sure noticed.
+//! Expanding a leaf: finding and evaluating its best moves, and proving its result if that is
+//! quick.
 
 use super::StrongSettings;
 use super::pick::{Picked, promising};
@@ -8,35 +9,35 @@ use crate::eval::{Nearer, PositionEvaluator};
 use lastmove_amazons::{Colour, Move, Position};
 use lastmove_board::{Bits, Geometry};
 
-/// What expanding a leaf gives.
+/// The result of expanding a leaf.
 pub(super) struct Expansion<B> {
     pub(super) edges: Vec<Edge>,
     pub(super) complete: bool,
-    /// chance of the side to move: that of its best move
+    /// probability that the side to move wins: that of its best move
     pub(super) value: f32,
     /// expected lead of the side to move
     pub(super) score: f32,
-    /// whether the side to move wins for sure
+    /// whether the side to move wins, if that is proven
     pub(super) proof: Option<bool>,
     pub(super) nearer: Nearer<B>,
 }
 
-/// Up to which contest the static proof is asked about shared areas: it costs as much as some
-/// hundred evaluations.
+/// Shared areas are evaluated statically only if less than this is contested: it costs as much as
+/// some hundred evaluations.
 const PROOF_BELOW: f32 = 14.0;
 
-/// The chance that a logarithm of odds stands for.
+/// The probability for a logarithm of odds.
 pub(super) fn chance(log_odds: f32) -> f32 {
     1.0 / (1.0 + (-log_odds).exp())
 }
 
-/// The lead in moves that a logarithm of odds stands for: the more is contested, the more moves it
-/// takes to be as sure of a win.
+/// The lead in moves for a logarithm of odds: the more is contested, the greater the lead that
+/// makes a win equally likely.
 pub(super) fn lead(log_odds: f32, w: f32) -> f32 {
     log_odds * (1.25 + 0.07 * w)
 }
 
-/// Expands a leaf. With `all` every move is kept.
+/// Expands a leaf. With `all`, keeps every move.
 pub(super) fn expand<B: Bits>(
     geometry: &Geometry<B>,
     evaluator: &PositionEvaluator<B>,
@@ -67,7 +68,7 @@ pub(super) fn expand<B: Bits>(
         return Expansion { edges, complete: true, value: 0.0, score, proof: Some(false), nearer };
     }
     edges.sort_by(|a, b| b.value.total_cmp(&a.value));
-    // Shares by the difference from the best move.
+    // The prior shares depend on the difference from the best move.
     let best = edges[0].value;
     let share = |edge: &Edge| ((edge.value - best) / settings.temper).exp();
     let total: f32 = edges.iter().map(share).sum();
@@ -80,7 +81,7 @@ pub(super) fn expand<B: Bits>(
     Expansion { edges, complete, value, score, proof, nearer }
 }
 
-/// Adds to every square whose it is, Black's as +1; less sure where both can come.
+/// Adds the owner of every square, Black as +1; less where both sides can reach the square.
 pub(super) fn add_ownership<B: Bits>(sums: &mut [f32], nearer: &Nearer<B>, to_move: Colour) {
     let sign = if to_move == Colour::Black { 1.0 } else { -1.0 };
     for (set, sign) in [(nearer.mine, sign), (nearer.theirs, -sign)] {

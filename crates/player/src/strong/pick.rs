@@ -1,23 +1,23 @@
 //! Which moves of a leaf are worth an evaluation.
 //!
-//! A leaf has up to two thousand moves, of which the tree keeps the best fifty. What a move does
-//! is nearly the sum of what its queen move does without the arrow and of what the arrow does
-//! without the queen move, and there are only some hundred of either: so these are evaluated, and
-//! of the moves only those whose sum is good.
+//! A leaf has up to two thousand moves, of which the tree keeps the best fifty. The effect of a
+//! move is nearly the sum of the effects of its queen move without the arrow and of its arrow
+//! without the queen move, and there are only some hundred of each. So these are evaluated first,
+//! and then only the moves with a good sum.
 
 use crate::eval::PositionEvaluator;
 use lastmove_amazons::{Colour, Move, Position};
 use lastmove_board::{Bits, Geometry};
 
-/// Moves of a position.
+/// The chosen moves of a position.
 pub(super) struct Picked {
     pub(super) moves: Vec<Move>,
-    /// whether these are all
+    /// whether these are all legal moves
     pub(super) complete: bool,
 }
 
-/// The `most` moves of a position that promise most, or all of them where a choice would cost as much
-/// as it saves.
+/// The `most` most promising moves of a position, or all moves where choosing would cost as much as
+/// it saves.
 pub(super) fn promising<B: Bits>(
     geometry: &Geometry<B>,
     evaluator: &PositionEvaluator<B>,
@@ -77,8 +77,8 @@ mod tests {
     use lastmove_amazons::start;
     use lastmove_board::mix;
 
-    /// Plays fixed games of good moves and compares what is picked with the order of all moves: by the
-    /// weighed terms, which is what the guesses add up, and by the whole evaluation.
+    /// Plays fixed games of good moves and compares the picked moves with the order of all moves:
+    /// by the weighed terms, whose sums the choice uses, and by the whole evaluation.
     #[test]
     fn the_best_moves_are_among_the_picked() {
         let diagram = start::parse("10x10").unwrap();

@@ -1,8 +1,8 @@
-//! Thinking about one position: threads, reports, and what is exact at the root.
+//! Thinking about one position: threads, reports, and exact results at the root.
 
 use super::expand;
 use super::settings::StrongSettings;
-use super::simulate::Run;
+use super::simulate::SharedSearch;
 use super::tree::{Edge, NONE, NodeId, ROOT, State, Tree};
 use crate::distinct::distinct;
 use crate::endgame::{Prover, Scorer, filled};
@@ -34,29 +34,29 @@ pub struct Strong<B> {
     pub(super) memory: u64,
     pub(super) databases: Arc<Databases>,
     random: Random,
-    /// what the solver remembers, once it was needed
+    /// the solver's caches, made when the solver is first used
     store: Option<Store>,
 }
 
 /// Time between two reports.
 const REPORT: Duration = Duration::from_millis(250);
-/// Lines in a report.
-const LINES: usize = 10;
-/// Sums of zugzwangs are looked for at the root below this contest.
+/// The most lines in a report; the maker of openings needs as many replies.
+const LINES: usize = 12;
+/// Sums of zugzwangs are recognised at the root if less than this is contested.
 const PLAN_BELOW: f32 = 20.0;
-/// The solver is asked at the root below this contest, for this share of the time, if at all.
+/// The solver is asked at the root if less than this is contested, for this share of the time.
 const SOLVE_BELOW: f32 = 9.0;
 const SOLVE_SHARE: f64 = 0.3;
 const SOLVE_LEAST: Duration = Duration::from_millis(200);
-/// Nodes of the solver without any limit: some seconds.
+/// The most nodes of the solver when thinking has no limit: some seconds.
 const SOLVE_NODES: u64 = 50_000;
-/// Bytes of the solver's table at most.
+/// The most bytes of the solver's table.
 const SOLVER_BYTES: u64 = 1 << 26;
-/// Positions that filling the root's territories may enter.
+/// The most positions that filling the root's territories may enter.
 const FILLING: u64 = 20_000;
-/// Positions that the exact score of a small ending may take.
+/// The most positions that scoring a small ending may enter.
 const SCORING: u64 = 20_000;
-/// Log odds that a move of lead is worth, for levels that misjudge.
+/// The log odds of a lead of one move, for levels below full strength.
 const NOISE: f64 = 0.12;
 
 impl<B: Bits> Strong<B> {
@@ -85,7 +85,7 @@ impl<B: Bits> Strong<B> {
         }
     }
 
-    /// Sets the position to think about; keeps the part of the tree that still counts.
+    /// Sets the position to think about; keeps the part of the tree below it.
     pub fn set_position(&mut self, position: &Position<B>) {
         let position = *position;
         if position == self.position {
@@ -110,7 +110,7 @@ impl<B: Bits> Strong<B> {
         let solved = if self.level == Level::FULL { self.solve(deadline) } else { None };
         let tree = Mutex::new(std::mem::take(&mut self.tree));
         let most = [deadline.budget.nodes_left(), self.level.nodes()].into_iter().flatten().min();
-        let run = Run {
+        let run = SharedSearch {
             player: self,
             tree: &tree,
             deadline,
@@ -138,8 +138,8 @@ impl<B: Bits> Strong<B> {
         answer
     }
 
-    /// Shows every position of the search tree with at least this many visits: the position, the
-    /// chance of its side to move by the search, and its visits.
+    /// Calls `show` with every position of the search tree that has at least `least` visits: the
+    /// position, the probability that its side to move wins, and the visits.
     pub fn for_each_position(&self, least: u32, show: &mut dyn FnMut(&Position<B>, f32, u32)) {
         let mut open = vec![(ROOT, self.position)];
         while let Some((id, position)) = open.pop() {
@@ -177,7 +177,7 @@ impl<B: Bits> Strong<B> {
         None
     }
 
-    /// What needs no search: no move at all, or no shared area.
+    /// The analysis of a position that needs no search: one without moves or without a shared area.
     fn exact(&self, deadline: &Deadline) -> Option<Analysis> {
         let me = self.position.to_move();
         let answer = if self.position.can_move(&self.geometry, me) {
@@ -189,7 +189,7 @@ impl<B: Bits> Strong<B> {
         Some(self.finish(answer, deadline))
     }
 
-    /// The exact score of an ending that is small enough for the time.
+    /// The analysis of an ending that is small enough to be scored exactly in the time.
     fn small_ending(&self, deadline: &Deadline) -> Option<Analysis> {
         if self.level != Level::FULL || !self.settings.solver {
             return None;
@@ -226,7 +226,7 @@ impl<B: Bits> Strong<B> {
         Analysis { ownership: self.ownership(), seconds: deadline.seconds(), ..answer }
     }
 
-    /// Whose the squares are by the look of the position.
+    /// The owners of the squares by the static evaluation.
     fn ownership(&self) -> Vec<f32> {
         let nearer = self.evaluator.extract(&self.geometry, &self.position).1;
         let mut ownership = vec![0.0; self.geometry.size().squares()];
@@ -234,7 +234,7 @@ impl<B: Bits> Strong<B> {
         ownership
     }
 
-    /// Gives the root all of its moves, keeping the nodes that some of them already lead to.
+    /// Gives the root all of its moves, and keeps its existing children.
     fn open_root(&mut self) {
         let root = self.tree.node(ROOT);
         if root.state == State::Expanded && root.complete && !root.edges.is_empty() {
@@ -254,7 +254,7 @@ impl<B: Bits> Strong<B> {
         self.tree.refresh(ROOT);
     }
 
-    /// The solver's word on a small position: the winner and, if that is the side to move, a move.
+    /// Solves a small position: the winner and, if that is the side to move, a winning move.
     fn solve(&mut self, deadline: &Deadline) -> Option<(Side, Option<Move>)> {
         let features = self.evaluator.features(&self.geometry, &self.position);
         if !self.settings.solver || features.w > SOLVE_BELOW {
@@ -264,7 +264,8 @@ impl<B: Bits> Strong<B> {
         if time.is_some_and(|time| time < SOLVE_LEAST) {
             return None;
         }
-        // Without a clock only nodes end it, so that the same command does the same every time.
+        // Without a clock only nodes limit it, so that the same command always gives the same
+        // result.
         let nodes = match (nodes, time) {
             (Some(nodes), _) => Some(nodes / 2),
             (None, Some(_)) => None,
@@ -310,13 +311,13 @@ impl<B: Bits> Strong<B> {
             line
         };
         let mut best = tree.favourite(ROOT, &self.settings);
-        // The solver's winning move, unless the tree has won as surely.
+        // The solver's winning move, unless the tree has proven a win too.
         let win = solved.and_then(|(_, mv)| mv);
         if let (Some(mv), true) = (win, root.proven != Some(true)) {
             best = root.edges.iter().position(|edge| edge.mv == mv);
         }
         let order = by_visits(tree, best);
-        // Mirror images are one line, however often each was visited.
+        // Mirror images are merged into one line.
         let lines = order.iter().map(|&i| line(&root.edges[i]));
         answer.lines = if self.symmetric() {
             distinct(&self.geometry, &self.position, lines, LINES)
@@ -352,9 +353,9 @@ impl<B: Bits> Strong<B> {
         })
     }
 
-    /// Below full strength the choice between moves is blurred. Like a person, a weak player looks
-    /// at some moves that look natural and misjudges them; moves that nobody would think of are
-    /// not played, however many of them there are.
+    /// Below full strength a random error is added to each move's value. Like a person, a weak
+    /// player considers some natural moves and misjudges them; it does not play absurd moves,
+    /// however many there are.
     fn misjudge(&mut self, answer: &mut Analysis) {
         let noise = self.level.noise() * NOISE;
         if noise == 0.0 || answer.proven.is_some() {
@@ -389,8 +390,8 @@ impl<B: Bits> Strong<B> {
     }
 }
 
-/// The moves of the root: this one first, then in the order of their visits. They lie in the order of
-/// static value, which those that were not visited keep.
+/// The moves of the root: `best` first, then by visits. Moves without visits keep their order,
+/// which is that of the static value.
 fn by_visits(tree: &Tree, best: Option<usize>) -> Vec<usize> {
     let edges = &tree.node(ROOT).edges;
     let rank = |i: usize| {

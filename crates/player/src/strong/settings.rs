@@ -1,21 +1,21 @@
-//! What can be tuned in the strong player.
+//! The settings of the strong player.
 
 use crate::eval::Judgement;
-use crate::kind::{Setting, Written, settings};
+use crate::kind::{Setting, SettingText, settings};
 use crate::{KindError, Level};
 
-/// What can be tuned in the strong player; the defaults won most games.
+/// The settings of the strong player; the defaults won the most games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StrongSettings {
-    /// level in place of that of the options
+    /// level, in place of the level of the options
     pub level: Option<Level>,
-    /// how much curiosity counts
+    /// the weight of exploration in PUCT
     pub explore: f32,
-    /// difference of log odds at which the share of a move falls to 1/e
+    /// difference of log odds at which the prior share of a move falls to 1/e
     pub temper: f32,
     /// share of minimax in the value of a node, 0 to 1
     pub mix: f32,
-    /// moves that a node keeps, those that promise most; one with few moves keeps all
+    /// how many of its most promising moves a node keeps; a node with few moves keeps all
     pub keep: u16,
     /// whether the solver's static evaluation looks for proofs in shared areas
     pub proofs: bool,
@@ -23,7 +23,7 @@ pub struct StrongSettings {
     pub solver: bool,
     /// share of the time for a move that it uses, as a handicap
     pub share: f32,
-    /// what the evaluation makes of a position; no text names it
+    /// weights and network of the evaluation; not part of a player's text
     pub judgement: Box<Judgement>,
 }
 

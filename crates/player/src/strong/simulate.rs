@@ -1,4 +1,4 @@
-//! Simulations: down the tree, an expansion, and up again, by all threads at once.
+//! Simulations: down the tree, an expansion, and up again, on several threads.
 
 use super::expand::{self, Expansion};
 use super::search::Strong;
@@ -10,33 +10,33 @@ use lastmove_board::Bits;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Where a way down the tree ends.
+/// Where a descent ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Arrival {
-    /// at a node whose moves are not known yet
+    /// at a node that is not expanded yet
     Leaf,
-    /// at a node of which all the moves that it kept lose, so that the others are wanted
+    /// at a node whose kept moves all lose, so that it needs its other moves
     Refuted,
-    /// where nothing is to be done: the result is sure, or another thread is at work
+    /// at a node with a proven result, or one that another thread is expanding
     Known,
 }
 
-/// One call of `think`, as its threads share it.
-pub(super) struct Run<'r, B> {
+/// The data that the threads of one `think` share.
+pub(super) struct SharedSearch<'r, B> {
     pub(super) player: &'r Strong<B>,
     pub(super) tree: &'r Mutex<Tree>,
     pub(super) deadline: &'r Deadline,
-    /// nodes to expand
+    /// the most nodes to expand
     pub(super) most: u64,
     pub(super) stop: AtomicBool,
 }
 
-impl<B: Bits> Run<'_, B> {
+impl<B: Bits> SharedSearch<'_, B> {
     pub(super) fn lock(&self) -> MutexGuard<'_, Tree> {
         self.tree.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// One thread's work, until the search ends.
+    /// Runs simulations on one thread until the search ends; calls `between` after each.
     pub(super) fn work(&self, between: &mut dyn FnMut()) {
         let mut prover = Prover::new(&self.player.geometry, &self.player.databases);
         while !self.over() {
@@ -58,7 +58,7 @@ impl<B: Bits> Run<'_, B> {
             || root.edges.len() == 1 && self.deadline.limits.time.is_some() && root.visits > 100
     }
 
-    /// Once down the tree, an expansion, and up again.
+    /// Goes down the tree once, expands a leaf, and goes up again.
     fn simulate(&self, prover: &mut Prover<'_, B>) {
         let player = self.player;
         let mut position = player.position;
@@ -87,7 +87,7 @@ impl<B: Bits> Run<'_, B> {
         back_up(&mut tree, &path, value, score);
     }
 
-    /// Goes down to a leaf and counts a loss for whoever moves there on the way.
+    /// Goes down to a leaf and adds a virtual loss to every node on the way.
     fn descend(&self, position: &mut Position<B>, path: &mut Vec<NodeId>) -> Arrival {
         let mut tree = self.lock();
         let mut id = ROOT;
@@ -127,7 +127,7 @@ impl<B: Bits> Run<'_, B> {
     }
 }
 
-/// Puts an expansion into its node; value and lead that go up from there.
+/// Stores an expansion in its node. Returns the value and the lead that go up from there.
 fn store<B: Bits>(
     tree: &mut Tree,
     leaf: NodeId,
@@ -147,7 +147,8 @@ fn store<B: Bits>(
     (expansion.value, expansion.score)
 }
 
-/// Carries a value and a lead up the path and takes back the losses counted on the way down.
+/// Adds a value and a lead to the nodes of the path, and removes the virtual losses of the way
+/// down.
 fn back_up(tree: &mut Tree, path: &[NodeId], mut value: f32, mut score: f32) {
     for (i, &id) in path.iter().enumerate().rev() {
         if i + 1 < path.len() {

@@ -1,54 +1,54 @@
 //! The search tree: an arena of nodes, each with its moves in the order of their evaluation.
 //!
-//! Values are chances of the side to move at a node, 0 to 1.
+//! Values are probabilities, 0 to 1, that the side to move at a node wins.
 
 use super::StrongSettings;
 use lastmove_amazons::Move;
 
-/// The place of a node in the tree.
+/// The index of a node in the tree.
 pub(super) type NodeId = u32;
 /// No node.
 pub(super) const NONE: NodeId = u32::MAX;
-/// The first position.
+/// The root.
 pub(super) const ROOT: NodeId = 0;
 
 /// A move of a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
     pub(super) mv: Move,
-    /// where it leads, or [`NONE`]
+    /// the node after the move, or [`NONE`]
     pub(super) node: NodeId,
-    /// chance of the mover by static evaluation
+    /// probability that the mover wins, by static evaluation
     pub(super) value: f32,
-    /// its share of the visits beforehand
+    /// its prior share of the visits
     pub(super) prior: f32,
 }
 
 /// A position of the tree.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
-    /// the best moves first; visited ones are a prefix
+    /// the best moves first; the visited ones come first
     pub(super) edges: Box<[Edge]>,
     /// whether `edges` has all legal moves
     pub(super) complete: bool,
     pub(super) state: State,
-    /// whether the side to move wins for sure
+    /// whether the side to move wins, if that is proven
     pub(super) proven: Option<bool>,
     pub(super) visits: u32,
-    /// sum of all values that came back
+    /// sum of all values found below
     pub(super) sum: f64,
-    /// sum of all leads that came back
+    /// sum of all leads found below
     pub(super) score_sum: f64,
     /// value by minimax
     pub(super) mini: f32,
 }
 
-/// How far a node is.
+/// The state of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
-    /// nothing is known but what its edge says
+    /// only the value of its edge is known
     New,
-    /// a thread is at it
+    /// a thread is expanding it
     Busy,
     /// its moves are known
     Expanded,
@@ -68,7 +68,7 @@ impl Node {
         }
     }
 
-    /// The chance of the side to move here.
+    /// The probability that the side to move here wins.
     pub(super) fn value(&self, mix: f32) -> f32 {
         match self.proven {
             Some(win) => f32::from(u8::from(win)),
@@ -86,7 +86,7 @@ impl Node {
     }
 }
 
-/// All nodes that a search knows.
+/// The nodes of a search.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tree {
     pub(super) nodes: Vec<Node>,
@@ -118,8 +118,9 @@ impl Tree {
         &mut self.nodes[id as usize]
     }
 
-    /// The edge to follow from an expanded node: the best sum of value and curiosity (PUCT). Moves
-    /// not yet visited stand with their static value, and the first of them is the best of them.
+    /// The edge to follow from an expanded node: the greatest sum of value and exploration (PUCT).
+    /// Moves not yet visited count with their static value, and the first of them is the best of
+    /// them.
     pub(super) fn select(&self, id: NodeId, settings: &StrongSettings) -> Option<usize> {
         let node = self.node(id);
         let root = (f64::from(node.visits.max(1)).sqrt() as f32) * settings.explore;
@@ -145,7 +146,7 @@ impl Tree {
         best
     }
 
-    /// Brings minimax value and proof of a node up to date with its children.
+    /// Recomputes the minimax value and the proof of a node from its children.
     pub(super) fn refresh(&mut self, id: NodeId) {
         let node = self.node(id);
         if node.state != State::Expanded || node.edges.is_empty() {
@@ -174,7 +175,7 @@ impl Tree {
         node.mini = node.proven.map_or(mini, |win| f32::from(u8::from(win)));
     }
 
-    /// Gives a node all of its moves, keeping the nodes that some of them already lead to.
+    /// Gives a node all of its moves, and keeps its existing children.
     pub(super) fn widen(&mut self, id: NodeId, mut edges: Vec<Edge>) {
         self.bytes += edges.len() * size_of::<Edge>();
         let node = self.node_mut(id);
@@ -195,7 +196,7 @@ impl Tree {
         let mut tree = Self { ownership: vec![0.0; self.ownership.len()], ..Self::default() };
         let mut queue = vec![root];
         tree.nodes.push(self.node(root).clone());
-        // Children are copied behind their parents; `queue[i]` is where `nodes[i]` was.
+        // Children are copied after their parents; `queue[i]` is the old index of `nodes[i]`.
         let mut next = 0;
         while next < queue.len() {
             let edges = self.node(queue[next]).edges.len();
@@ -227,7 +228,7 @@ impl Tree {
         line
     }
 
-    /// The edge to play: one that wins for sure with the greatest lead, else the most visited.
+    /// The edge to play: of the proven wins the one with the greatest lead, else the most visited.
     pub(super) fn favourite(&self, id: NodeId, settings: &StrongSettings) -> Option<usize> {
         let key = |edge: &Edge| {
             if edge.node == NONE {

@@ -2,6 +2,8 @@
 
 mod ahead;
 mod claims;
+mod estimate;
+mod pairs;
 mod plain;
 mod walk;
 
@@ -9,10 +11,14 @@ use crate::board::Board;
 use crate::key::Key;
 use crate::rules::{Move, Mover, NODE_LIMIT, Rules, State};
 use claims::BoxGame;
+pub use estimate::{SumEstimate, estimate};
 use lastmove_board::{Bits, Size, Square};
 use plain::Recent;
 pub(crate) use plain::Sight;
 use std::marker::PhantomData;
+
+/// Bytes of the caches for parts of another version.
+const MEMORY_OF_PARTS: usize = 1 << 20;
 
 /// The game on one board.
 pub(crate) struct Amazons<B, K> {
@@ -69,6 +75,19 @@ impl<B: Bits, K: Key> Amazons<B, K> {
         self.board.flood(state.loser, state.empty)
     }
 
+    /// The amazons and the empty squares of areas that have both. The others have no moves: their
+    /// squares count as burnt.
+    #[inline]
+    fn alive(&self, state: &State<B>) -> (B, B) {
+        let amazons = state.winner | state.loser;
+        let empty = self.board.flood(amazons, state.empty);
+        let mut alive = self.board.grow(empty) & amazons;
+        if alive != amazons {
+            alive |= self.board.flood(alive, amazons);
+        }
+        (alive, empty)
+    }
+
     /// The number of moves the winner needs if the loser has at most `loser_moves`.
     fn needed(loser_moves: u32, mover: Mover) -> u32 {
         loser_moves + u32::from(mover == Mover::Winner)
@@ -78,6 +97,11 @@ impl<B: Bits, K: Key> Amazons<B, K> {
 impl<B: Bits, K: Key> Rules for Amazons<B, K> {
     type B = B;
     type K = K;
+
+    fn in_version(&self, version: u16) -> Option<Self> {
+        let sight = Sight::of(version);
+        (sight != self.sight).then(|| Self::new(self.board.size, sight, MEMORY_OF_PARTS))
+    }
 
     #[inline]
     fn each_move(
@@ -107,13 +131,11 @@ impl<B: Bits, K: Key> Rules for Amazons<B, K> {
 
     #[inline]
     fn normal_key(&self, state: &State<B>) -> K {
-        // An area without an amazon or without an empty square has no moves: its squares count as
-        // burnt.
-        let amazons = state.winner | state.loser;
-        let empty = self.board.flood(amazons, state.empty);
-        let mut alive = self.board.grow(empty) & amazons;
-        if alive != amazons {
-            alive |= self.board.flood(alive, amazons);
+        let (mut alive, mut empty) = self.alive(state);
+        if self.sight == Sight::Sums {
+            let (winner, loser) = (alive & state.winner, alive & state.loser);
+            let pairs = self.pairs(&State { winner, loser, empty });
+            (alive, empty) = (alive & !pairs, empty & !pairs);
         }
         let low = self.board.all & !(empty | alive & state.winner);
         let (mut least_high, mut least_low) = (alive, low);
@@ -144,7 +166,7 @@ impl<B: Bits, K: Key> Rules for Amazons<B, K> {
     fn visible(&self, state: &State<B>, mover: Mover) -> bool {
         match self.sight {
             Sight::Walks => self.wins_by_walk(state, mover),
-            Sight::Claims => {
+            Sight::Claims | Sight::Sums => {
                 self.wins_by_count(state, mover)
                     || mover == Mover::Winner && self.wins_by_move(state)
             }

@@ -2,6 +2,7 @@
 
 use super::Amazons;
 use super::claims::{MOST_CLAIMERS, most_claims};
+use crate::format::VERSION_OF_SUMS;
 use crate::key::Key;
 use crate::rules::{Mover, State};
 use lastmove_board::{Bits, Square};
@@ -15,12 +16,18 @@ pub(crate) enum Sight {
     Walks,
     /// walks with claims, and one move of the winner ahead
     Claims,
+    /// the same in positions without areas that form pairs with their negatives
+    Sums,
 }
 
 impl Sight {
     /// The wins seen in format `version`.
     pub(crate) fn of(version: u16) -> Self {
-        if version < 2 { Self::Walks } else { Self::Claims }
+        match version {
+            0..2 => Self::Walks,
+            2..VERSION_OF_SUMS => Self::Claims,
+            VERSION_OF_SUMS.. => Self::Sums,
+        }
     }
 }
 

@@ -64,6 +64,10 @@ impl<B: Bits, K: Key> Rules for Domineering<B, K> {
     type B = B;
     type K = K;
 
+    fn in_version(&self, _: u16) -> Option<Self> {
+        None
+    }
+
     fn each_move(
         &self,
         state: &State<B>,

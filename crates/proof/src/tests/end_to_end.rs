@@ -6,7 +6,7 @@ use super::mutants::assert_proved;
 use super::random::RandomPosition;
 use crate::claim::Game;
 use crate::{CheckOptions, Report, verify};
-use lastmove_board::{Cell, Diagram, Size};
+use lastmove_board::{Cell, Diagram, Size, transposed};
 use lastmove_work::Random;
 use std::io::Cursor;
 use std::ops::ControlFlow;
@@ -87,6 +87,46 @@ fn blocks_may_be_cut() {
             }
         }
     }
+}
+
+/// The second of two claims is not stored if it is the first one transposed, and then only.
+#[test]
+fn a_transposed_claim_follows() {
+    let size = Size::new(5, 5).unwrap();
+    let mut random = Random::new(11);
+    let (mut left_out, mut stored) = (0, 0);
+    for _ in 0..600 {
+        let free = 19 + random.below(6);
+        let region: u64 = random.region(size, free);
+        let symmetric = random.below(2) == 0;
+        let empty = if symmetric { region & transposed(size, region) } else { region };
+        let texts = lastmove_domineering::Orientation::BOTH.map(|first| {
+            lastmove_domineering::Position::new(empty, first).to_diagram(size).to_string()
+        });
+        let file = certificate(Game::Domineering, &[&texts[0], &texts[1]]);
+        let report = check(&file).unwrap_or_else(|error| panic!("{texts:?}: {error}"));
+        assert_eq!(report.claims.len(), 2);
+        let mut parts = Parts::of(&file);
+        let second = parts.blocks.iter().filter(|(claim, ..)| *claim == 1).count();
+        if empty == transposed(size, empty) {
+            left_out += usize::from(report.positions > 0);
+            assert_eq!(second, 0, "{texts:?}");
+            // with another winner, it does not follow
+            let claim = std::mem::replace(&mut parts.claims[1], opposite(&report.claims[1]));
+            assert_eq!(check(&parts.file()).unwrap_err().word(), "missing-reply", "{texts:?}");
+            // what follows from the first claim may be stored nevertheless
+            parts.claims[1] = claim;
+            let own = Parts::of(&certificate(Game::Domineering, &[&texts[1]])).blocks;
+            parts.blocks.extend(own.into_iter().map(|(_, level, moves)| (1, level, moves)));
+            assert!(check(&parts.file()).is_ok(), "{texts:?}");
+        } else if second > 0 {
+            stored += 1;
+            parts.blocks.retain(|(claim, ..)| *claim == 0);
+            assert_eq!(check(&parts.file()).unwrap_err().word(), "missing-reply", "{texts:?}");
+        }
+    }
+    println!("{left_out} claims left out, {stored} stored");
+    assert!(left_out > 5 && stored > 5, "{left_out} {stored}");
 }
 
 /// A diagram as part of a larger board, all other squares burnt.

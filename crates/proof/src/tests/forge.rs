@@ -22,7 +22,7 @@ pub(super) struct Parts {
 impl Parts {
     pub(super) fn of(file: &[u8]) -> Self {
         let mut reader = FileReader::open(Cursor::new(file)).unwrap();
-        assert_eq!(reader.version, VERSION);
+        assert!(reader.version >= VERSION);
         let mut blocks = Vec::new();
         for block in reader.levels.concat().concat() {
             blocks.push((block.claim, block.level, block.moves(&mut reader.file).unwrap()));
@@ -68,7 +68,7 @@ pub(super) fn check_expecting(file: &[u8], expect: Option<&str>) -> Result<Repor
 
 /// Positions whose certificates have several levels, with moves and looks ahead, found by a random
 /// search. In those named "waiting" the loser is to move.
-const SEVERAL_LEVELS: [(&str, Game, &[&str]); 16] = [
+const SEVERAL_LEVELS: [(&str, Game, &[&str]); 18] = [
     ("amazons-3x4-one-each", Game::Amazons, &["3/q2/3/1Q1 w"]),
     ("amazons-3x4-two-each", Game::Amazons, &["2Q/2Q/q2/2q b"]),
     ("amazons-3x4-waiting", Game::Amazons, &["3/3/Q1q/1** b"]),
@@ -88,6 +88,13 @@ const SEVERAL_LEVELS: [(&str, Game, &[&str]); 16] = [
         "domineering-6x5-both",
         Game::Domineering,
         &["3***/6/2*2*/3*2/1*4 v", "3***/6/2*2*/3*2/1*4 h"],
+    ),
+    // with areas and their negatives
+    ("amazons-sum", Game::Amazons, &["*1Q*1Q1/1Q1**1*/*q**q*1/*******/**q*Q**/*1Q*q1*/******* b"]),
+    (
+        "amazons-sum-waiting",
+        Game::Amazons,
+        &["Q***1*Q/**1*q2/**q*1*1/*******/**Q*q*1/**1*Q2/q***1*1 b"],
     ),
 ];
 

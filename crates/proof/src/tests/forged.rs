@@ -4,7 +4,7 @@ use super::brute::{BruteStrategy, opposite};
 use super::forge::{Parts, check, check_expecting, genuine, header};
 use super::reading::read;
 use crate::VERSION;
-use crate::format::{FileWriter, StoredMove};
+use crate::format::{FileWriter, StoredMove, VERSION_OF_SUMS};
 use sha2::{Digest, Sha256};
 
 /// A forgery, the expected claims (`--expect`), and the reason for which it is rejected.
@@ -77,6 +77,7 @@ pub(super) fn forgeries() -> Vec<Forgery> {
     all.extend(damage(base()));
     all.extend(forged_headers(VERSION));
     all.extend(forged_versions());
+    all.extend(forged_pairs());
     all.extend(forged_blocks());
     let (file, expect) = (base().to_vec(), Some("amazons 4x5 black"));
     all.push(Forgery { name: "other-claim", file, expect, word: "other-claim" });
@@ -255,11 +256,25 @@ fn forged_versions() -> Vec<Forgery> {
     collect(vec![
         ("version-0", "version", amazons(0)),
         ("version-3-of-amazons", "version", amazons(3)),
-        ("version-5", "version", amazons(5)),
+        ("version-6", "version", amazons(6)),
         ("version-260", "version", amazons(260)),
         ("version-1-of-domineering", "version", domineering(1)),
+        ("version-5-of-domineering", "version", domineering(5)),
         // The stored moves are read as positions with their moves.
         ("version-2-with-levels", "malformed", amazons(2)),
+    ])
+}
+
+/// Areas that seem to be a pair and are none. If they were burnt, the second player would win at once.
+fn forged_pairs() -> Vec<Forgery> {
+    let sum = |areas: &str, version| only_header(&format!("amazons {areas} w black\n"), version);
+    collect(vec![
+        ("pair-of-one-colour", "missing-reply", sum("q1Q1*q1Q1", VERSION_OF_SUMS)),
+        ("pair-of-one-colour-mirrored", "missing-reply", sum("q1Q1*1Q1q", VERSION_OF_SUMS)),
+        ("pair-longer-by-one", "missing-reply", sum("q1Q1*q1Q2", VERSION_OF_SUMS)),
+        ("pair-with-another-amazon", "missing-reply", sum("q1Q1*QQ1q", VERSION_OF_SUMS)),
+        ("pair-of-three", "missing-reply", sum("q1Q1*Q1q1*q1Q1", VERSION_OF_SUMS)),
+        ("pair-in-version-4", "missing-reply", sum("q2/2Q/***/Q2/2q", VERSION)),
     ])
 }
 

@@ -36,10 +36,15 @@ struct Liar<'a> {
 }
 
 impl Liar<'_> {
-    fn blocks(mut self, claim: &Claim, number: u8) -> Vec<(u8, u16, Vec<StoredMove>)> {
+    fn blocks(
+        mut self,
+        claim: &Claim,
+        version: u16,
+        number: u8,
+    ) -> Vec<(u8, u16, Vec<StoredMove>)> {
         let mut levels: Vec<Vec<StoredMove>> = Vec::new();
         let mut told = 0;
-        derive(claim, &mut |level, place, line| {
+        derive(claim, version, &mut |level, place, line| {
             told += 1;
             if told > MOST_LIES {
                 return None;
@@ -152,7 +157,7 @@ fn wrong_claims(parts: &Parts, random: &mut Random, refused: &mut Refused) {
         }
         for _ in 0..8 {
             let liar = Liar { brute: &mut brute, random, mistake: None };
-            let lies = liar.blocks(&forged.claims[number], number as u8);
+            let lies = liar.blocks(&forged.claims[number], parts.version, number as u8);
             forged.blocks = others.clone();
             forged.blocks.splice(first..first, lies);
             refused.expect("wrong winner and lies", &forged.file());
@@ -205,7 +210,9 @@ fn wrong_moves(parts: &Parts, random: &mut Random, refused: &mut Refused) {
                     let first =
                         forged.blocks.iter().position(|b| usize::from(b.0) == number).unwrap();
                     forged.blocks.retain(|block| usize::from(block.0) != number);
-                    forged.blocks.splice(first..first, liar.blocks(claim, number as u8));
+                    forged
+                        .blocks
+                        .splice(first..first, liar.blocks(claim, parts.version, number as u8));
                     refused.expect("losing move and lies", &forged.file());
                 }
             }
@@ -239,7 +246,7 @@ fn an_honest_liar_is_believed() {
         parts.blocks.clear();
         for (number, claim) in parts.claims.iter().enumerate() {
             let liar = Liar { brute: &mut brute, random: &mut random, mistake: None };
-            parts.blocks.extend(liar.blocks(claim, number as u8));
+            parts.blocks.extend(liar.blocks(claim, parts.version, number as u8));
         }
         check(&parts.file()).unwrap_or_else(|error| panic!("{name}: {error}"));
     }

@@ -13,6 +13,7 @@ mod generated;
 mod levels;
 mod manual;
 mod mutants;
+mod pairs;
 mod random;
 mod reading;
 mod second_checker;

@@ -29,9 +29,9 @@ impl Line {
 /// reading.
 pub(super) type Answer<'a> = &'a mut dyn FnMut(usize, usize, &Line) -> Option<StoredMove>;
 
-/// The levels of a claim with these stored moves.
-pub(super) fn derive(claim: &Claim, answer: Answer<'_>) -> Option<Vec<Vec<Line>>> {
-    with_rules(claim, crate::VERSION, 1 << 20, Reading { claim, answer })
+/// The levels of a claim with these stored moves, in a version of the format.
+pub(super) fn derive(claim: &Claim, version: u16, answer: Answer<'_>) -> Option<Vec<Vec<Line>>> {
+    with_rules(claim, version, 1 << 20, Reading { claim, answer })
 }
 
 /// The levels of a claim of a certificate; `None` if something is missing, surplus or false.
@@ -43,7 +43,7 @@ pub(super) fn read(parts: &Parts, number: usize) -> Option<Vec<Vec<Line>>> {
             stored[usize::from(*level)].extend(moves);
         }
     }
-    let levels = derive(&parts.claims[number], &mut |level, place, line| {
+    let levels = derive(&parts.claims[number], parts.version, &mut |level, place, line| {
         let stored = *stored.get(level)?.get(place)?;
         let holds = stored.map_or(line.seen, |number| number < line.after.len() as u64);
         holds.then_some(stored)

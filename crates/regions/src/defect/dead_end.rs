@@ -105,7 +105,7 @@ impl Inside<'_> {
     /// them.
     fn left_empty(&mut self, amazons: u16, empty: u16) -> u32 {
         if !self.seen.insert((amazons, empty)) {
-            return u32::MAX; // visited before, with its result counted there
+            return u32::MAX; // visited before; its result is counted there
         }
         let mut best = if amazons == 0 { (empty & self.part).count_ones() } else { u32::MAX };
         let mut after = Vec::new();

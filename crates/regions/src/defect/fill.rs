@@ -1,7 +1,7 @@
 //! The number of moves of amazons of one colour in a graph that is their territory.
 //!
-//! As in a single territory ([`lastmove_amazons::most_moves`]), but on graphs, and for all
-//! placements of amazons on one graph: results are kept from one placement to the next.
+//! Like [`lastmove_amazons::most_moves`], but on graphs, and for all placements of amazons on one
+//! graph: results are kept from one placement to the next.
 
 use super::steps::{Steps, bits};
 use crate::graph::LineGraph;

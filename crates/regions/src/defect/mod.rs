@@ -8,10 +8,8 @@ mod census;
 mod dead_end;
 mod fill;
 mod steps;
-mod table;
 
 pub use census::{Defective, RegionCounts, census};
 pub use dead_end::{DeadEnd, dead_ends, least_defects};
 pub use fill::{Filler, Filling};
 pub(crate) use steps::{Steps, bits};
-pub use table::DefectTable;

@@ -6,10 +6,8 @@
 
 mod canonical;
 mod embed;
-mod laws;
 
 pub use canonical::CanonicalGraph;
-pub use laws::{BoardLaw, Flaw};
 
 use crate::enumerate::{MAX_SIDE, Point, Region};
 
@@ -38,7 +36,7 @@ pub struct LineGraph {
     marks: Vec<PointMark>,
     /// the points of all lines, line by line
     runs: Vec<u8>,
-    /// where each line ends in `runs`
+    /// the end of each line in `runs`
     ends: Vec<u8>,
 }
 

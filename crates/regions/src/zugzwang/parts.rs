@@ -39,7 +39,7 @@ pub enum NoSum {
     #[error("the area with square {0} is too large to be valued")]
     TooLarge(SquareName),
     /// The diagram is not a position of Amazons.
-    #[error("this is no position of Amazons")]
+    #[error("this is not a position of Amazons")]
     NoPosition,
 }
 
@@ -56,8 +56,8 @@ const MOST_POSITIONS: usize = 1_000_000;
 /// assert_eq!((parts.zugzwangs[0].1.value(), parts.free), (0, [2, 0]));
 /// ```
 ///
-/// If an area is not a simple zugzwang, or too large.
-/// If an area is something else, or too large.
+/// # Errors
+/// If an area is not a simple zugzwang, or is too large.
 pub fn sum_parts(diagram: &Diagram) -> Result<SumParts, NoSum> {
     let size = diagram.size();
     let geometry = Geometry::<u128>::new(size);
@@ -107,7 +107,8 @@ impl Values {
         Ok(Self { evaluator, known: HashMap::new() })
     }
 
-    /// The integer that a position certainly scores, if there is one: the sum over its areas.
+    /// The integer that a position scores however it is played, if there is one: the sum over its
+    /// areas.
     fn integer(&mut self, position: &SheetArea<u128>) -> Result<Option<i64>, ValueError> {
         let mut parts = Vec::new();
         self.evaluator.rules().components(position, &mut parts);

@@ -58,7 +58,7 @@ impl Scoring<'_> {
     pub fn play(&mut self, black: u8, white: u8, first: Colour) -> i32 {
         let all = ((1u32 << self.steps.points) - 1) as u16;
         let empty = all & !(1 << black) & !(1 << white);
-        // From the view of the side to move the two sides are alike.
+        // From the point of view of the side to move the two sides are equal.
         match first {
             Colour::Black => self.best(black.into(), white.into(), empty),
             Colour::White => -self.best(white.into(), black.into(), empty),

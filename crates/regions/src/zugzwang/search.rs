@@ -1,12 +1,12 @@
 //! All zugzwangs of a size, with their exact values.
 
 use super::Scorer;
-use super::settled::{MOST, Settled};
+use super::settled::Settled;
 use crate::enumerate::{Region, placements_of_pairs, regions};
 use crate::graph::{CanonicalGraph, LineGraph};
 use lastmove_amazons::{AmazonsRules, Colour, SheetArea};
-use lastmove_board::{Bits, Diagram, Size};
-use lastmove_values::{Dyadic, FormEvaluator, Forms, Player, Rules};
+use lastmove_board::{Bits, Diagram};
+use lastmove_values::{Dyadic, FormEvaluator, Player, Rules};
 use lastmove_work::{Budget, Progress, Stage, Stop};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -190,80 +190,74 @@ fn find<B: Bits>(size: usize, progress: &dyn Progress, budget: &Budget) -> Resul
         disagreements.extend(part.disagreements);
     }
     let stage = Stage::new(progress, "values", Some(found.len() as u64));
-    let mut values = Values::new();
+    let mut exact = Settled::<u128>::new();
     let mut positions = Vec::with_capacity(found.len());
     let mut graphs: BTreeMap<CanonicalGraph, Vec<usize>> = BTreeMap::new();
-    for (number, (region, black, white, black_first, white_first)) in found.into_iter().enumerate()
-    {
+    for (number, candidate) in found.into_iter().enumerate() {
         budget.check()?;
+        let (region, black, white, ..) = candidate;
         graphs.entry(colourless(region, black, white)).or_default().push(number);
-        positions.push(values.of(region, black, white, black_first, white_first));
+        positions.push(valued(&mut exact, candidate));
         stage.advance(1);
     }
     Ok(Zugzwangs { size, positions, graphs: graphs.into_iter().collect(), disagreements })
 }
 
-/// Exact values of positions.
-struct Values {
-    evaluator: FormEvaluator<AmazonsRules<u128>>,
+/// A zugzwang with its exact value.
+fn valued(
+    exact: &mut Settled<u128>,
+    (region, black, white, black_first, white_first): Candidate,
+) -> Zugzwang {
+    exact.forget();
+    let evaluator = exact.evaluator();
+    let diagram = region.diagram(1 << black, 1 << white);
+    let area = evaluator.rules().area(&diagram).expect("a position of Amazons");
+    let value = evaluator.value(&area).expect("a small form");
+    let (lefts, left) = side(evaluator, &area, Player::Left);
+    let (rights, right) = side(evaluator, &area, Player::Right);
+    let kind = if left && right { ZugzwangKind::Simple } else { ZugzwangKind::Intermediate };
+    let forms = evaluator.forms();
+    Zugzwang {
+        region,
+        black,
+        white,
+        black_first,
+        white_first,
+        value: forms.print(value, 200).unwrap_or_else(|| "…".into()),
+        number: forms.as_number(value),
+        options: format!("{{{lefts}|{rights}}}"),
+        kind,
+    }
 }
 
-impl Values {
-    fn new() -> Self {
-        let sheet = Size::new(11, 11).expect("a board");
-        Self { evaluator: FormEvaluator::new(AmazonsRules::on(sheet), Forms::new()) }
-    }
-
-    fn of(&mut self, region: Region, black: u8, white: u8, low: i32, high: i32) -> Zugzwang {
-        if self.evaluator.positions().max(self.evaluator.forms().len()) > MOST {
-            *self = Self::new();
-        }
-        let diagram = region.diagram(1 << black, 1 << white);
-        let area = self.evaluator.rules().area(&diagram).expect("a position of Amazons");
-        let value = self.evaluator.value(&area).expect("a small form");
-        let (lefts, left) = self.side(&area, Player::Left);
-        let (rights, right) = self.side(&area, Player::Right);
-        let kind = if left && right { ZugzwangKind::Simple } else { ZugzwangKind::Intermediate };
-        let forms = self.evaluator.forms();
-        Zugzwang {
-            region,
-            black,
-            white,
-            black_first: low,
-            white_first: high,
-            value: forms.print(value, 200).unwrap_or_else(|| "…".into()),
-            number: forms.as_number(value),
-            options: format!("{{{lefts}|{rights}}}"),
-            kind,
+/// The undominated options of one player, and whether they are all integers.
+fn side(
+    evaluator: &mut FormEvaluator<AmazonsRules<u128>>,
+    area: &SheetArea<u128>,
+    player: Player,
+) -> (String, bool) {
+    let mut after = Vec::new();
+    evaluator.rules().moves(area, player, &mut after);
+    let mut games = Vec::new();
+    for area in &after {
+        let game = evaluator.value(area).expect("a small form");
+        if !games.contains(&game) {
+            games.push(game);
         }
     }
-
-    /// The undominated options of one player, and whether they are all integers.
-    fn side(&mut self, area: &SheetArea<u128>, player: Player) -> (String, bool) {
-        let mut after = Vec::new();
-        self.evaluator.rules().moves(area, player, &mut after);
-        let mut games = Vec::new();
-        for area in &after {
-            let game = self.evaluator.value(area).expect("a small form");
-            if !games.contains(&game) {
-                games.push(game);
-            }
+    let forms = evaluator.forms();
+    let mut texts = Vec::new();
+    let mut integers = true;
+    for &game in &games {
+        let beaten = games.iter().any(|&other| {
+            let (more, less) = if player == Player::Left { (other, game) } else { (game, other) };
+            other != game && forms.ge(more, less)
+        });
+        if !beaten {
+            integers &= forms.as_number(game).is_some_and(|x| x.is_integer());
+            texts.push(forms.print(game, 200).unwrap_or_else(|| "…".into()));
         }
-        let forms = self.evaluator.forms();
-        let mut texts = Vec::new();
-        let mut integers = true;
-        for &game in &games {
-            let beaten = games.iter().any(|&other| {
-                let (more, less) =
-                    if player == Player::Left { (other, game) } else { (game, other) };
-                other != game && forms.ge(more, less)
-            });
-            if !beaten {
-                integers &= forms.as_number(game).is_some_and(|x| x.is_integer());
-                texts.push(forms.print(game, 200).unwrap_or_else(|| "…".into()));
-            }
-        }
-        texts.sort();
-        (texts.join(","), integers)
     }
+    texts.sort();
+    (texts.join(","), integers)
 }

@@ -11,7 +11,7 @@ use lastmove_values::{FastMap, Form, FormEvaluator, Forms, Player, Rules};
 
 /// Values and forms to keep between regions; far below the limits of the stores, so a single region
 /// never reaches these.
-pub(super) const MOST: usize = 200_000;
+const MOST: usize = 200_000;
 
 /// Settled scores of positions on one sheet.
 pub(super) struct Settled<B: Bits> {

@@ -4,7 +4,9 @@
 use super::CheckpointFile;
 use super::{SearchResources, Solved, WithSolver};
 use lastmove_board::{Game, Size};
-use lastmove_proof::{Claim, Progress, Strategy, WriteError, WriteOptions, Written};
+use lastmove_proof::{
+    Claim, Progress, Strategy, SumEstimate, WriteError, WriteOptions, Written, estimate,
+};
 use lastmove_solver::Solver;
 use lastmove_work::Budget;
 use std::io::Write;
@@ -46,6 +48,11 @@ impl<'d> ProofWriter<'d> {
     /// What is claimed: one result, or two in Domineering with either player first.
     pub fn claims(&self) -> &[Claim] {
         &self.claims
+    }
+
+    /// How large the certificate may become, where the board falls apart; `None` elsewhere.
+    pub fn estimate(&self) -> Option<SumEstimate> {
+        self.claims.iter().find_map(estimate)
     }
 
     /// The resources that write it.

@@ -16,6 +16,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 pub struct SearchResources {
     databases: Arc<Databases>,
     shares: Shares,
+    /// zones of up to this many empty squares are played out in evaluations of Amazons
+    local_search: u32,
     /// what Amazons remembers
     store: OnceLock<Arc<Store>>,
     /// what Domineering remembers
@@ -57,6 +59,7 @@ impl SearchResources {
         Self {
             databases,
             shares,
+            local_search: 0,
             store: OnceLock::new(),
             regions: OnceLock::new(),
             known: Mutex::default(),
@@ -68,6 +71,12 @@ impl SearchResources {
     #[must_use]
     pub fn with_regions(self, known: RegionValues) -> Self {
         Self { known: Mutex::new(known), ..self }
+    }
+
+    /// The same with zones of up to this many empty squares played out in evaluations of Amazons.
+    #[must_use]
+    pub fn with_local_search(self, local_search: u32) -> Self {
+        Self { local_search, ..self }
     }
 
     /// The databases in use.
@@ -115,7 +124,8 @@ impl SearchResources {
             threads: (threads / count).max(1),
         };
         let seat = |_| {
-            let seat = Self::new(Arc::clone(&self.databases), shares);
+            let seat =
+                Self::new(Arc::clone(&self.databases), shares).with_local_search(self.local_search);
             match game {
                 Game::Amazons => Self { store: Arc::clone(self.store()).into(), ..seat },
                 Game::Domineering => Self { regions: Arc::clone(self.regions()).into(), ..seat },
@@ -129,8 +139,9 @@ impl SearchResources {
         lastmove_board::with_bits!(size, B => match game {
             Game::Amazons => {
                 let geometry = Geometry::<B>::new(size);
-                let (databases, store, settings) =
-                    (&*self.databases, self.store(), Settings::default());
+                let (databases, store) = (&*self.databases, self.store());
+                let settings =
+                    Settings { local_search: self.local_search, ..Settings::default() };
                 #[cfg(feature = "files")]
                 if task.counts_areas() {
                     let solver = AmazonsSolver::watched(

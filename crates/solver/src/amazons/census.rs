@@ -69,6 +69,8 @@ pub struct Tally {
     pub infinitesimals: u64,
     /// found, and hot
     pub hot: u64,
+    /// active areas in no database, without blockers, that Song's solver searches locally
+    pub searched: u64,
 }
 
 impl Tally {
@@ -82,6 +84,7 @@ impl Tally {
         self.fractions += other.fractions;
         self.infinitesimals += other.infinitesimals;
         self.hot += other.hot;
+        self.searched += other.searched;
     }
 }
 
@@ -132,7 +135,7 @@ impl Census {
     }
 
     /// Counts a simple territory with this number of moves.
-    fn add_territory<B: Bits, W: Watch>(
+    pub(super) fn add_territory<B: Bits, W: Watch>(
         &mut self,
         evaluator: &Evaluator<'_, B, W>,
         area: B,
@@ -163,23 +166,58 @@ impl Census {
         tally
     }
 
+    /// Counts an active area of the basic partition.
     fn add_active<B: Bits, W: Watch>(
         &mut self,
         evaluator: &mut Evaluator<'_, B, W>,
         area: B,
+        sides: [B; 2],
+    ) {
+        let known = self.database_tally(evaluator, area, sides);
+        let tally = self.add_active_tally(evaluator, area, sides);
+        match known {
+            Some(known) => tally.join(&known),
+            None => {
+                let empty = area & !(sides[0] | sides[1]);
+                self.add_blocker_territories(evaluator, sides, empty);
+            }
+        }
+    }
+
+    /// Counts an active area, and returns the tally of its group.
+    pub(super) fn add_active_tally<B: Bits, W: Watch>(
+        &mut self,
+        evaluator: &Evaluator<'_, B, W>,
+        area: B,
+        sides: [B; 2],
+    ) -> &mut Tally {
+        let [more, fewer] = by_number(sides);
+        let size = evaluator.geometry().size();
+        self.tally(size, CensusKind::Active, area, [more, B::NONE, fewer])
+    }
+
+    /// The tally of an active area that a database has.
+    pub(super) fn database_tally<B: Bits, W: Watch>(
+        &mut self,
+        evaluator: &Evaluator<'_, B, W>,
+        area: B,
+        sides: [B; 2],
+    ) -> Option<Tally> {
+        let [more, fewer] = by_number(sides);
+        let size = evaluator.geometry().size();
+        let found = evaluator.databases().active(size, area, more, fewer)?;
+        self.value(evaluator, found)
+    }
+
+    /// Counts the blocker territories of either side in an active area.
+    pub(super) fn add_blocker_territories<B: Bits, W: Watch>(
+        &mut self,
+        evaluator: &mut Evaluator<'_, B, W>,
         [one, other]: [B; 2],
+        empty: B,
     ) {
         let geometry = evaluator.geometry();
         let size = geometry.size();
-        let (more, fewer) = if one.count() >= other.count() { (one, other) } else { (other, one) };
-        let found = evaluator.databases().active(size, area, more, fewer);
-        let known = found.and_then(|found| self.value(evaluator, found));
-        let tally = self.tally(size, CensusKind::Active, area, [more, B::NONE, fewer]);
-        if let Some(known) = known {
-            tally.join(&known);
-            return;
-        }
-        let empty = area & !(one | other);
         for (own, opponent) in [(one, other), (other, one)] {
             let Some(view) = View::new(geometry, own, opponent, empty) else { continue };
             let mut unused = view.bound;
@@ -246,11 +284,23 @@ impl Watch for Census {
     }
 
     fn join(&mut self, other: Self) {
+        self.join_all(other);
+    }
+}
+
+impl Census {
+    /// Adds the counts of another census.
+    pub(super) fn join_all(&mut self, other: Self) {
         self.positions += other.positions;
         for (group, tally) in other.groups {
             self.groups.entry(group).or_default().join(&tally);
         }
     }
+}
+
+/// The amazons of two sides, those of the side with more of them first.
+fn by_number<B: Bits>([one, other]: [B; 2]) -> [B; 2] {
+    if one.count() >= other.count() { [one, other] } else { [other, one] }
 }
 
 /// The sides of the bounding rectangle of a set, the shorter one first.

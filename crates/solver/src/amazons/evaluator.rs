@@ -35,8 +35,9 @@ pub struct Settings {
     pub stops: bool,
     /// Whether simple territories are replaced by their integers and dead areas are dropped.
     pub reduction: bool,
-    /// Where a position has several areas, those with at most this many empty squares are valued
-    /// exactly and leave the search, and areas that are each other's negative cancel; 0 if none.
+    /// Where the position that is asked about has several areas, those with at most this many empty
+    /// squares are valued exactly and leave the search, and areas that are each other's negative
+    /// cancel; 0 if none. In later positions only smaller areas are valued (`sums.rs`).
     pub known_areas: u32,
     /// How proof numbers of new positions are initialised.
     pub start_numbers: StartNumbers,
@@ -173,7 +174,7 @@ impl<'a, B: Bits, W: Watch> Evaluator<'a, B, W> {
             counters: Met::default(),
             known: None,
             remembered: FastMap::default(),
-            patience: Patience::NEW,
+            patience: Patience::Node,
             known_sums: FastMap::default(),
             watch: W::default(),
         }
@@ -196,7 +197,6 @@ impl<'a, B: Bits, W: Watch> Evaluator<'a, B, W> {
 
     /// Evaluates a position without search.
     pub fn assess(&mut self, position: &Reduced<B>) -> Assessment {
-        self.patience.earn();
         W::see_position(self, [position.mover, position.other], position.empty);
         let mut sums = [position.balance, -position.balance].map(|n| Sum::of(Worth::integer(n)));
         if position.known != KnownSum::ZERO {

@@ -105,7 +105,7 @@ impl<'a, B: Bits, W: Watch> AmazonsGame<'a, B, W> {
     /// times.
     pub(super) fn observer(&self) -> Evaluator<'a, B, W> {
         let mut evaluator = self.worker();
-        evaluator.patience = Patience::NONE;
+        evaluator.patience = Patience::Nothing;
         evaluator
     }
 

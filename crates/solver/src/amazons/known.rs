@@ -188,19 +188,19 @@ impl KnownAreas {
     }
 
     /// The canonical form of an area, if it was found before or `stored` has it, or if it can be
-    /// computed with at most `most_positions` new positions; and how many it took.
+    /// computed with at most `most_positions` new positions.
     pub(super) fn value(
         &self,
         area: &SheetArea<u64>,
         most_positions: usize,
         stored: impl FnOnce(&mut Forms) -> Option<Form>,
-    ) -> (Option<Form>, usize) {
+    ) -> Option<Form> {
         let mut inner = self.lock();
         let Values { evaluator, large, room } = &mut inner.values;
         let known = evaluator.known(area).or_else(|| stored(evaluator.forms()));
         let tried = large.get(area).is_some_and(|&tried| most_positions <= tried);
         if known.is_some() || tried || most_positions == 0 {
-            return (known, 0);
+            return known;
         }
         let [positions, forms] = [evaluator.positions(), evaluator.forms().len()];
         evaluator.set_max_positions((positions + most_positions).min(room[0]));
@@ -210,7 +210,7 @@ impl KnownAreas {
         if game.is_none() {
             large.insert(*area, most_positions);
         }
-        (game, evaluator.positions() - positions)
+        game
     }
 
     /// A sum plus a game of [`KnownAreas::value`]; `None` if the memory for sums is full.

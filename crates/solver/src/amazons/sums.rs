@@ -30,49 +30,33 @@ enum Value {
     Open(usize),
 }
 
-/// How many positions the value of an area may take at a node, in relation to the work of the
-/// search: values save nodes, more in a long search.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Patience {
-    /// the evaluations of the search so far, less what values have taken
-    credit: i64,
-    /// for the areas of the position that is asked about, whatever that takes
-    generous: bool,
+/// How many new positions the value of an area may take. This depends on nothing but the area and on
+/// whether it belongs to the position that is asked about: an area that is known in one position of a
+/// search is known in all of them. Otherwise a position would change its key in the course of the
+/// search, and what was found of it would be lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Patience {
+    /// an area of the position that is asked about
+    Root,
+    /// an area of a later position
+    Node,
+    /// only what others have found
+    Nothing,
 }
 
-/// The most new positions for the value of an area: of the position that is asked about, and of a
-/// node.
+/// The most new positions for the value of an area of the position that is asked about.
 const MOST_AT_ROOT: usize = 100_000;
+/// The same for later positions, where areas with more empty squares than this are not valued: the
+/// time for larger ones outweighs the nodes that they save.
 const MOST_AT_NODE: usize = 1_000;
-/// The credit of a new search.
-const FIRST_CREDIT: i64 = 8_000;
-/// The positions of values for each evaluation of the search: one in this many.
-const SHARE: i64 = 4;
+const SQUARES_AT_NODE: u32 = 6;
 
 impl Patience {
-    pub(super) const NEW: Self = Self { credit: FIRST_CREDIT, generous: false };
-
-    /// Only what others have found.
-    pub(super) const NONE: Self = Self { credit: i64::MIN / 2, generous: false };
-
-    /// Counts an evaluation.
-    #[inline]
-    pub(super) fn earn(&mut self) {
-        self.credit += 1;
-    }
-
-    fn spend(&mut self, positions: usize) {
-        if !self.generous {
-            self.credit -= SHARE * positions as i64;
-        }
-    }
-
-    /// The most new positions now: one of two numbers, or none.
-    fn most(&self) -> usize {
-        match self.credit {
-            _ if self.generous => MOST_AT_ROOT,
-            ..=0 => 0,
-            _ => MOST_AT_NODE,
+    fn most(self, empty: u32) -> usize {
+        match self {
+            Self::Root => MOST_AT_ROOT,
+            Self::Node if empty <= SQUARES_AT_NODE => MOST_AT_NODE,
+            Self::Node | Self::Nothing => 0,
         }
     }
 }
@@ -157,9 +141,9 @@ impl<B: Bits> Reduced<B> {
 impl<B: Bits, W: Watch> Evaluator<'_, B, W> {
     /// Finds the values of the areas of the position that is asked about.
     pub(super) fn prepare(&mut self, position: &Position<B>) {
-        self.patience.generous = true;
+        let patience = std::mem::replace(&mut self.patience, Patience::Root);
         let _ = Reduced::new(self, position);
-        self.patience.generous = false;
+        self.patience = patience;
     }
 
     fn part(&mut self, position: &Reduced<B>, squares: B) -> Part<B> {
@@ -183,15 +167,17 @@ impl<B: Bits, W: Watch> Evaluator<'_, B, W> {
     /// The value of an area to the mover, who is Left.
     fn value(&mut self, known: &KnownAreas, at: &Reduced<B>, part: &Part<B>) -> Option<Form> {
         let (area, normal) = part.on_sheet?;
-        if area.empty.count() > self.settings().known_areas {
+        let empty = area.empty.count();
+        if empty > self.settings().known_areas {
             return None;
         }
+        let most = self.patience.most(empty);
         let before = self.remembered.get(&area).map_or(Value::New, |remembered| remembered.value);
-        let most = match before {
+        match before {
             Value::Known(game) => return Some(game),
-            Value::Open(tried) if tried >= self.patience.most() => return None,
-            _ => self.patience.most(),
-        };
+            Value::Open(tried) if tried >= most => return None,
+            Value::Open(_) | Value::New => {}
+        }
         let (size, databases) = (self.geometry().size(), self.databases());
         let squares = part.squares;
         let small = squares.count() as usize <= lastmove_endgame::MAX_FRAME_SQUARES;
@@ -200,8 +186,7 @@ impl<B: Bits, W: Watch> Evaluator<'_, B, W> {
             let found = databases.active(size, squares, mover, other).filter(|_| small)?;
             databases.value(found, Some(forms)).ok()?.exact
         };
-        let (game, positions) = known.value(&area, most, stored);
-        self.patience.spend(positions);
+        let game = known.value(&area, most, stored);
         let value = game.map_or(Value::Open(most), Value::Known);
         self.remembered.insert(area, Remembered { normal, value });
         game

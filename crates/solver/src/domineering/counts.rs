@@ -1,116 +1,134 @@
-//! The number of dominoes that fit after each move, counted from the few lines that it changes.
+//! How each move changes the numbers of dominoes that fit, for all moves at once.
+//!
+//! A domino or a square changes these numbers only in its own run and in the runs beside it, and by
+//! one, or two: the parities of the lengths of these runs decide. So every change is a few sets of
+//! squares, and their sum is counted in all squares at once, one set for each binary digit.
 
 use super::lines::Lines;
 use lastmove_board::Bits;
 
-/// Lines shorter than this are looked up in a table.
-const SHORT: usize = 12;
+/// The binary digits of [`Gains`].
+const DIGITS: usize = 4;
 
-/// The most dominoes that fit on each set of squares of a short line.
-static MOST: [u8; 1 << SHORT] = {
-    let mut most = [0; 1 << SHORT];
-    let mut line = 1;
-    while line < 1 << SHORT {
-        most[line] = if line & 0b11 == 0b11 { 1 + most[line >> 2] } else { most[line >> 1] };
-        line += 1;
+/// A small number for each move of the player along the rows, in binary digits: the more the better.
+pub(super) struct Gains<B>([B; DIGITS]);
+
+impl<B: Bits> Gains<B> {
+    /// The greatest number.
+    pub(super) const MOST: usize = 10;
+
+    /// What is counted is, for both players, how many dominoes fit and how many fit on squares that
+    /// the other player cannot use; this player's less the opponent's, up to a constant. It holds
+    /// for dominoes with at most one square that the opponent cannot use.
+    #[inline(always)]
+    pub(super) fn of(lines: &Lines<B>, empty: B) -> Self {
+        let safe = empty & !lines.usable_across(empty);
+        let theirs = empty & !lines.usable_along(empty);
+        // the squares with an odd run of a set to their left and to their right
+        let [left, right] = lines.odd_along(empty);
+        let [safe_left, safe_right] = lines.odd_along(safe);
+        let second = |set: B| lines.left(set);
+        let mut gains = Self([B::NONE; DIGITS]);
+
+        // The owner loses one domino of the run, or two if both rests are odd; and a safe one if
+        // that square leaves an odd rest.
+        gains.add(!(left & second(right)));
+        let lost = safe & (safe_left | safe_right);
+        gains.add(!(lost | second(lost)));
+        // Squares above and below that become safe may make dominoes of odd runs.
+        let (high, low) = (empty & !lines.down(empty), empty & !lines.up(empty));
+        for [either, first, other] in [
+            [high, high & safe_left, high & safe_right].map(|set| lines.down(set)),
+            [low, low & safe_left, low & safe_right].map(|set| lines.up(set)),
+        ] {
+            let other = second(other);
+            gains.add(either & second(either) | first | other);
+            gains.add(first & other);
+        }
+
+        // The opponent loses a domino unless both rests of the column are even, and squares to the
+        // left and to the right may become safe for him.
+        let [above, below] = lines.odd_across(empty);
+        let lost = above | below;
+        gains.add(lost);
+        gains.add(second(lost));
+        let [above, below] = lines.odd_across(theirs);
+        let odd = empty & (above | below);
+        gains.add(!lines.right(odd & !lines.right(empty)));
+        gains.add(!second(second(odd & !lines.left(empty))));
+        gains
     }
-    most
-};
 
-/// The longest line that fits into a word.
-pub(super) const LONGEST: usize = 64;
-
-/// The most dominoes that fit on a line.
-#[inline(always)]
-fn most(mut line: u64) -> i32 {
-    let mut count = 0;
-    while line >> SHORT != 0 {
-        // a short piece that ends with a gap, or after a whole number of dominoes
-        let piece = line & ((1 << SHORT) - 1);
-        let odd = (!piece << (64 - SHORT)).leading_zeros() & 1;
-        let cut = SHORT as u32 - odd;
-        count += i32::from(MOST[(piece & ((1 << cut) - 1)) as usize]);
-        line >>= cut;
+    /// Adds one to the numbers of a set.
+    #[inline(always)]
+    fn add(&mut self, set: B) {
+        let mut carry = set;
+        for digit in &mut self.0 {
+            (*digit, carry) = (*digit ^ carry, *digit & carry);
+        }
     }
-    count + i32::from(MOST[line as usize])
+
+    /// The moves of a set with this number.
+    #[inline(always)]
+    pub(super) fn equal(&self, moves: B, number: usize) -> B {
+        (0..DIGITS)
+            .fold(moves, |set, i| set & if number >> i & 1 == 1 { self.0[i] } else { !self.0[i] })
+    }
 }
 
-/// The rows of one player's view, with an empty row before the first and after the last.
-pub(super) struct Rows {
-    free: [u64; LONGEST + 2],
-    /// the squares that the opponent cannot use
-    safe: [u64; LONGEST + 2],
-    most: [i8; LONGEST + 2],
-    most_safe: [i8; LONGEST + 2],
-    total: i32,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lastmove_board::{Size, mix, transposed};
 
-impl Rows {
-    /// The rows of a set. Neither rows nor columns may be longer than [`LONGEST`].
-    #[inline(always)]
-    pub(super) fn new<B: Bits>(lines: &Lines<B>, empty: B) -> Self {
-        let mut rows = Self {
-            free: [0; LONGEST + 2],
-            safe: [0; LONGEST + 2],
-            most: [0; LONGEST + 2],
-            most_safe: [0; LONGEST + 2],
-            total: 0,
+    /// The dominoes of the player along the rows that fit, and those on squares that the other
+    /// player cannot use, run by run.
+    fn dominoes(size: Size, empty: u64) -> i32 {
+        let free = |c: usize, r: usize| {
+            c < size.width() && r < size.height() && empty.has(size.square(c, r))
         };
-        let (count, columns) = (lines.rows as usize, lines.columns);
-        for row in 0..count {
-            rows.free[row + 1] =
-                ((empty >> (row as u32 * columns)) & B::first_n(columns as usize)).widen() as u64;
-        }
-        for row in 1..=count {
-            let free = rows.free[row];
-            let safe = free & !(rows.free[row - 1] | rows.free[row + 1]);
-            let counts = (most(free), most(safe));
-            rows.safe[row] = safe;
-            (rows.most[row], rows.most_safe[row]) = (counts.0 as i8, counts.1 as i8);
-            rows.total += counts.0 + counts.1;
-        }
-        rows
+        let safe = |c: usize, r: usize| free(c, r) && !free(c, r + 1) && !(r > 0 && free(c, r - 1));
+        let fits = |wanted: &dyn Fn(usize, usize) -> bool| {
+            let mut count = 0;
+            for r in 0..size.height() {
+                let mut run = 0;
+                for c in 0..=size.width() {
+                    run = if wanted(c, r) { run + 1 } else { 0 };
+                    count += i32::from(run > 0 && run % 2 == 0);
+                }
+            }
+            count
+        };
+        fits(&free) + fits(&safe)
     }
 
-    /// The number of the owner's dominoes that fit, plus the number of those that are safe.
-    #[inline(always)]
-    pub(super) fn total(&self) -> i32 {
-        self.total
-    }
-
-    /// The change of the total if the owner plays on two squares of a row.
-    #[inline(always)]
-    pub(super) fn after_own(&self, row: usize, column: usize) -> i32 {
-        let (row, domino) = (row + 1, 3 << column);
-        let beside = |near: usize, beyond: usize| {
-            let safe = self.safe[near] | self.free[near] & domino & !self.free[beyond];
-            most(safe) - i32::from(self.most_safe[near])
-        };
-        let mut change = most(self.free[row] & !domino) - i32::from(self.most[row]);
-        change += most(self.safe[row] & !domino) - i32::from(self.most_safe[row]);
-        if row > 1 {
-            change += beside(row - 1, row - 2);
+    #[test]
+    fn gains_equal_counting_again() {
+        let mut moves = [0; Gains::<u64>::MOST + 1];
+        for (columns, rows) in [(2, 1), (8, 8), (7, 9), (3, 20), (20, 3), (1, 8), (11, 5)] {
+            let size = Size::new(columns, rows).unwrap();
+            let lines = Lines::<u64>::new(size);
+            for seed in 0..2000u64 {
+                let random = mix(seed) | mix(seed + 5000) & mix(seed + 9000);
+                let empty = random & lines.all;
+                let value = |empty: u64| {
+                    dominoes(size, empty) - dominoes(size.transposed(), transposed(size, empty))
+                };
+                let gains = Gains::of(&lines, empty);
+                let safe = empty & !lines.usable_across(empty);
+                let before = value(empty);
+                for square in lines.along(empty).squares() {
+                    let domino = 0b11 << square;
+                    if safe & domino == domino {
+                        continue;
+                    }
+                    let change = value(empty & !domino) - before;
+                    let number = (change + 5) as usize;
+                    assert_eq!(gains.equal(1 << square, number), 1 << square, "{empty:x} {square}");
+                    moves[number] += 1;
+                }
+            }
         }
-        change + beside(row + 1, (row + 2).min(LONGEST + 1))
-    }
-
-    /// The change of the total if the opponent plays on a square of this row and on the one below
-    /// it.
-    #[inline(always)]
-    pub(super) fn after_other(&self, row: usize, column: usize) -> i32 {
-        let (row, square) = (row + 1, 1u64 << column);
-        let without = |row: usize| most(self.free[row] & !square) - i32::from(self.most[row]);
-        let beside = |near: usize, beyond: usize| {
-            let safe = self.safe[near] | self.free[near] & square & !self.free[beyond];
-            most(safe) - i32::from(self.most_safe[near])
-        };
-        let mut change = without(row) + without(row + 1);
-        if row > 1 {
-            change += beside(row - 1, row - 2);
-        }
-        if row + 2 <= LONGEST {
-            change += beside(row + 2, row + 3);
-        }
-        change
+        assert!(moves.iter().filter(|&&n| n > 0).count() > 7, "{moves:?}");
     }
 }

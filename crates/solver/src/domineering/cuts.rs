@@ -16,7 +16,7 @@ mod slice;
 
 pub(crate) use parts::Parts;
 
-use super::lines::Lines;
+use super::lines::{Lines, WIDEST};
 use super::regions::{Bounds, Fetched, Regions, UNIT};
 use super::sum::Sum;
 use lastmove_board::Bits;
@@ -24,14 +24,16 @@ use parts::{add_worth, components};
 use slice::{Depth, Slice, TOO_LARGE};
 use std::ops::RangeInclusive;
 
-/// The widest slice.
-const WIDEST: usize = 8;
 /// Larger components are looked up early in the game, and only if the doubled sum of means lies in
 /// this range, where a little more may decide: late in the game, and if one side is far ahead, new
 /// regions cost more than nodes.
 const CLOSE: RangeInclusive<i16> = -3 * UNIT..=2 * UNIT;
 /// The most columns that are cut.
 const MOST_COLUMNS: usize = 32;
+/// The lines between them, and room for slices that would go beyond the last one.
+const PLACES: usize = MOST_COLUMNS + WIDEST + 1;
+/// Every sum of means is greater than this, and with [`TOO_LARGE`] it is less.
+const NEVER: i16 = i16::MIN / 2;
 /// How much a domino of the player, or of the opponent, may raise the doubled mean of a slice.
 /// Slices that would have to rise by more are not looked up; a wrong guess only gives a weaker
 /// bound.
@@ -71,14 +73,15 @@ pub(crate) struct Placed {
 pub struct Cut<B> {
     /// twice the mean of the slice that begins at a column, by its width less one
     means: [[i16; WIDEST]; MOST_COLUMNS],
-    /// which of these means are those of an earlier position, one bit per width
-    stale: [u8; MOST_COLUMNS],
-    /// the greatest sum of means of the columns before a line, and where its last slice begins
-    before: [i16; MOST_COLUMNS + 1],
-    from: [u8; MOST_COLUMNS + 1],
-    /// the greatest sum of means of the columns after a line, and where its first slice ends
-    after: [i16; MOST_COLUMNS + 1],
-    to: [u8; MOST_COLUMNS + 1],
+    /// the same, but [`TOO_LARGE`] for means that are those of an earlier position
+    fresh: [[i16; WIDEST]; MOST_COLUMNS],
+    /// the greatest sum of fresh means of the columns before a line, and where its last slice
+    /// begins; `i16::MIN` if there is none
+    before: [i16; PLACES],
+    from: [i16; PLACES],
+    /// the greatest sum of fresh means of the columns after a line, and where its first slice ends
+    after: [i16; PLACES],
+    to: [i16; PLACES],
     pub(crate) parts: Parts<B>,
     /// whether a slice of two columns was too large to look up: a later cut may be far better
     pub(crate) cramped: bool,
@@ -97,11 +100,11 @@ impl<B: Bits> Cut<B> {
         let columns = view.lines.columns as usize;
         let mut cut = Self {
             means: [[TOO_LARGE; WIDEST]; MOST_COLUMNS],
-            stale: [0; MOST_COLUMNS],
-            before: [0; MOST_COLUMNS + 1],
-            from: [0; MOST_COLUMNS + 1],
-            after: [0; MOST_COLUMNS + 1],
-            to: [0; MOST_COLUMNS + 1],
+            fresh: [[TOO_LARGE; WIDEST]; MOST_COLUMNS],
+            before: [0; PLACES],
+            from: [0; PLACES],
+            after: [0; PLACES],
+            to: [0; PLACES],
             parts: Parts::NONE,
             cramped: false,
             depth: Depth::Plain,
@@ -123,7 +126,7 @@ impl<B: Bits> Cut<B> {
             cut.look_up_larger(view, regions);
             cut.choose(columns);
         }
-        let known = earlier.as_ref().map(|(earlier, placed)| (&earlier.parts, placed));
+        let known = earlier.as_ref().map(|(earlier, _)| &earlier.parts);
         let mut end = columns;
         while end > 0 {
             let start = cut.from[end] as usize;
@@ -143,6 +146,7 @@ impl<B: Bits> Cut<B> {
             for width in 1..=WIDEST.min(columns - start) {
                 let mean = Slice { start, width, depth: Depth::Plain }.mean(view, regions);
                 self.means[start][width - 1] = mean;
+                self.fresh[start][width - 1] = mean;
                 if mean == TOO_LARGE {
                     self.cramped |= width <= 2;
                     break;
@@ -155,12 +159,12 @@ impl<B: Bits> Cut<B> {
     fn look_up_larger(&mut self, view: View<'_, B>, regions: &Regions) {
         let columns = view.lines.columns as usize;
         for start in 0..columns {
-            let means = &mut self.means[start];
+            let (means, fresh) = (&mut self.means[start], &mut self.fresh[start]);
             let widths = 1..=WIDEST.min(columns - start);
             let known = widths.clone().take_while(|width| means[width - 1] != TOO_LARGE).count();
             for width in widths.skip(known) {
                 means[width - 1] = Slice { start, width, depth: self.depth }.mean(view, regions);
-                self.stale[start] &= !(1u8 << (width - 1));
+                fresh[width - 1] = means[width - 1];
                 if means[width - 1] == TOO_LARGE {
                     break;
                 }
@@ -179,69 +183,80 @@ impl<B: Bits> Cut<B> {
         let rise = RISE[usize::from(!placed.own)];
         let enough = i32::from(earlier.before[columns]) - MARGIN;
         self.means[..columns].copy_from_slice(&earlier.means[..columns]);
-        self.stale[..columns].copy_from_slice(&earlier.stale[..columns]);
+        self.fresh[..columns].copy_from_slice(&earlier.fresh[..columns]);
         for start in 0..columns {
-            for width in 1..=WIDEST.min(columns - start) {
+            let (means, fresh) = (&mut self.means[start], &mut self.fresh[start]);
+            let widest = WIDEST.min(columns - start);
+            let touched =
+                start + widest > *placed.columns.start() && start <= *placed.columns.end();
+            if !touched && fresh == means {
+                self.cramped |= means[..widest.min(2)].contains(&TOO_LARGE);
+                continue;
+            }
+            for width in 1..=widest {
                 let end = start + width;
-                let mean = &mut self.means[start][width - 1];
-                let bit = 1u8 << (width - 1);
+                let mean = &mut means[width - 1];
                 let changed = end > *placed.columns.start() && start <= *placed.columns.end();
-                if changed || self.stale[start] & bit != 0 {
+                if changed || fresh[width - 1] != *mean {
                     let hope = i32::from(earlier.before[start])
                         + i32::from(*mean)
                         + i32::from(earlier.after[end])
                         + rise;
                     if *mean != TOO_LARGE && hope < enough {
-                        self.stale[start] |= bit;
+                        fresh[width - 1] = TOO_LARGE;
                         continue;
                     }
                     *mean = Slice { start, width, depth: Depth::Plain }.mean(view, regions);
-                    self.stale[start] &= !bit;
+                    fresh[width - 1] = *mean;
                 }
                 if *mean == TOO_LARGE {
                     self.cramped |= width <= 2;
+                    fresh[width..].fill(TOO_LARGE);
                     break;
                 }
             }
         }
     }
 
-    /// Finds the slices with the greatest sum of means, from either side.
+    /// Finds the slices with the greatest sum of means, from either side. The inner loops take all
+    /// widths, without branches, so that the compiler makes a few instructions of each.
     fn choose(&mut self, columns: usize) {
-        self.before = [i16::MIN; MOST_COLUMNS + 1];
-        self.after = [i16::MIN; MOST_COLUMNS + 1];
+        self.before = [i16::MIN; PLACES];
         self.before[0] = 0;
         for start in 0..columns {
-            if self.before[start] == i16::MIN {
+            let sum = self.before[start];
+            if sum < NEVER {
                 continue;
             }
-            for width in 1..=WIDEST.min(columns - start) {
-                let mean = self.means[start][width - 1];
-                if mean == TOO_LARGE {
-                    break;
-                }
-                let sum = self.before[start] + mean;
-                if self.stale[start] >> (width - 1) & 1 == 0 && sum > self.before[start + width] {
-                    self.before[start + width] = sum;
-                    self.from[start + width] = start as u8;
-                }
+            let (before, from) = (widths(&self.before, start), widths(&self.from, start));
+            let sums = self.fresh[start].map(|mean| sum.saturating_add(mean));
+            let (mut most, mut places) = (before, from);
+            for i in 0..WIDEST {
+                most[i] = sums[i].max(before[i]);
+                places[i] = if sums[i] > before[i] { start as i16 } else { from[i] };
             }
+            self.before[start + 1..][..WIDEST].copy_from_slice(&most);
+            self.from[start + 1..][..WIDEST].copy_from_slice(&places);
         }
+        let unreached = |sum: &i16| if *sum < NEVER { i16::MIN } else { *sum };
+        self.before = self.before.each_ref().map(unreached);
+        self.after = [i16::MIN; PLACES];
         self.after[columns] = 0;
         for start in (0..columns).rev() {
-            for width in 1..=WIDEST.min(columns - start) {
-                let mean = self.means[start][width - 1];
-                if mean == TOO_LARGE {
-                    break;
-                }
-                let rest = self.after[start + width];
-                if self.stale[start] >> (width - 1) & 1 == 0
-                    && rest != i16::MIN
-                    && rest + mean > self.after[start]
-                {
-                    self.after[start] = rest + mean;
-                    self.to[start] = (start + width) as u8;
-                }
+            let after = widths(&self.after, start);
+            let mut sums = [0; WIDEST];
+            for i in 0..WIDEST {
+                sums[i] = after[i].saturating_add(self.fresh[start][i]);
+            }
+            // of equal sums that of the narrowest slice
+            let mut best = i32::MIN;
+            for i in 0..WIDEST {
+                best = best.max(i32::from(sums[i]) << 8 | (WIDEST - i) as i32);
+            }
+            let (sum, left) = ((best >> 8) as i16, best as usize & 0xff);
+            if sum >= NEVER {
+                self.after[start] = sum;
+                self.to[start] = (start + 1 + WIDEST - left) as i16;
             }
         }
     }
@@ -295,8 +310,8 @@ impl<B: Bits> Cut<B> {
                 if most <= best {
                     continue;
                 }
-                let slice = slice(start, end);
-                hopes[count] = Hope { slice, most, fetched: slice.fetch(view, regions) };
+                let fetched = slice(start, end).fetch(view, regions);
+                hopes[count] = Hope { start: start as u8, end: end as u8, most, fetched };
                 count += 1;
                 if was == TOO_LARGE {
                     break;
@@ -304,23 +319,22 @@ impl<B: Bits> Cut<B> {
             }
         }
         for hope in &hopes[..count] {
-            let Slice { start, mut width, .. } = hope.slice;
+            let (start, mut end) = (usize::from(hope.start), usize::from(hope.end));
             if hope.most <= best {
                 continue;
             }
-            let mut mean = hope.slice.mean_of(hope.fetched, view, regions);
+            let mut mean = slice(start, end).mean_of(hope.fetched, view, regions);
             while mean != TOO_LARGE {
-                let end = start + width;
                 if self.after[end] != i16::MIN && around(start, end) + i32::from(mean) > best {
                     best = around(start, end) + i32::from(mean);
                     found = [start, end, end];
                 }
                 // If a slice that was too large is small enough now, a wider one may be, too.
-                if hope.most < i32::MAX || width == WIDEST || end == columns {
+                if hope.most < i32::MAX || end - start == WIDEST || end == columns {
                     break;
                 }
-                width += 1;
-                mean = slice(start, end + 1).mean(view, regions);
+                end += 1;
+                mean = slice(start, end).mean(view, regions);
             }
         }
         let through = i32::from(self.before[last]) + i32::from(self.after[last]) + rise;
@@ -357,7 +371,7 @@ impl<B: Bits> Cut<B> {
         if best < least {
             return None;
         }
-        let mut sum = Sum::new();
+        let mut sum = Sum::NOTHING;
         let mut add = |start: usize, end: usize| {
             let (slice, lines) = (start..end, view.lines);
             if !self.parts.tell_same(&slice, placed, |_, bounds| sum.add(bounds)) {
@@ -384,6 +398,12 @@ impl<B: Bits> Cut<B> {
     }
 }
 
+/// The entries of the lines where the slices from a column on end.
+#[inline(always)]
+fn widths(places: &[i16; PLACES], start: usize) -> [i16; WIDEST] {
+    places[start + 1..][..WIDEST].try_into().expect("as many as there are widths")
+}
+
 /// Less than every sum of means.
 const NONE: i32 = i32::MIN / 4;
 
@@ -391,20 +411,18 @@ const NONE: i32 = i32::MIN / 4;
 /// mean.
 #[derive(Clone, Copy)]
 struct Hope {
-    slice: Slice,
-    most: i32,
     fetched: Fetched,
+    most: i32,
+    start: u8,
+    end: u8,
 }
 
 /// The number of slices of at most [`WIDEST`] columns that contain a given column.
 const MOST_HOPES: usize = WIDEST * (WIDEST + 1) / 2;
 
 impl Hope {
-    const NONE: Self = Self {
-        slice: Slice { start: 0, width: 0, depth: Depth::Plain },
-        most: i32::MIN,
-        fetched: Fetched::NOTHING,
-    };
+    /// All bits are zero, which is fastest to write.
+    const NONE: Self = Self { fetched: Fetched::NOTHING, most: 0, start: 0, end: 0 };
 }
 
 #[cfg(test)]

@@ -15,6 +15,9 @@ use std::sync::Arc;
 /// If the result of the parent's lines is below this, other lines hardly win: a move and a half
 /// behind.
 const HOPELESS: i32 = -3 * UNIT as i32;
+/// If it is below this, covers do not win either: three moves behind. On 8x8 and 8x9 less than one
+/// node in a thousand is searched in addition.
+const HOPELESS_COVER: i32 = -6 * UNIT as i32;
 /// A doubled sum of means that the first move can hardly make up for.
 const HOPELESS_MEAN: i32 = -3 * UNIT as i32;
 
@@ -47,16 +50,17 @@ impl<B: Bits> DomineeringGame<B> {
         self.switches.is_some_and(|switches| !switches.cuts)
     }
 
-    /// The verdict of Bullock's covers.
-    fn by_covers(&self, state: &State<B>) -> Verdict {
+    /// The verdict of Bullock's covers: those of the player who has moved and those of the player to
+    /// move, if wanted.
+    fn by_covers(&self, state: &State<B>, [second, first]: [bool; 2]) -> Verdict {
         let cover = |player: Orientation| {
             let (lines, empty) = self.views.of(player, state);
             let (their_lines, theirs) = self.views.of(player.opponent(), state);
             Cover::pack(self.switches.as_ref(), lines, empty, their_lines.most(theirs))
         };
-        if cover(state.to_move.opponent()).wins_second() {
+        if second && cover(state.to_move.opponent()).wins_second() {
             Verdict::Loss
-        } else if cover(state.to_move).wins_first() {
+        } else if first && cover(state.to_move).wins_first() {
             Verdict::Win
         } else {
             Verdict::Unknown
@@ -65,7 +69,7 @@ impl<B: Bits> DomineeringGame<B> {
 
     /// Evaluates a position without search.
     pub(crate) fn evaluate(&self, state: &State<B>) -> Verdict {
-        let by_covers = self.by_covers(state);
+        let by_covers = self.by_covers(state, [true; 2]);
         if by_covers != Verdict::Unknown || self.without_cuts() {
             by_covers
         } else if self.sum(state.to_move.opponent(), state).wins_second() {
@@ -79,7 +83,7 @@ impl<B: Bits> DomineeringGame<B> {
 
     /// The sum of the parts of a player's cut.
     fn sum(&self, player: Orientation, state: &State<B>) -> Sum {
-        Cut::new(self.views.view(player, state), &self.regions, None).parts.sum()
+        Cut::new(self.views.view(player, state), &self.regions, None).parts.sum().clone()
     }
 
     /// Evaluates the position after a move, given both players' cuts before it.
@@ -98,7 +102,7 @@ impl<B: Bits> DomineeringGame<B> {
         let regions = &self.regions;
         let (my_view, their_view) = (self.views.view(me, child), self.views.view(opponent, child));
         if self.without_cuts() {
-            return self.by_covers(child);
+            return self.by_covers(child, [true; 2]);
         }
         // First the parent's choice of lines, which takes one or two look-ups.
         let their_sum = other.parts.sum_without(their_view.lines, regions, their_domino);
@@ -110,7 +114,8 @@ impl<B: Bits> DomineeringGame<B> {
         if my_result > 0 {
             return Verdict::Loss;
         }
-        let by_covers = self.by_covers(child);
+        let wanted = [my_result, their_result].map(|result| result >= HOPELESS_COVER);
+        let by_covers = self.by_covers(child, wanted);
         if by_covers != Verdict::Unknown {
             return by_covers;
         }

@@ -5,6 +5,11 @@
 
 use lastmove_board::{Bits, Key, MAX_SQUARES, Size, Square};
 
+/// The widest slice.
+pub(crate) const WIDEST: usize = 8;
+/// The kinds of slices.
+pub(crate) const KINDS: usize = 3;
+
 /// Steps on a board, and operations on all rows at once.
 #[derive(Clone, Debug)]
 pub(crate) struct Lines<B> {
@@ -19,6 +24,9 @@ pub(crate) struct Lines<B> {
     squares: u32,
     /// the start of the keys of sets of squares, which depend on the length of a row
     key: Key,
+    /// slices of columns on the transposed board, by their width less one: the squares of the first
+    /// such slice, and the start of the keys of slices, by their kind
+    slices: [(B, [Key; KINDS]); WIDEST],
     /// the first square of the row of each square
     row_start: [Square; MAX_SQUARES],
 }
@@ -41,6 +49,12 @@ impl<B: Bits> Lines<B> {
             not_bottom: B::first_n(size.squares() - size.width()),
             squares: size.squares() as u32,
             key: Key::EMPTY.and([size.width() as u8, 0, 0, 0, 0, 0, 0, 0]),
+            slices: std::array::from_fn(|i| {
+                let (rows, width) = (size.height(), i + 1);
+                let kind = |kind: usize| [rows as u8, width as u8, kind as u8, 0, 0, 0, 0, 0];
+                let keys = std::array::from_fn(|i| Key::EMPTY.and(kind(i)));
+                (B::first_n(width * rows), keys)
+            }),
             row_start,
         }
     }
@@ -49,6 +63,14 @@ impl<B: Bits> Lines<B> {
     #[inline(always)]
     pub(crate) fn key(&self, set: B) -> Key {
         self.key.and(set)
+    }
+
+    /// The key of the squares of some columns, column by column: slices of the same size and kind
+    /// share it on all boards. `turned` is the transposed board.
+    #[inline(always)]
+    pub(crate) fn slice_key(&self, turned: B, start: usize, width: usize, kind: usize) -> Key {
+        let (first, keys) = &self.slices[width - 1];
+        keys[kind].and((turned >> (start as u32 * self.rows)) & *first)
     }
 
     /// Each square moved one to the right.
@@ -102,18 +124,38 @@ impl<B: Bits> Lines<B> {
     /// square of each: as many as dominoes fit there.
     #[inline(always)]
     pub(crate) fn pack(&self, set: B) -> B {
-        // the squares at even places of their run, by doubling
-        let linked = set & self.right(set);
-        let mut even = set & !linked;
-        let mut link = linked & (linked << 1);
-        even |= link & (even << 2);
-        let mut reach = 2;
-        while 2 * reach < self.columns {
-            link &= link << reach;
-            reach *= 2;
-            even |= link & (even << reach);
-        }
-        set & !even
+        set & !self.even_from_left(set)
+    }
+
+    /// The squares at even places of their run in a row, from its left end, which is at place 0.
+    #[inline(always)]
+    fn even_from_left(&self, set: B) -> B {
+        even_places(set, set & self.right(set), self.columns, |set, steps| set << steps)
+    }
+
+    /// The squares, of the set or not, with an odd run of the set directly to their left, and to
+    /// their right.
+    #[inline(always)]
+    pub(crate) fn odd_along(&self, set: B) -> [B; 2] {
+        let left = |set: B, steps| set >> steps;
+        let from_right = even_places(set, set & self.left(set), self.columns, left);
+        [self.right(self.even_from_left(set)), self.left(from_right)]
+    }
+
+    /// The squares, of the set or not, with an odd run of the set directly above them, and below
+    /// them.
+    #[inline(always)]
+    pub(crate) fn odd_across(&self, set: B) -> [B; 2] {
+        let up = |set: B, steps| set >> (steps * self.width);
+        let from_bottom = even_places(set, set & self.up(set), self.rows, up);
+        [self.down(self.even_from_top(set)), self.up(from_bottom)]
+    }
+
+    /// The squares at even places of their run in a column, from its top.
+    #[inline(always)]
+    fn even_from_top(&self, set: B) -> B {
+        let down = |set: B, steps| set << (steps * self.width);
+        even_places(set, set & self.down(set), self.rows, down)
     }
 
     /// The greatest number of dominoes that fit along the rows.
@@ -122,16 +164,10 @@ impl<B: Bits> Lines<B> {
         self.pack(empty).count()
     }
 
-    /// The greatest number of dominoes that fit across the rows, by a slow count.
+    /// The greatest number of dominoes that fit across the rows.
+    #[inline(always)]
     pub(crate) fn across_most(&self, empty: B) -> u32 {
-        let (mut last, mut count) = (B::NONE, 0);
-        for row in 0..self.rows {
-            // the lower squares in this row of dominoes packed from the top
-            let here = empty & self.row(row) & self.down(empty & !last);
-            count += here.count();
-            last = here;
-        }
-        count
+        (empty & !self.even_from_top(empty)).count()
     }
 
     /// The connected components of a set.
@@ -150,10 +186,12 @@ impl<B: Bits> Lines<B> {
     /// The squares of `through` that are connected with those of `seed`.
     #[inline(always)]
     pub(crate) fn flood(&self, seed: B, through: B) -> B {
+        let (to_left, to_right) = (through & self.not_last, through & self.not_first);
         let mut reached = seed;
         loop {
-            let next = through
-                & (reached | self.left(reached) | self.right(reached) | self.beside(reached));
+            // first along the rows, then across them: fewer rounds than all four steps at once
+            let row = reached | (reached >> 1 & to_left) | (reached << 1 & to_right);
+            let next = row | ((row >> self.width | row << self.width) & through);
             if next == reached {
                 return reached;
             }
@@ -175,14 +213,8 @@ impl<B: Bits> Lines<B> {
         }
         // Without a square for both players, no component turns a corner: all are straight lines.
         let own = self.most(rest) as i32;
-        let other = ((rest & across).count() as i32 - self.odd_lines_across(rest & across)) / 2;
+        let other = self.across_most(rest) as i32;
         (hot, own - other)
-    }
-
-    /// The number of straight lines across the rows with an odd number of squares.
-    #[inline]
-    fn odd_lines_across(&self, set: B) -> i32 {
-        self.components(set).map(|line| (line.count() % 2) as i32).sum()
     }
 
     /// The set moved as far up and to the left as possible.
@@ -207,12 +239,21 @@ impl<B: Bits> Lines<B> {
         let first = self.all & !self.not_first;
         (0..width).fold(B::NONE, |slice, i| slice | set & (first << (start + i) as u32))
     }
+}
 
-    /// The squares of the row with this index.
-    #[inline(always)]
-    pub(crate) fn row(&self, row: u32) -> B {
-        B::first_n(self.columns as usize) << (row * self.columns)
+/// The squares at even places of runs of at most `length` squares, by doubling. `linked` are those
+/// that follow another one of their run, and `step` moves squares along the run.
+#[inline(always)]
+fn even_places<B: Bits>(set: B, linked: B, length: u32, step: impl Fn(B, u32) -> B) -> B {
+    let mut even = set & !linked;
+    let mut link = linked;
+    let mut reach = 1;
+    while 2 * reach < length {
+        link &= step(link, reach);
+        reach *= 2;
+        even |= link & step(even, reach);
     }
+    even
 }
 
 /// The dominoes of `worth` that no other one dominates: at the end of a run, `[x][y]` z is no

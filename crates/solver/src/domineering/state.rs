@@ -23,17 +23,68 @@ pub(crate) struct Views<B> {
     pub(crate) columns: Lines<B>,
     /// the place of each square of the board in Vertical's view
     pub(crate) turn: Vec<Square>,
+    /// the square of the board at each place of Vertical's view
+    back: Vec<Square>,
+    /// the mirror images of each player's dominoes in the player's view, by their first squares
+    images: [Vec<B>; 2],
 }
 
 impl<B: Bits> Views<B> {
     pub(crate) fn new(size: Size) -> Self {
-        Self {
+        let all = || 0..size.squares() as Square;
+        let turn = |size: Size, square| SymmetryKind::Transpose.apply(size, square);
+        let mut views = Self {
             geometry: Geometry::new(size),
             rows: Lines::new(size),
             columns: Lines::new(size.transposed()),
-            turn: (0..size.squares())
-                .map(|s| SymmetryKind::Transpose.apply(size, s as Square))
-                .collect(),
+            turn: all().map(|square| turn(size, square)).collect(),
+            back: all().map(|square| turn(size.transposed(), square)).collect(),
+            images: Default::default(),
+        };
+        views.images = Orientation::BOTH
+            .map(|player| all().map(|square| views.find_images(player, square)).collect());
+        views
+    }
+
+    /// The mirror images of a player's domino, by their first squares; none of one that does not fit.
+    fn find_images(&self, player: Orientation, square: Square) -> B {
+        let size = self.geometry.size();
+        let (step, fits) = match player {
+            Orientation::Horizontal => (1, size.column(square) + 1 < size.width()),
+            Orientation::Vertical => (size.width(), size.row(square) + 1 < size.height()),
+        };
+        if !fits {
+            return B::NONE;
+        }
+        let images = self.geometry.symmetries()[1..4].iter().map(|symmetry| {
+            let first = symmetry.square(square).min(symmetry.square(square + step as Square));
+            self.in_view(player, first)
+        });
+        B::from_squares(images)
+    }
+
+    /// The mirror images of a player's domino with this upper or left square of the board: their
+    /// first squares in the player's view.
+    #[inline(always)]
+    pub(crate) fn images(&self, player: Orientation, square: Square) -> B {
+        self.images[player as usize][square as usize]
+    }
+
+    /// The place of a square of the board in a player's view.
+    #[inline(always)]
+    fn in_view(&self, player: Orientation, square: Square) -> Square {
+        match player {
+            Orientation::Horizontal => square,
+            Orientation::Vertical => self.turn[square as usize],
+        }
+    }
+
+    /// The square of the board at a place of a player's view.
+    #[inline(always)]
+    pub(crate) fn on_board(&self, player: Orientation, place: Square) -> Square {
+        match player {
+            Orientation::Horizontal => place,
+            Orientation::Vertical => self.back[place as usize],
         }
     }
 

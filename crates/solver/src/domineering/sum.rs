@@ -7,21 +7,18 @@ use super::regions::{Bounds, Switch};
 const MOST_HOT: usize = 16;
 
 /// Lower bounds whose sum is a lower bound of a position.
+#[derive(Clone)]
 pub(crate) struct Sum {
     /// the sum of the numbers
     number: i32,
     /// the others, the widest best switch first
     hot: [Bounds; MOST_HOT],
     count: usize,
-    /// the greatest width of a switch
-    hottest: i32,
 }
 
 impl Sum {
-    #[inline]
-    pub(super) fn new() -> Self {
-        Self { number: 0, hot: [Bounds::BLANK; MOST_HOT], count: 0, hottest: 0 }
-    }
+    /// The empty sum.
+    pub(super) const NOTHING: Self = Self { number: 0, hot: [Bounds::BLANK; MOST_HOT], count: 0 };
 
     #[inline]
     pub(super) fn add(&mut self, bounds: &Bounds) {
@@ -29,7 +26,6 @@ impl Sum {
             self.number += i32::from(bounds.number);
             return;
         }
-        self.hottest = self.hottest.max(width(bounds.best).max(width(bounds.cool)).into());
         let mut at = self.count;
         while at > 0 && width(self.hot[at - 1].best) < width(bounds.best) {
             self.hot[at] = self.hot[at - 1];
@@ -37,6 +33,23 @@ impl Sum {
         }
         self.hot[at] = *bounds;
         self.count += 1;
+    }
+
+    /// Takes away bounds that were added; returns whether they are known to be there.
+    #[inline]
+    pub(super) fn remove(&mut self, bounds: &Bounds) -> bool {
+        if self.count == MOST_HOT {
+            return false; // of some switches only the number may have been added
+        }
+        if bounds.exact {
+            self.number -= i32::from(bounds.number);
+            return true;
+        }
+        let hot = &mut self.hot[..self.count];
+        let Some(at) = hot.iter().position(|other| other == bounds) else { return false };
+        hot.copy_within(at + 1.., at);
+        self.count -= 1;
+        true
     }
 
     /// Whether the player wins with the opponent to move.
@@ -56,13 +69,15 @@ impl Sum {
         let mut mine = first;
         // No choice of bounds gives more than the means and the hottest move.
         let mut most = 2 * self.number;
+        let mut hottest = 0;
         for bounds in &self.hot[..self.count] {
             number += i32::from(if mine { bounds.best.a } else { bounds.best.b });
             mine = !mine;
             most += bounds.doubled_mean();
+            hottest = hottest.max(width(bounds.best)).max(width(bounds.cool));
         }
-        if first && self.count > 0 {
-            most += self.hottest;
+        if first {
+            most += i32::from(hottest);
         }
         let result = 2 * number + i32::from(!mine);
         if result > 0 || most < 0 { result } else { self.result_by_choice(first, result) }
@@ -247,7 +262,7 @@ mod tests {
     fn every_choice_is_played_out_right() {
         let mut random = Random::new(3);
         for _ in 0..3000 {
-            let mut sum = Sum::new();
+            let mut sum = Sum::NOTHING;
             let mut switch = || {
                 let b = random.below(9) as i16 - 4;
                 Switch { a: b + random.below(5) as i16, b }

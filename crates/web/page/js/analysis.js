@@ -6,6 +6,7 @@ import { app } from "./app.js";
 import { byId, capital, count, h, percent, toast } from "./dom.js";
 import { graph } from "./graph.js";
 import { firstSide, opponent, play, sideName } from "./notation.js";
+import { drawOpenings, openingsBox, openingsSwitch } from "./openings.js";
 import { mistakes, reviewBox } from "./review.js";
 import { verdict } from "./verdict.js";
 
@@ -132,6 +133,7 @@ function restart() {
   app.board.ownership = [];
   drawBar(app.tree.node.verdict);
   drawGraph();
+  void drawOpenings();
   if (!onOff.checked) return;
   chance.textContent = "…";
   // A short wait, so that stepping through a game does not start a search for each step.
@@ -166,8 +168,8 @@ panel.append(
   h("div", { class: "stack" },
     h("div", { class: "row spread" },
       h("label", { class: "switch" }, onOff, "Engine"),
-      h("label", { class: "switch" }, owners, "Who owns what")),
-    thoughts, reviewBox, graphBox, mistakes),
+      h("label", { class: "switch" }, owners, "Who owns what"), openingsSwitch),
+    thoughts, openingsBox, reviewBox, graphBox, mistakes),
 );
 app.addEventListener("position", restart);
 app.addEventListener("comment", drawGraph);

@@ -52,11 +52,13 @@ function by(part) {
 /** One side's view of an area, a line for each part. @param {string} title @param {any} view */
 function sideView(title, view) {
   const squares = (/** @type {any} */ part) => `${count(part.squares.length, "square")} at ${part.squares[0]}`;
+  const safe = (/** @type {any} */ zone) => {
+    if (zone.rule) return `${count(zone.safe_moves, "safe move")}${by(zone)}, ${zone.rule}`;
+    return zone.source === "count" ? "no safe move" : zone.source === "territory" ? "the opponent’s" : `${zone.source}${by(zone)}`;
+  };
   const lines = [
     ...view.territories.map((/** @type {any} */ part) => `territory of ${squares(part)}: ${count(part.moves, "move")}${by(part)}`),
-    ...view.zones.map((/** @type {any} */ zone) => `zone of ${squares(zone)}: ${zone.bound}, ${zone.rule
-      ? `${count(zone.safe_moves, "safe move")}${by(zone)}, ${zone.rule}`
-      : zone.source === "count" ? "no safe move" : zone.source === "territory" ? "the opponent’s" : `${zone.source}${by(zone)}`}`),
+    ...view.zones.map((/** @type {any} */ zone) => `zone of ${squares(zone)}: ${zone.bound}, ${safe(zone)}`),
   ];
   return [h("li", {}, h("b", {}, `${title} ${view.bound}${view.end === "exact" ? "" : ` (${view.end})`}`)), ...lines.map((line) => h("li", {}, line))];
 }

@@ -1,7 +1,7 @@
 // The calculator: expressions, comparisons, named values, and positions dropped together.
 
 import { ask } from "./api.js";
-import { byId, h } from "./dom.js";
+import { byId, capital, h } from "./dom.js";
 import { draw } from "./thermograph.js";
 
 /** The classes of outcomes, by their letters in the literature. */
@@ -74,9 +74,43 @@ text.addEventListener("input", () => {
   clearTimeout(timer);
   timer = window.setTimeout(() => void calculate(), 300);
 });
+/** Who wins a sum, with either player first. @param {any} solved */
+function solvedSum({ first }) {
+  return ["left", "right"].map((player) => {
+    const { winner, best_moves: moves } = first[player];
+    return h("div", { class: "verdict" },
+      h("b", {}, `${capital(player)} first: ${capital(winner)} wins.`),
+      moves.length
+        ? h("table", { class: "openings" }, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Term"), h("th", { scope: "col" }, "Winning move"))),
+          h("tbody", {}, ...moves.map((/** @type {any} */ one) => h("tr", {}, h("td", {}, h("code", {}, one.term)), h("td", {}, one.move)))))
+        : h("p", {}, winner === player ? "" : "No move wins."));
+  });
+}
+
+const sum = h("input", { id: "sum", name: "sum", autocomplete: "off", spellcheck: "false", value: "-2.[domineering 3x4] + [amazons q1Q] + ±2", "aria-label": "A sum of positions and values" });
+const sumAnswer = h("div", { class: "grid wide", id: "sum-answer", "aria-live": "polite" });
+/** @type {AbortController | null} */
+let summing = null;
+const sumForm = h("form", { class: "copy", id: "sum-form", onsubmit: async (/** @type {Event} */ event) => {
+  event.preventDefault();
+  summing?.abort();
+  const mine = new AbortController();
+  summing = mine;
+  sumAnswer.replaceChildren(h("p", { class: "muted" }, "Searching…"));
+  try {
+    const solved = await ask("sum", { expression: sum.value }, mine.signal);
+    if (!mine.signal.aborted) sumAnswer.replaceChildren(...solvedSum(solved));
+  } catch (error) {
+    if (!mine.signal.aborted) sumAnswer.replaceChildren(h("p", { class: "wrong" }, /** @type {Error} */ (error).message));
+  }
+} }, sum, h("button", { type: "submit", class: "primary" }, "Who wins?"));
+
 view.append(
   h("h1", {}, "Values"),
   h("p", { class: "lead" }, "Calculate with games: numbers, ", h("code", {}, "*"), ", ", h("code", {}, "^"), ", ", h("code", {}, "{2|0}"), ", ", h("code", {}, "±1"), ", sums, comparisons such as ", h("code", {}, "x > 1"), ", names, and positions of either game, which count as their values. Areas of a game on the board can be added from the Areas tab."),
-  h("div", { class: "calculator" }, text, results), picture);
+  h("div", { class: "calculator" }, text, results), picture,
+  h("h2", {}, "Who wins a sum"),
+  h("p", { class: "muted" }, "Positions in brackets, multiples of them, and values: each player moves in one term, and whoever moves last wins. Left is Black, or Vertical; a winning move is one on the board of a position, or the option that is left of a value."),
+  sumForm, sumAnswer);
 
 export const openCalculator = calculate;

@@ -15,10 +15,14 @@ export function openDialog(dialog) {
   }, { once: true });
 }
 
-/** Closes a dialog; resolves once its place in the history is gone, so that an address can be set. @param {HTMLDialogElement} dialog */
+/** Closes a dialog by the browser's Back, so that its place in the history is gone once it is closed. @param {HTMLDialogElement} dialog */
 export async function closeDialog(dialog) {
-  const gone = history.state?.dialog ? new Promise((resolve) => addEventListener("popstate", resolve, { once: true })) : null;
-  dialog.close();
+  if (!history.state?.dialog) {
+    dialog.close();
+    return;
+  }
+  const gone = new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
+  history.back();
   await gone;
 }
 

@@ -118,6 +118,7 @@ export function drawWelcome() {
     h("div", { class: "grid" },
       h("a", { class: "tile-card", href: "#/", onclick: () => byId("new-game").click() }, h("b", {}, "Play"), h("p", { class: "muted" }, "Against the engine at ten levels, with a clock or without, or two people on one board.")),
       h("a", { class: "tile-card", href: "#/puzzles" }, h("b", {}, "Puzzles"), h("p", { class: "muted" }, "Positions with exactly one winning move, proved by the solver.")),
+      h("a", { class: "tile-card", href: "#/proofs/amazons-4x5" }, h("b", {}, "Walk through a proof"), h("p", { class: "muted" }, "Play the side that loses: a certificate answers every move, and shows where each answer comes from.")),
       h("a", { class: "tile-card", href: "#/gallery" }, h("b", {}, "Gallery"), h("p", { class: "muted" }, "Solved boards, zugzwangs and figures from the literature.")),
       h("a", { class: "tile-card", href: "#/board?game=amazons&start=10x10" }, h("b", {}, "Analyse"), h("p", { class: "muted" }, "The big board with engine, areas, values and thermographs."))),
   );

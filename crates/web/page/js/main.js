@@ -17,6 +17,7 @@ import { drawWelcome, endLesson, learn } from "./learn.js";
 import { match, newState } from "./match.js";
 import "./movelist.js";
 import { sideName } from "./notation.js";
+import { endProof, openProof } from "./proof.js";
 import { endPuzzle, openPuzzle } from "./puzzle.js";
 import { drawPuzzles } from "./puzzles.js";
 import "./result.js";
@@ -39,7 +40,7 @@ function status() {
     return;
   }
   const steps = { 0: app.tree.game === "amazons" ? "choose an amazon" : "choose a square", 1: app.tree.game === "amazons" ? "choose where it goes" : "choose the second square", 2: "choose where it shoots" };
-  const what = app.gate() ? steps[/** @type {0} */ (app.board.chosen.length)] : "the engine is thinking";
+  const what = app.gate() ? steps[/** @type {0} */ (app.board.chosen.length)] : match.answered ? "the proof answers" : "the engine is thinking";
   line.replaceChildren(h("strong", {}, `${sideName(app.side)} to move`), `: ${what}.`);
 }
 for (const event of ["position", "info"]) app.addEventListener(event, status);
@@ -118,6 +119,10 @@ async function route() {
     } else if (first === "puzzles") {
       await drawPuzzles();
       view("puzzles");
+    } else if (first === "proofs" && second) {
+      endPuzzle();
+      await openProof(second);
+      view("board");
     } else if (first === "gallery") {
       await drawGallery();
       view("gallery");
@@ -131,12 +136,14 @@ async function route() {
       const game = parameters.get("game") === "domineering" ? "domineering" : "amazons";
       const tree = await app.prepare(game, parameters.get("start") ?? "", (parameters.get("moves") ?? "").split(" ").filter(Boolean));
       endPuzzle();
+      endProof();
       coach(null);
       visitAsGuest(tree, newState({ live: false }));
       tabs.choose(parameters.get("tab") ?? "game");
       view("board");
     } else {
       endPuzzle();
+      endProof();
       coach(null);
       await restore();
       view("board");

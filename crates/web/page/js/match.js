@@ -43,9 +43,11 @@ class Match extends EventTarget {
     this.state = newState({ live: false });
     /** Whether moves are only tried, as in a review: no engine answers them. */
     this.trying = false;
+    /** The letter of the side that a proof answers for. @type {string | null} */
+    this.answered = null;
     /** @type {AbortController | null} */
     this.thinking = null;
-    app.gate = () => !(this.state.ended && app.tree.atEnd) && !(this.state.live && this.toMove() === "engine");
+    app.gate = () => app.side !== this.answered && !(this.state.ended && app.tree.atEnd) && !(this.state.live && this.toMove() === "engine");
     app.addEventListener("travel", () => this.pause());
     app.addEventListener("played", (event) => {
       const by = /** @type {CustomEvent} */ (event).detail;
@@ -269,13 +271,13 @@ class Match extends EventTarget {
     if (!this.canTakeBack()) return;
     this.stop();
     let { node } = app.tree;
-    const person = (/** @type {number} */ id) => this.state.players[this.seat(sideOf(id))] === "human";
+    const person = (/** @type {number} */ id) => sideOf(id) !== this.answered && this.state.players[this.seat(sideOf(id))] === "human";
     const gone = node.id;
     let last = gone;
     do {
       last = node.id;
       node = app.tree.nodes[/** @type {number} */ (node.parent)];
-    } while (node.parent !== null && this.hasEngine() && !person(node.id));
+    } while (node.parent !== null && (this.hasEngine() || this.answered) && !person(node.id));
     // What is more than the moves of one turn is not lost by one click.
     const most = app.tree.lineTo(gone).length - app.tree.lineTo(last).length + 1;
     const lost = app.tree.countFrom(last);

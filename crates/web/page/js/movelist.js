@@ -44,7 +44,8 @@ export const number = (ply) => `${Math.ceil(ply / 2)}${ply % 2 ? "." : "…"}`;
 /** @param {import("./tree.js").Node} node */
 function button(node) {
   return h("button", { type: "button", "aria-current": node.id === app.tree.current ? "true" : null, onclick: () => app.go(node.id) },
-    node.name, node.mark && h("span", { class: "mark", title: MARKS[node.mark] }, node.mark));
+    node.name, node.mark && h("span", { class: "mark", title: MARKS[node.mark] }, node.mark),
+    node.source && h("span", { class: `source ${node.source.from}`, title: node.source.words }, node.source.from));
 }
 
 /** A variation, as one text with its own variations in boxes. @param {number} id @param {number} ply */

@@ -5,6 +5,7 @@ import { app } from "./app.js";
 import { announce, byId, bytes, capital, count, download, h, toast } from "./dom.js";
 import { Job, run } from "./jobs.js";
 import { sideName } from "./notation.js";
+import { proofsBox, take } from "./proof.js";
 import { tabs } from "./tabs.js";
 
 /**
@@ -88,7 +89,14 @@ function certificateOf({ game, position, answer, job, end, progress }) {
         toast(/** @type {Error} */ (error).message, true);
       }
     });
-    return [get, h("p", { class: "muted" },
+    const walk = h("button", { type: "button", id: "certificate-walk", onclick: async () => {
+      try {
+        await take(name, new Uint8Array(await (await fetchBlob(`certificate/${certificate.id}`)).arrayBuffer()));
+      } catch (error) {
+        toast(/** @type {Error} */ (error).message, true);
+      }
+    } }, "Walk through it");
+    return [h("div", { class: "row" }, get, walk), h("p", { class: "muted" },
       `${certificate.positions ? count(certificate.positions, "position") : "It needs no positions, for the checker sees the winner by itself"}; the checker, which shares nothing with the solver, has accepted it. Check it again with: lastmove verify ${name}`)];
   }
   if (job) {
@@ -176,7 +184,7 @@ panel.append(
   h("div", { class: "stack" },
     h("p", { class: "muted" }, "A search to the end: who wins, with which move, and a certificate that a separate program can check. Small boards take seconds; some take days. It goes on while you look at something else."),
     h("div", { class: "row" }, start, stopButton),
-    certifyRow, box),
+    certifyRow, box, proofsBox),
 );
 app.addEventListener("position", show);
 tabs.addEventListener("change", show);

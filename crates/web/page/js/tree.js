@@ -14,8 +14,8 @@ import { moveName, parse, play } from "./notation.js";
 /**
  * @typedef {{ id: number, parent: number | null, children: number[], squares: number[] | null,
  *   name: string | null, position: string, comment: string, verdict?: Verdict, mark?: string,
- *   loss?: number, properties?: { name: string, values: string[] }[] }} Node `loss` are the chances that the move gave
- *   away; `properties` are what an opened SGF file had besides
+ *   loss?: number, source?: { from: string, words: string }, properties?: { name: string, values: string[] }[] }} Node `loss` are the chances that the move gave
+ *   away; `source` is where the answer of a proof comes from; `properties` are what an opened SGF file had besides
  */
 
 export class Tree {

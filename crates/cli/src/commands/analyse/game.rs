@@ -1,6 +1,7 @@
 //! The review of a whole game: as text, as fields, and as SGF with comments and better moves.
 
 use super::super::play::table::{judge, pv};
+use super::openings::{ExplorerAnswer, Openings};
 use super::{Args, LineAnswer, MOVE, line_fields};
 use crate::games::sign;
 use crate::{Failure, Session, output};
@@ -81,6 +82,8 @@ struct MoveReview {
     given_away: u32,
     /// the better line, if there was one
     better: Option<LineAnswer>,
+    /// what the opening explorer of the page knows of the position after it
+    explorer: Option<ExplorerAnswer>,
 }
 
 /// How often a side went wrong.
@@ -98,16 +101,21 @@ fn fields<P: Playable>(
     moves: &[ReviewedMove<P>],
     seconds: f64,
 ) -> ReviewedGame {
-    let one = |mv: &ReviewedMove<P>| MoveReview {
-        ply: mv.ply,
-        side: mv.player,
-        mv: P::move_name(mv.mv, game.size()),
-        chance: mv.win,
-        score: mv.score,
-        loss: mv.loss,
-        mark: name(mv.mark),
-        given_away: given_away(game, mv),
-        better: mv.better().map(|line| line_fields(game, line)),
+    let openings = Openings::of(P::GAME, &game.diagram());
+    let one = |mv: &ReviewedMove<P>| {
+        let after = game.positions()[mv.ply].diagram(game.size());
+        MoveReview {
+            ply: mv.ply,
+            side: mv.player,
+            mv: P::move_name(mv.mv, game.size()),
+            chance: mv.win,
+            score: mv.score,
+            loss: mv.loss,
+            mark: name(mv.mark),
+            given_away: given_away(game, mv),
+            better: mv.better().map(|line| line_fields(game, line)),
+            explorer: openings.answer(&after, mv.player),
+        }
     };
     let tally = |(side, [inaccuracies, mistakes, blunders])| Mistakes {
         side,
@@ -173,10 +181,14 @@ fn text<P: Playable>(args: &Args, game: &History<P>, moves: &[ReviewedMove<P>]) 
     let board = args.game.board_name(&game.diagram());
     let counted = |n: usize, thing: &str| human::counted(n as u64, thing);
     let mut text = format!("{} {board}, {}\n", args.game, counted(moves.len(), "move"));
+    let openings = Openings::of(P::GAME, &game.diagram());
     for mv in moves {
         let name =
             format!("{}{}", P::move_name(mv.mv, game.size()), mv.mark.map_or("", MoveMark::sign));
-        let remark = remark(game, mv);
+        let after = game.positions()[mv.ply].diagram(game.size());
+        let remarks = [openings.words(&after, mv.player).unwrap_or_default(), remark(game, mv)];
+        let remark =
+            remarks.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ");
         let line = format!(
             "{:3}. {:10} {name:14}  {:18}  {remark}",
             mv.ply,

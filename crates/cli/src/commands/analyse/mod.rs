@@ -1,7 +1,9 @@
 //! `lastmove analyse`: the best moves of a position, or the review of a whole game.
 
 pub(crate) mod game;
+mod openings;
 
+use self::openings::{ExplorerAnswer, Openings};
 use super::play::table::{judge, pv};
 use crate::engines::{MoveFlags, SharedFlags};
 use crate::{Failure, Session, boards, flags, games, output};
@@ -29,7 +31,8 @@ Examples:
 A file holds a game, as SGF or as a line such as \"10x10 moves d1-d7/g7\": every move is reviewed.
 So are the games that sources print: yamazon-anky, hensgens-4x4, hensgens-5x5.
 Without --time-per-move, --nodes or --depth a position takes 5 seconds, and a move of a game 1 second.
-Chances and scores are those of the side that moves.";
+Chances and scores are those of the side that moves. While a game is in the opening explorer of the page
+(6x6, 8x8, 10x10), what it says is named too.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -151,6 +154,8 @@ pub(crate) struct AnalysedPosition {
     nodes: u64,
     depth: u32,
     seconds: f64,
+    /// what the opening explorer of the page knows of the position
+    explorer: Option<ExplorerAnswer>,
 }
 
 fn line_fields<P: Playable>(game: &History<P>, line: &AnalysisLine<P::Move>) -> LineAnswer {
@@ -183,6 +188,7 @@ fn position_fields<P: Playable>(
         nodes: report.nodes,
         depth: report.depth,
         seconds: report.seconds,
+        explorer: Openings::of(P::GAME, &game.diagram()).answer(&game.diagram(), game.to_move()),
     }
 }
 
@@ -197,6 +203,10 @@ fn position_text<P: Playable>(args: &Args, game: &History<P>, report: &Analysis<
     };
     let (nodes, time) = (human::count(report.nodes), human::seconds(report.seconds));
     let mut text = format!("{judgement} ({nodes} nodes, depth {}, {time})\n", report.depth);
+    let openings = Openings::of(P::GAME, &game.diagram());
+    if let Some(words) = openings.words(&game.diagram(), game.to_move()) {
+        text += &format!("{words}\n");
+    }
     for (i, line) in report.lines.iter().take(args.lines.into()).enumerate() {
         text += &format!("{:2}. {:20}  {}\n", i + 1, judge(line.win, line.score), pv(game, line));
     }

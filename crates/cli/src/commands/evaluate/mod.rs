@@ -14,7 +14,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 /// Larger zones take minutes to search.
-const MOST_LOCAL: i64 = 8;
+pub(crate) const MOST_LOCAL: i64 = 8;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -2,7 +2,7 @@
 
 use crate::{Failure, Session};
 use lastmove_board::{Diagram, Game, Side};
-use lastmove_proof::{AnswerSource, CheckOptions, MOST_BELOW};
+use lastmove_proof::CheckOptions;
 use lastmove_report::{ProofWalk, WalkError};
 use lastmove_work::file::open_regular;
 use lastmove_work::{Stage, Stop, human};
@@ -68,16 +68,7 @@ impl Proof {
         let Some(answer) = self.0.answer(diagram) else {
             return Err(Failure::input_line("the certificate does not answer here; `undo`"));
         };
-        let words = match answer.source {
-            AnswerSource::Stored { below: 0 } => "stored; after it the checker sees all".to_owned(),
-            AnswerSource::Stored { below: MOST_BELOW } => {
-                format!("stored, with {MOST_BELOW} or more stored moves below")
-            }
-            AnswerSource::Stored { below: 1 } => "stored, with 1 stored move below".to_owned(),
-            AnswerSource::Stored { below } => format!("stored, with {below} stored moves below"),
-            AnswerSource::Ahead => "the checker sees it one move ahead".to_owned(),
-            AnswerSource::Plain => "plainly won".to_owned(),
-        };
+        let words = answer.words();
         Ok((answer.mv, words))
     }
 }

@@ -33,6 +33,8 @@ Examples:
   lastmove show amazons 6x6 -o board.svg
   lastmove show amazons --game yamazon-anky --ply 36
   lastmove show amazons \"1q2q1/q4q/1Q4/3*2/Q4Q/4Q1\"
+  lastmove show amazons \"3/Q2/3 w\" --moves 10758697
+  lastmove show amazons \"3/Q2/3 w\" --list --numbers
   lastmove show amazons \"q1*2Q/2*3/***3/1Q*1q1\" --distances -o distances.svg
 
 --game takes a game that is printed in a source: yamazon-anky, hensgens-4x4, hensgens-5x5. A position
@@ -47,7 +49,8 @@ pub(crate) struct Args {
     /// A board such as 5x6, or a position such as "1q2/4/4/2Q1 w"
     #[arg(required_unless_present_any = ["sgf", "printed"])]
     board: Option<String>,
-    /// Moves to play first, such as "b1-b4/d4 b6-b5/d3" or "1,1 3,2"
+    /// Moves to play first, such as "b1-b4/d4 b6-b5/d3" or "1,1 3,2"; in Amazons also the numbers of
+    /// moves in Song's databases
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
     /// Put brackets around squares, such as "b4 d4" or "1,2 3,4"
@@ -56,6 +59,9 @@ pub(crate) struct Args {
     /// List the moves of the side to move
     #[arg(long)]
     list: bool,
+    /// With --list, also the number of each move in Song's databases (Amazons)
+    #[arg(long, requires = "list")]
+    numbers: bool,
     /// Read the game from an SGF file (Amazons)
     #[arg(long, value_name = "FILE", conflicts_with = "board")]
     sgf: Option<PathBuf>,
@@ -130,6 +136,9 @@ struct ImpossibleAnswer {
 pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     args.output.as_deref().map(pictures::check).transpose()?;
     let game = args.game;
+    if args.numbers && game == Game::Domineering {
+        return Err(Failure::input("--numbers", "is for Amazons; Domineering does not know it"));
+    }
     let shown = match game {
         Game::Amazons => amazons(args)?,
         Game::Domineering => domineering(args)?,
@@ -193,6 +202,20 @@ fn list<P: GamePosition<Word = u128>>(position: &P, geometry: &Geometry<u128>) -
     position.moves(geometry).map(|mv| P::move_name(mv, geometry.size())).collect()
 }
 
+/// The same for Amazons, with Song's number after each move if they are wanted.
+fn amazons_list(
+    position: &amazons::Position<u128>,
+    geometry: &Geometry<u128>,
+    numbers: bool,
+) -> Vec<String> {
+    let size = geometry.size();
+    let named = |mv: amazons::Move| match mv.number(size).filter(|_| numbers) {
+        Some(number) => format!("{} {number}", mv.display(size)),
+        None => mv.display(size).to_string(),
+    };
+    position.moves(geometry).map(named).collect()
+}
+
 fn amazons(args: &Args) -> Result<Shown, Failure> {
     let (diagram, played) = match amazons_game(args)? {
         Ok((record, last)) => {
@@ -211,7 +234,9 @@ fn amazons(args: &Args) -> Result<Shown, Failure> {
     };
     let moves = [count(Colour::White)?, count(Colour::Black)?];
     let list = match args.list {
-        true => Some(list(&boards::position::<Amazons>(&diagram)?, &geometry)),
+        true => {
+            Some(amazons_list(&boards::position::<Amazons>(&diagram)?, &geometry, args.numbers))
+        }
         false => None,
     };
     let impossible = unreachable(&diagram);
@@ -256,8 +281,13 @@ fn amazons_game(args: &Args) -> Result<Result<(GameRecord, NodeId), Diagram>, Fa
     let moves = args.moves.as_deref().unwrap_or_default();
     for (i, (column, text)) in amazons::split_moves(moves).enumerate() {
         let place = || format!("--moves, move {} (column {column}) \"{text}\"", i + 1);
-        let mv = amazons::parse_move(record.size(), text);
-        let mv = mv.map_err(|e| Failure::input(place(), e))?;
+        let mv = match text.parse() {
+            Ok(number) => amazons::Move::from_number(record.size(), number)
+                .ok_or_else(|| Failure::input(place(), "not the number of a move on this board"))?,
+            Err(_) => {
+                amazons::parse_move(record.size(), text).map_err(|e| Failure::input(place(), e))?
+            }
+        };
         last = record.add_move(last, mv).map_err(|e| Failure::input(place(), e))?;
     }
     if let Some(path) = &args.write_sgf {

@@ -6,6 +6,7 @@ mod record;
 mod text;
 mod units;
 
+use super::evaluate::MOST_LOCAL;
 use crate::flags::{self, DatabaseFlags, LimitFlags, SearchFlags};
 use crate::{Failure, Session, batch, boards, games, output};
 use checkpoint::CheckpointFlags;
@@ -31,6 +32,7 @@ Examples:
   lastmove solve amazons 4x4 --algorithm alphabeta
   lastmove show amazons 4x4 --moves \"b1-b3/c2 a3-b2/b1\" --write-sgf game.sgf --quiet
   lastmove solve amazons game.sgf --ply 1
+  lastmove solve amazons 4x4 --local-search 4 --databases none
   lastmove solve amazons 4x4 --proof 4x4.proof
   lastmove solve amazons 4x4 --checkpoint 4x4.checkpoint
   lastmove solve amazons --resume 4x4.checkpoint
@@ -102,6 +104,10 @@ pub(crate) struct Args {
     /// Also print statistics of the search (Amazons)
     #[arg(long)]
     stats: bool,
+    /// Play out zones of up to N empty squares that are in no database: fewer nodes, more time
+    /// (Amazons)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=MOST_LOCAL))]
+    local_search: Option<u32>,
     #[command(flatten)]
     checkpoint: CheckpointFlags,
     #[command(flatten)]
@@ -130,6 +136,7 @@ impl Args {
             ("--first-move", self.first_move.is_some()),
             ("--algorithm", self.algorithm.is_some()),
             ("--stats", self.stats),
+            ("--local-search", self.local_search.is_some()),
         ];
         match unknown.into_iter().find(|&(_, given)| given && game == Game::Domineering) {
             Some((flag, _)) => {
@@ -148,7 +155,8 @@ impl Args {
         let threads = if self.depth_first() { 1 } else { self.search.threads() };
         let shares = flags::shares(memory, threads, self.proof.is_some())?;
         if game == Game::Amazons {
-            return Ok(SearchResources::new(Arc::new(self.databases.open(session)?), shares));
+            let desk = SearchResources::new(Arc::new(self.databases.open(session)?), shares);
+            return Ok(desk.with_local_search(self.local_search.unwrap_or(0)));
         }
         let desk = SearchResources::new(Arc::new(Databases::none()), shares);
         match self.regions_file().filter(|file| file.exists()).map(RegionValues::read) {
@@ -270,6 +278,9 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
     Err(Failure::from(failure).with_partial(&solved))
 }
 
+/// A certificate that may have more positions than this is announced.
+const MANY_POSITIONS: f64 = 1e6;
+
 /// One run of the command.
 struct Run<'r> {
     args: &'r Args,
@@ -306,6 +317,9 @@ impl Run<'_> {
         let Some(mut file) = file else { return Ok(solved) };
         session.knows(&solved, text::solved(&solved));
         let proof = desk.proof(&solved).keeping(self.keeper);
+        if let Some(estimate) = proof.estimate().filter(|sum| sum.positions() > MANY_POSITIONS) {
+            eprintln!("lastmove: warning: {}", text::large_sum(&estimate));
+        }
         let error = match file.write(&proof, budget, &*session.progress) {
             Ok(certificate) => {
                 solved.certificate = Some(certificate);

@@ -1,6 +1,7 @@
 //! Text output of `solve`.
 
 use lastmove_board::Game;
+use lastmove_proof::SumEstimate;
 use lastmove_report::solve::{Certificate, MoveAnswer, SearchProgress, Solved, Stats};
 use lastmove_report::units::{Merged, UnitsProgress};
 use lastmove_solver::amazons::{CensusKind, Tally};
@@ -172,4 +173,14 @@ pub(super) fn merged(merged: &Merged) -> impl Display {
 
 fn count(n: usize) -> String {
     human::count(n as u64)
+}
+
+/// What is said before the certificate of a large sum is written.
+pub(super) fn large_sum(estimate: &SumEstimate) -> String {
+    format!(
+        "the board falls apart into {} areas, and the certificate may have some {} positions; \
+         --time and Ctrl-C end it, the answer remains",
+        estimate.areas,
+        human::count(10u64.saturating_pow(estimate.positions().log10() as u32))
+    )
 }

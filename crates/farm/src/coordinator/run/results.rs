@@ -3,7 +3,7 @@
 use super::Run;
 use crate::FarmError;
 use crate::coordinator::arrivals::{Arrival, Verdict};
-use crate::log::{LogRecord, Parted, SolvedUnit};
+use crate::log::{LogRecord, SolvedUnit, SplitUnit};
 use crate::messages::{CampaignState, ShutOut, UnitAnswer, UnitResult};
 use crate::names::unit_of;
 use async_nats::jetstream::Message;
@@ -27,9 +27,9 @@ impl Run<'_> {
                 LogRecord::Campaign(_) => Ok(()),
                 LogRecord::Look(looked) => self.plan.remember(&looked),
                 LogRecord::Solved(solved) => self.take_solved(&solved).map(drop),
-                LogRecord::Split(parted) => self.take_split(&parted, &[]).map(drop),
+                LogRecord::Split(split) => self.take_split(&split, &[]).map(drop),
                 LogRecord::ShutOut(shut_out) => {
-                    self.ledger.shut_out.push(shut_out);
+                    self.counters.shut_out.push(shut_out);
                     Ok(())
                 }
             };
@@ -38,7 +38,7 @@ impl Run<'_> {
                 FarmError::Input(format!("{}:{}: {e}", place.display(), number + 1))
             })?;
         }
-        self.ledger.begin();
+        self.counters.begin();
         Ok(())
     }
 
@@ -52,28 +52,28 @@ impl Run<'_> {
         let name = self.plan.learn(solved.root, &solved.position, solved.winner)?;
         self.answered.insert(name);
         self.queue.done(name);
-        self.ledger.counts.done += 1;
-        self.ledger.unverified += u64::from(!solved.checked);
+        self.counters.counts.done += 1;
+        self.counters.unverified += u64::from(!solved.checked);
         let root = self.settings.roots.get(solved.root);
         let refuted = root.is_some_and(|head| head.winner != solved.winner);
-        self.ledger.counts.refuted += u64::from(refuted);
-        self.ledger.count(&solved.position, solved.nodes, solved.seconds);
+        self.counters.counts.refuted += u64::from(refuted);
+        self.counters.count(&solved.position, solved.nodes, solved.seconds);
         Ok(refuted)
     }
 
-    fn take_split(&mut self, parted: &Parted, looked: &[Looked]) -> Result<UnitName, String> {
-        let name = self.plan.split(parted.root, &parted.position, looked)?;
+    fn take_split(&mut self, split: &SplitUnit, looked: &[Looked]) -> Result<UnitName, String> {
+        let name = self.plan.split(split.root, &split.position, looked)?;
         self.answered.insert(name);
         self.queue.done(name);
-        self.ledger.counts.split += 1;
-        self.ledger.count(&parted.position, parted.nodes, parted.seconds);
+        self.counters.counts.split += 1;
+        self.counters.count(&split.position, split.nodes, split.seconds);
         Ok(name)
     }
 
     /// The next group of results: those that arrive within a short time.
     pub(super) async fn group(&mut self) -> Vec<Message> {
         if self.reader.is_none() {
-            self.reader = self.place.results().await.ok();
+            self.reader = self.server.results().await.ok();
         }
         let Some(reader) = &self.reader else {
             sleep(Duration::from_millis(300)).await;
@@ -111,13 +111,13 @@ impl Run<'_> {
         if arrivals.is_empty() {
             return Ok(());
         }
-        let known = self.ledger.shut_out.len();
+        let known = self.counters.shut_out.len();
         let mut records = Vec::new();
         for arrival in &arrivals {
             if let Err(reason) = self.examine(arrival, &mut records) {
                 let line = format!("refused a result of {}: {reason}", arrival.worker());
-                (self.beside.say)(line.clone());
-                self.ledger.refuse(line);
+                (self.hooks.say)(line.clone());
+                self.counters.refuse(line);
                 if let Some(name) = unit_of(&arrival.message.subject) {
                     self.queue.again(name);
                 }
@@ -130,11 +130,11 @@ impl Run<'_> {
         let proofs: Vec<&str> =
             arrivals.iter().filter_map(|arrival| Some(arrival.proof()?.name())).collect();
         if !proofs.is_empty()
-            && let Ok(store) = self.place.proofs().await
+            && let Ok(store) = self.server.proofs().await
         {
             join_all(proofs.iter().map(|name| store.delete(name))).await;
         }
-        if self.ledger.shut_out.len() > known {
+        if self.counters.shut_out.len() > known {
             // Workers that are shut out learn it from the snapshot.
             self.publish(CampaignState::Running).await;
         }
@@ -147,14 +147,14 @@ impl Run<'_> {
         let wanted = |name: UnitName| !self.answered.contains(&name) && self.queue.knows(name);
         arrival.proof().is_some()
             && unit.is_some_and(wanted)
-            && self.ledger.shut_out(arrival.worker()).is_none()
+            && self.counters.shut_out(arrival.worker()).is_none()
     }
 
     /// Examines one result. Returns `Ok` if it counts, with new lines for the log in `records`
     /// unless it is already known.
     fn examine(&mut self, arrival: &Arrival, records: &mut Vec<LogRecord>) -> Result<(), String> {
         let answer = arrival.answer.as_ref().map_err(Clone::clone)?;
-        if let Some(shut_out) = self.ledger.shut_out(&answer.worker) {
+        if let Some(shut_out) = self.counters.shut_out(&answer.worker) {
             return Err(format!("it is shut out: {}", shut_out.reason));
         }
         if let Verdict::Invalid(reason) = &arrival.certificate {
@@ -204,16 +204,16 @@ impl Run<'_> {
                 records.push(LogRecord::Solved(solved));
             }
             UnitResult::Split { looked } => {
-                let parted = Parted { root: name.root, position, nodes, seconds, worker };
-                self.take_split(&parted, looked)?;
+                let split = SplitUnit { root: name.root, position, nodes, seconds, worker };
+                self.take_split(&split, looked)?;
                 self.stale = true;
                 records.extend(looked.iter().cloned().map(LogRecord::Look));
-                records.push(LogRecord::Split(parted));
+                records.push(LogRecord::Split(split));
             }
             UnitResult::Aside { reason } => {
                 let line = format!("{position}: {reason}");
-                (self.beside.say)(format!("set aside: {line}"));
-                self.ledger.aside.push(line);
+                (self.hooks.say)(format!("set aside: {line}"));
+                self.counters.aside.push(line);
                 self.queue.set_aside(name);
             }
         }
@@ -223,9 +223,9 @@ impl Run<'_> {
     /// Refuses further results of a worker, in this run and later ones. Its earlier results were
     /// checked like this one, so they stay.
     fn shut_out(&mut self, worker: &str, reason: &str, records: &mut Vec<LogRecord>) {
-        (self.beside.say)(format!("{worker} is shut out of the campaign"));
+        (self.hooks.say)(format!("{worker} is shut out of the campaign"));
         let shut_out = ShutOut { worker: worker.to_owned(), reason: reason.to_owned() };
-        self.ledger.shut_out.push(shut_out.clone());
+        self.counters.shut_out.push(shut_out.clone());
         records.push(LogRecord::ShutOut(shut_out));
     }
 }

@@ -14,6 +14,8 @@ const MOST_PARTS: usize = 32;
 pub(crate) struct Parts<B> {
     parts: [Part<B>; MOST_PARTS],
     count: usize,
+    /// the sum of their bounds
+    sum: Sum,
     /// the ends of the slices, indexed by their first column; 0 for other columns
     pub(super) ends: [u8; MOST_COLUMNS],
 }
@@ -29,8 +31,9 @@ struct Part<B> {
 
 impl<B: Bits> Parts<B> {
     pub(super) const NONE: Self = Self {
-        parts: [Part { squares: B::NONE, bounds: Bounds::ZERO, start: 0 }; MOST_PARTS],
+        parts: [Part { squares: B::NONE, bounds: Bounds::BLANK, start: 0 }; MOST_PARTS],
         count: 0,
+        sum: Sum::NOTHING,
         ends: [0; MOST_COLUMNS],
     };
 
@@ -40,9 +43,11 @@ impl<B: Bits> Parts<B> {
             let last = &mut self.parts[MOST_PARTS - 1];
             last.squares |= squares;
             last.bounds = Bounds::number(last.bounds.number + bounds.number);
+            self.sum = self.sum_of(|_| true);
         } else {
             self.parts[self.count] = Part { squares, bounds: *bounds, start };
             self.count += 1;
+            self.sum.add(bounds);
         }
     }
 
@@ -52,11 +57,15 @@ impl<B: Bits> Parts<B> {
     }
 
     /// The bounds of the sum.
-    pub(crate) fn sum(&self) -> Sum {
-        let mut sum = Sum::new();
-        for part in &self.parts[..self.count] {
-            sum.add(&part.bounds);
-        }
+    pub(crate) fn sum(&self) -> &Sum {
+        &self.sum
+    }
+
+    /// The sum of some of the parts.
+    fn sum_of(&self, wanted: impl Fn(&Part<B>) -> bool) -> Sum {
+        let mut sum = Sum::NOTHING;
+        let parts = self.parts[..self.count].iter().filter(|part| wanted(part));
+        parts.for_each(|part| sum.add(&part.bounds));
         sum
     }
 
@@ -82,33 +91,61 @@ impl<B: Bits> Parts<B> {
         true
     }
 
+    /// Calls `tell` with the parts of a slice one move later and their bounds, if it is one of these
+    /// slices; returns whether it is. Only a part that the domino touches has to be looked at.
+    #[inline(always)]
+    fn tell_later(
+        &self,
+        view: View<'_, B>,
+        regions: &Regions,
+        slice: &Range<usize>,
+        mut tell: impl FnMut(B, &Bounds),
+    ) -> bool {
+        if usize::from(self.ends[slice.start]) != slice.end || self.count == MOST_PARTS {
+            return false;
+        }
+        for part in &self.parts[..self.count] {
+            let left = part.squares & view.empty;
+            if usize::from(part.start) != slice.start {
+                continue;
+            } else if left == part.squares {
+                tell(left, &part.bounds);
+            } else {
+                for component in useful(view.lines, left) {
+                    tell(component, &bounds(view.lines, regions, component));
+                }
+            }
+        }
+        true
+    }
+
     /// The bounds of the sum after a domino is placed on these squares. The renounced lines stay
     /// the same, so the other parts are unchanged.
     #[inline]
     pub(crate) fn sum_without(&self, lines: &Lines<B>, regions: &Regions, domino: B) -> Sum {
-        let mut sum = Sum::new();
-        for part in &self.parts[..self.count] {
-            if !part.squares.meets(domino) {
-                sum.add(&part.bounds);
-                continue;
-            }
+        let touched = || self.parts[..self.count].iter().filter(|part| part.squares.meets(domino));
+        let mut sum = self.sum.clone();
+        if !touched().all(|part| sum.remove(&part.bounds)) {
+            sum = self.sum_of(|part| !part.squares.meets(domino));
+        }
+        for part in touched() {
             add_worth(&mut sum, lines, regions, part.squares & !domino);
         }
         sum
     }
 }
 
-/// Calls `tell` with the components of a slice and their bounds; `known` are the parts of the
-/// position one move earlier, and the domino placed since then.
+/// Calls `tell` with the components of a slice and their bounds; `earlier` are the parts of the
+/// position one move earlier.
 #[inline(always)]
 pub(super) fn components<B: Bits>(
     view: View<'_, B>,
     regions: &Regions,
     slice: Range<usize>,
-    known: Option<(&Parts<B>, &Placed)>,
+    earlier: Option<&Parts<B>>,
     mut tell: impl FnMut(B, &Bounds),
 ) {
-    if !known.is_some_and(|(parts, placed)| parts.tell_same(&slice, placed, &mut tell)) {
+    if !earlier.is_some_and(|parts| parts.tell_later(view, regions, &slice, &mut tell)) {
         for component in useful(view.lines, view.lines.slice(view.empty, slice.start, slice.len()))
         {
             tell(component, &bounds(view.lines, regions, component));

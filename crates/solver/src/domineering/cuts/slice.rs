@@ -1,9 +1,10 @@
 //! Slices of a board and their means.
 
+use super::View;
 use super::parts::{bounds, useful};
-use super::{View, WIDEST};
+use crate::domineering::lines::{KINDS, WIDEST};
 use crate::domineering::regions::{Fetched, Regions};
-use lastmove_board::{Bits, Key};
+use lastmove_board::Bits;
 
 /// The size of the components that are looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -19,7 +20,7 @@ pub(super) enum Depth {
 }
 
 /// The largest component that is looked up, by depth and by the width of its slice minus one.
-const LARGEST: [[u32; WIDEST]; 3] = [
+const LARGEST: [[u32; WIDEST]; KINDS] = [
     [0, 28, 20, 18, 18, 18, 18, 18],
     [0, 28, 22, 22, 22, 22, 22, 22],
     [0, 28, 26, 26, 26, 26, 26, 26],
@@ -39,16 +40,8 @@ impl Slice {
     /// Prefetches the cached mean.
     #[inline(always)]
     pub(super) fn fetch<B: Bits>(&self, view: View<'_, B>, regions: &Regions) -> Fetched {
-        let rows = view.lines.rows as usize;
-        let set = (view.turned >> (self.start * rows) as u32) & B::first_n(self.width * rows);
-        regions.fetch_mean(self.key(rows, set))
-    }
-
-    /// The key of its squares, column by column: slices of the same size and the same depth share
-    /// their means on all boards.
-    #[inline(always)]
-    fn key<B: Bits>(&self, rows: usize, set: B) -> Key {
-        Key::EMPTY.and([rows as u8, self.width as u8, self.depth as u8, 0, 0, 0, 0, 0]).and(set)
+        let Self { start, width, depth } = *self;
+        regions.fetch_mean(view.lines.slice_key(view.turned, start, width, depth as usize))
     }
 
     /// Twice the mean, given the cache entry.

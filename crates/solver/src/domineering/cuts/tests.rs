@@ -17,7 +17,8 @@ fn cuts_never_contradict_brute_force() {
             (Orientation::Horizontal, View { lines: &h, empty, turned }),
             (Orientation::Vertical, View { lines: &v, empty: turned, turned: empty }),
         ] {
-            let sum = Cut::new(view, &regions, None).parts.sum();
+            let cut = Cut::new(view, &regions, None);
+            let sum = cut.parts.sum();
             board.claims(player, empty, player.opponent(), sum.wins_second());
             board.claims(player, empty, player, sum.wins_first());
         }
@@ -44,8 +45,10 @@ fn later_cuts_never_contradict_brute_force() {
                 let placed = views.placed(player, mover, square);
                 let view = views.view(player, &after);
                 let later = Cut::new(view, &regions, Some((&earlier, placed.clone())));
-                let sums =
-                    [Some(later.parts.sum()), earlier.sum_after(view, &regions, &placed, -1000)];
+                let sums = [
+                    Some(later.parts.sum().clone()),
+                    earlier.sum_after(view, &regions, &placed, -1000),
+                ];
                 for sum in sums.iter().flatten() {
                     let wins = sum.result(player == after.to_move) > 0;
                     board.claims(player, after.empty, after.to_move, wins);

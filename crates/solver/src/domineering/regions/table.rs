@@ -160,10 +160,19 @@ impl RegionTable {
         }
         let bounds: Vec<u64> =
             bounds.as_chunks().0.iter().map(|&bytes| u64::from_le_bytes(bytes)).collect();
-        let word = |i: usize| {
-            (0..16).fold(0, |word, byte| word | u128::from(words[byte * regions + i]) << (8 * byte))
+        // byte by byte for all words, several words at a time
+        let half = |bytes: &[u8]| {
+            let mut half = vec![0u64; regions];
+            for byte in 0..8 {
+                let these = &bytes[byte * regions..][..regions];
+                half.iter_mut().zip(these).for_each(|(n, &b)| *n |= u64::from(b) << (8 * byte));
+            }
+            half
         };
-        let words: Vec<u128> = (0..regions).map(word).collect();
+        let (low, high) = words.split_at(8 * regions);
+        let halves = half(low).into_iter().zip(half(high));
+        let words: Vec<u128> =
+            halves.map(|(low, high)| u128::from(high) << 64 | u128::from(low)).collect();
         let which = (0..regions).map(|i| u16::from_le_bytes([which[i], which[regions + i]]));
         let which: Vec<u16> = which.collect();
         let sound = words.is_sorted() && which.iter().all(|&i| usize::from(i) < bounds.len());

@@ -14,6 +14,10 @@ pub(super) const SEARCHED: &[(usize, &str)] = &[
     (8, "1V"),
 ];
 
+/// Boards of which this project has searched one first player: rows, columns, first player, winner.
+pub(super) const SEARCHED_FIRST: &[(usize, usize, Orientation, Orientation)] =
+    &[(6, 15, Orientation::Horizontal, Orientation::Horizontal)];
+
 /// A class that someone published and that the search of this project found too
 /// (`lastmove reproduce bullock-6.2`); it takes seconds to half an hour.
 pub(super) const CONFIRMED: &[(usize, usize, char, &str)] = &[
@@ -32,14 +36,14 @@ pub(super) const PUBLISHED: &[(usize, usize, char, &str)] = &[
     (2, 31, 'H', "Lachmann, Moore and Rapaport 2000"),
 ];
 
-/// The winner with Vertical first, as published by Uiterwijk (2016).
-pub(super) const VERTICAL_FIRST: &[(Orientation, &str)] = &[
-    (
-        Orientation::Vertical,
-        "8x15 11x9 12x8 12x15 14x8 17x6 10x11 14x11 18x6 18x11 6x15 6x19 10x15 14x15 18x15",
-    ),
-    (Orientation::Horizontal, "6x17 8x12 9x11 11x10 11x14 11x18"),
+/// The winner with Vertical first, the boards, and the source: the abstract of Uiterwijk (2016) names
+/// ten boards; the others are credited to him in a list whose source we could not read.
+pub(super) const VERTICAL_FIRST: &[(Orientation, &str, &str)] = &[
+    (Orientation::Vertical, "8x15 11x9 12x8 12x15 14x8 17x6", ABSTRACT),
+    (Orientation::Horizontal, "6x17 8x12 9x11 11x10", ABSTRACT),
+    (Orientation::Vertical, "10x11 14x11 18x6 18x11 6x15 6x19 10x15 14x15 18x15", CREDITED),
+    (Orientation::Horizontal, "11x14 11x18", CREDITED),
 ];
 
-/// The source of these winners.
-pub(super) const VERTICAL_FIRST_BY: &str = "Uiterwijk 2016";
+const ABSTRACT: &str = "Uiterwijk 2016";
+const CREDITED: &str = "Uiterwijk, by a list that we could not check";

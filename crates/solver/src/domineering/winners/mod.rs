@@ -198,9 +198,12 @@ impl Winners {
                 self.learn((rows, columns), Orientation::Horizontal, h, reason);
             }
         }
-        for &(winner, boards) in facts::VERTICAL_FIRST {
+        for &(rows, columns, first, winner) in facts::SEARCHED_FIRST {
+            self.learn((rows, columns), first, winner, ChartReason::Searched);
+        }
+        for &(winner, boards, by) in facts::VERTICAL_FIRST {
             for board in boards.split(' ').filter_map(Size::split_name) {
-                let reason = ChartReason::Published(facts::VERTICAL_FIRST_BY);
+                let reason = ChartReason::Published(by);
                 self.learn(board, Orientation::Vertical, winner, reason);
             }
         }
@@ -386,5 +389,8 @@ mod tests {
             assert!(because.contains(both), "{rows}x{columns}: {because}");
         }
         assert!(winners.because(11, 11).contains("wins, published by Uiterwijk 2016"));
+        // The abstract names 8x15 but not 10x15.
+        assert!(winners.because(8, 15).contains("published by Uiterwijk 2016"));
+        assert!(winners.because(10, 15).contains("by a list that we could not check"));
     }
 }

@@ -1,6 +1,8 @@
 //! Counters for `status`.
 
-use crate::messages::{Beat, CampaignState, Counts, Hand, Hard, ShutOut, Snapshot};
+use crate::messages::{
+    CampaignState, Counts, HardUnit, Heartbeat, ShutOut, Snapshot, WorkerStatus,
+};
 use lastmove_board::Side;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,40 +15,40 @@ const SHOWN: usize = 10;
 
 /// The last message of each worker.
 #[derive(Clone, Default)]
-pub(super) struct Beats(Arc<Mutex<HashMap<String, (Beat, Instant)>>>);
+pub(super) struct Heartbeats(Arc<Mutex<HashMap<String, (Heartbeat, Instant)>>>);
 
-impl Beats {
-    pub(super) fn hear(&self, beat: Beat) {
+impl Heartbeats {
+    pub(super) fn hear(&self, beat: Heartbeat) {
         let mut beats = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         beats.insert(beat.worker.clone(), (beat, Instant::now()));
     }
 
     /// The workers that are not silent.
-    fn hands(&self) -> Vec<Hand> {
+    fn workers(&self) -> Vec<WorkerStatus> {
         let mut beats = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         beats.retain(|_, (_, heard)| heard.elapsed() < GONE);
-        let hand = |(beat, heard): &(Beat, Instant)| Hand {
+        let worker = |(beat, heard): &(Heartbeat, Instant)| WorkerStatus {
             beat: beat.clone(),
             silent: heard.elapsed().as_secs_f64(),
             rate: beat.nodes as f64 / beat.seconds.max(0.001),
         };
-        let mut hands: Vec<Hand> = beats.values().map(hand).collect();
-        hands.sort_by(|a, b| a.beat.worker.cmp(&b.beat.worker));
-        hands
+        let mut workers: Vec<WorkerStatus> = beats.values().map(worker).collect();
+        workers.sort_by(|a, b| a.beat.worker.cmp(&b.beat.worker));
+        workers
     }
 
     /// The units that workers are solving.
     pub(super) fn at_work(&self) -> Vec<String> {
-        self.hands().into_iter().filter_map(|hand| hand.beat.unit).collect()
+        self.workers().into_iter().filter_map(|worker| worker.beat.unit).collect()
     }
 }
 
 /// The counters of a campaign.
-pub(super) struct Ledger {
+pub(super) struct StatusCounters {
     pub(super) counts: Counts,
     pub(super) nodes: u64,
     pub(super) core_seconds: f64,
-    pub(super) hardest: Vec<Hard>,
+    pub(super) hardest: Vec<HardUnit>,
     pub(super) aside: Vec<String>,
     pub(super) refused: Vec<String>,
     pub(super) shut_out: Vec<ShutOut>,
@@ -58,7 +60,7 @@ pub(super) struct Ledger {
     answers: u64,
 }
 
-impl Ledger {
+impl StatusCounters {
     pub(super) fn new() -> Self {
         Self {
             counts: Counts::default(),
@@ -87,7 +89,7 @@ impl Ledger {
         self.answers += 1;
         let least = self.hardest.last().map_or(0, |hard| hard.nodes);
         if self.hardest.len() < SHOWN || nodes > least {
-            let hard = Hard { position: position.to_owned(), nodes, seconds };
+            let hard = HardUnit { position: position.to_owned(), nodes, seconds };
             let at = self.hardest.partition_point(|other| other.nodes >= nodes);
             self.hardest.insert(at, hard);
             self.hardest.truncate(SHOWN);
@@ -107,10 +109,15 @@ impl Ledger {
         self.shut_out.iter().find(|shut_out| shut_out.worker == worker)
     }
 
-    pub(super) fn snapshot(&self, state: CampaignState, open: usize, beats: &Beats) -> Snapshot {
+    pub(super) fn snapshot(
+        &self,
+        state: CampaignState,
+        open: usize,
+        beats: &Heartbeats,
+    ) -> Snapshot {
         let rate = self.answers as f64 / self.started.elapsed().as_secs_f64().max(0.001);
-        let workers = beats.hands();
-        let running = workers.iter().filter(|hand| hand.beat.unit.is_some()).count() as u64;
+        let workers = beats.workers();
+        let running = workers.iter().filter(|worker| worker.beat.unit.is_some()).count() as u64;
         let aside = self.aside.len() as u64;
         let open = open as u64;
         Snapshot {
