@@ -5,7 +5,7 @@ use crate::{Failure, Session, boards, output, pictures};
 use lastmove_board::Game;
 use lastmove_draw::{gallery, graph_svg, points_svg};
 use lastmove_regions::{Region, isomorphic};
-use lastmove_report::{AreaGraph, graphs, too_large};
+use lastmove_report::{AreaGraph, LargeArea, graphs, too_large};
 use lastmove_work::human;
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -40,7 +40,7 @@ pub(crate) struct Args {
 
 /// How many regions there are.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct RegionCounts {
+pub(crate) struct CountedRegions {
     /// squares, with those of the amazons
     size: usize,
     amazons: usize,
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &Args, session: &Session) -> Result<(), Failure> {
         let (defects, regions, graphs) = (d.defects, d.regions, d.line_segment_graphs);
         DefectiveAnswer { defects, regions, line_segment_graphs: graphs }
     };
-    let fields = RegionCounts {
+    let fields = CountedRegions {
         size: found.size,
         amazons: found.amazons,
         regions: found.regions,

@@ -12,7 +12,7 @@ use super::openings::Openings;
 use super::overview::Overview;
 use super::perft::Leaves;
 use super::play::PlayedOut;
-use super::regions::RegionCounts;
+use super::regions::CountedRegions;
 use super::reproduce::{Items, KeptTables, Tables};
 use super::serve::Served;
 use super::show::ShownBoard;
@@ -122,7 +122,7 @@ const SCHEMAS: &[(&str, Answers)] = &[
     ("openings", answers![Openings]),
     ("perft", answers![Leaves]),
     ("play", answers![PlayedOut]),
-    ("regions", answers![RegionCounts]),
+    ("regions", answers![CountedRegions]),
     ("reproduce", answers![Computed, Items<'_>, KeptTables<'_>, Tables]),
     ("schema", answers![Commands, AnySchema]),
     ("serve", answers![Served]),

@@ -2,7 +2,7 @@
 
 use crate::flags::SearchFlags;
 use crate::{Failure, Session, output};
-use lastmove_board::{Game, Side};
+use lastmove_board::Side;
 use lastmove_proof::{CheckOptions, Claim, Expect, Rejection, verify};
 use lastmove_work::file::open_regular;
 use lastmove_work::{Stage, Stop, human};
@@ -67,7 +67,7 @@ enum Claims {
 /// Who wins a position.
 #[derive(Serialize, JsonSchema)]
 struct ClaimAnswer {
-    game: Game,
+    game: &'static str,
     position: String,
     to_move: Side,
     winner: Side,
@@ -154,7 +154,7 @@ fn other_claim(rejection: &Rejection) -> Option<Claims> {
 /// One claim, or a list of two.
 fn answers(claims: &[Claim]) -> Claims {
     let answer = |claim: &Claim| ClaimAnswer {
-        game: claim.game(),
+        game: claim.game().name(),
         position: claim.diagram().to_string(),
         to_move: claim.to_move(),
         winner: claim.winner(),

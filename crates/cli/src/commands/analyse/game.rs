@@ -117,7 +117,7 @@ fn fields<P: Playable>(
             explorer: openings.answer(&after, mv.player),
         }
     };
-    let tally = |(side, [inaccuracies, mistakes, blunders])| Mistakes {
+    let tally = |(side, [inaccuracies, mistakes, blunders]): (Side, [usize; 3])| Mistakes {
         side,
         inaccuracies,
         mistakes,
