@@ -134,6 +134,8 @@ fn has_type(value: &Value, name: &str) -> bool {
 struct Checked {
     schemas: BTreeMap<String, Value>,
     counts: BTreeMap<String, usize>,
+    /// what does not agree
+    problems: Vec<String>,
 }
 
 impl Checked {
@@ -145,14 +147,19 @@ impl Checked {
         let kinds = schema["anyOf"].as_array().unwrap();
         let tried = kinds.iter().map(|kind| validator.whole(kind, answer, "answer"));
         let wrong: Vec<String> = tried.clone().filter_map(Result::err).collect();
-        assert!(wrong.len() < kinds.len(), "{of}: {wrong:#?}\n{answer}");
+        if wrong.len() == kinds.len() {
+            self.problems.push(format!("{of}: {wrong:#?}\n{answer}"));
+        }
         *self.counts.entry(name.to_owned()).or_default() += 1;
     }
 
     /// One answer of a command that succeeds.
     fn one(&mut self, arguments: &[&str]) {
         let run = run(arguments.iter().copied().chain(["--json"]));
-        assert_eq!(run.code, 0, "{arguments:?}: {run:?}");
+        if run.code != 0 {
+            self.problems.push(format!("{arguments:?}: {run:?}"));
+            return;
+        }
         let name = arguments.first().map_or("lastmove", |name| name);
         self.check(name, &run.json(), &arguments.join(" "));
     }
@@ -165,7 +172,9 @@ impl Checked {
         for answer in run.stdout.lines() {
             let answer: Value = serde_json::from_str(answer).unwrap();
             let (number, _) = expected.next().unwrap();
-            assert_eq!(answer["line"], number + 1, "{answer}");
+            if answer["line"] != number + 1 {
+                self.problems.push(format!("{arguments}, line {}: {answer}", number + 1));
+            }
             self.check(name, &answer, arguments);
         }
         assert!(expected.next().is_none());
@@ -204,7 +213,7 @@ fn answers_agree_with_their_schemas() {
     one(&format!("verify {both}"));
     one("evaluate amazons q1*2Q/2*3/***3/1Q*1q1 --databases none");
     one("evaluate amazons **1*/Q1*q/***Q --databases none --local-search 4");
-    one("evaluate amazons 2qq/*4/QQ2 --databases quick");
+    one("evaluate amazons 2qq/*3/QQ2 --databases none");
     one("evaluate domineering 4/1*2/3*/4");
     one("evaluate domineering 6x6");
     one("winners amazons");
@@ -215,8 +224,10 @@ fn answers_agree_with_their_schemas() {
     one("show domineering 4x5 --list");
     one("show amazons 1q2q1/q4q/1Q4/3*2/Q4Q/4Q1");
     one("value amazons q3/4/3Q");
-    one("value amazons q2Q1 2q/1Q1 --options");
-    one("value domineering 2x3 3x2 --options");
+    one("value amazons q2Q1 2q/1Q1");
+    one("value amazons q2Q1 --options");
+    one("value domineering 2x3 3x2");
+    one("value domineering 2x3 --options");
     one("value domineering 6x6 --max-forms 1k --max-positions 10k");
     one("value cgt {2|0}+*>=1");
     one("value cgt {up,star|0} --options");
@@ -299,6 +310,8 @@ fn answers_agree_with_their_schemas() {
     checked.failure("solve amazons 5x6 --nodes 10 --databases none --threads 1");
     checked.failure("verify no.proof");
     checked.failure("frob");
+
+    assert!(checked.problems.is_empty(), "{}", checked.problems.join("\n"));
 
     // Every command but the protocols has answers here; those of the farm need a server.
     let commands = line("--json").json()["commands"].clone();
