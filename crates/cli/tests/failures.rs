@@ -40,7 +40,7 @@ fn bad_boards() {
         ("amazons", "", "board \"\": the position is empty"),
         ("amazons", "1q2/4/4/2Q1", "names no side to move; add w or b"),
         ("amazons", "4/4 v", "the side to move is that of Domineering; expected w or b"),
-        ("amazons", "1b2/4 w", "square b2: a blocker"),
+        ("amazons", "1b2/4 w", "square b2: blockers (B or b) are allowed in areas only"),
         ("amazons", "4/4 w extra", "column 7: 'extra' is unexpected"),
         ("amazons", "6x6-outer", "'outer' is not a layout"),
         ("amazons", "5x3-two", "the layout -two needs at least 2 files and 4 ranks, got 5x3"),
