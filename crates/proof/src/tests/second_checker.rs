@@ -184,14 +184,16 @@ fn both_checkers_expect_alike() {
 
 /// Size from which certificates are left to the heavy tests, in bytes.
 const LARGE: usize = 100_000;
+/// A small certificate that takes long to check.
+const HARD: &str = "domineering-8x8.proof";
 
-/// The certificates in the repository that are smaller, or not smaller, than [`LARGE`].
-fn kept(large: bool) -> Vec<PathBuf> {
+/// The certificates in the repository that take a moment to check, or those that take `long`.
+fn kept(long: bool) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs");
     let paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let is_kept = |path: &PathBuf| {
-        path.extension().is_some_and(|extension| extension == "proof")
-            && (path.metadata().unwrap().len() >= LARGE as u64) == large
+        let takes_long = path.metadata().unwrap().len() >= LARGE as u64 || path.ends_with(HARD);
+        path.extension().is_some_and(|extension| extension == "proof") && takes_long == long
     };
     paths.filter(is_kept).collect()
 }

@@ -1,7 +1,8 @@
 //! Dead ends, and the defects that they prove.
 //!
-//! If a graph is cut at a point, the part on one side may be a *dead end*: no amazon can fill it
-//! completely and leave it again. Its *defect count* is the least number of its points that stay
+//! A connected part of a graph may be a *dead end* (Müller and Tegos, definition 7): no amazon can
+//! fill it completely and leave it again. Most of them lie behind a point at which the graph is cut;
+//! in small graphs all connected parts are tried. Its *defect count* is the least number of its points that stay
 //! empty if no amazon's way ends in it. Every amazon's way ends in at most one of several disjoint
 //! dead ends, so all their counts except the largest, one for each amazon, add up to a lower bound
 //! on the defects of the whole.
@@ -23,9 +24,12 @@ pub struct DeadEnd {
     pub defects: Option<u32>,
 }
 
-/// The dead ends of a graph with these amazons, at single cut points: the parts beyond the point,
-/// with or without the point, except those that hold all points. Empty for graphs of more than 16
-/// points.
+/// Graphs of up to this many points are searched for dead ends in all their connected parts.
+const ALL_PARTS: usize = 8;
+
+/// The dead ends of a graph with these amazons: connected parts, except those that hold all points.
+/// In graphs of more than 8 points only the parts beyond single cut points, with or without the
+/// point, are tried. Empty for graphs of more than 16 points.
 pub fn dead_ends(graph: &LineGraph, amazons: u16) -> Vec<DeadEnd> {
     let Some(steps) = Steps::new(graph) else { return Vec::new() };
     let all = ((1u32 << steps.points) - 1) as u16;
@@ -49,6 +53,10 @@ pub fn dead_ends(graph: &LineGraph, amazons: u16) -> Vec<DeadEnd> {
             };
             parts.extend((0..beyond.len()).map(joined));
         }
+    }
+    if steps.points <= ALL_PARTS {
+        let connected = |&part: &u16| steps.flood(part & part.wrapping_neg(), part) == part;
+        parts.extend((1..all).filter(connected));
     }
     parts.sort_unstable();
     parts.dedup();
