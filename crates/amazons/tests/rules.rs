@@ -23,7 +23,7 @@ fn published_move_counts() {
         let [board, depth, expected] = line.split('\t').collect::<Vec<_>>()[..] else {
             panic!("{line}");
         };
-        let (depth, expected) = (depth.parse().unwrap(), expected.parse().unwrap());
+        let (depth, expected) = (depth.parse().unwrap(), expected.parse::<u64>().unwrap());
         if expected <= TIER {
             let diagram = start::parse(board).unwrap();
             assert_eq!(leaves(&diagram, depth), expected, "{board} {depth}");
