@@ -65,17 +65,17 @@ fn three_workers_prove_amazons_4x5() {
 }
 
 #[test]
-fn three_workers_prove_both_claims_of_domineering_7x9() {
+fn three_workers_prove_both_claims_of_domineering() {
     let Some(server) = Server::up("farm-domineering") else { return };
     let common = "--memory 64M --threads 1";
     let found = campaign(
         &server,
-        "domineering 7x9 --split 1 --assume horizontal",
+        "domineering 5x9 --split 1 --assume horizontal",
         "--nodes-per-unit 50k",
         common,
     );
     let claims = verified(&server);
-    let whole = run(["solve", "domineering", "7x9", "--json"]).json();
+    let whole = run(["solve", "domineering", "5x9", "--json"]).json();
     for (i, first) in ["vertical", "horizontal"].into_iter().enumerate() {
         let winner = &whole["first"][first]["winner"];
         assert_eq!(&found["claims"][i]["winner"], winner, "{found}");
