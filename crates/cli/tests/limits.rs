@@ -131,7 +131,7 @@ const NO_LONG_RUN: &[(&str, &str)] = &[
     ("solve", "resume"), // of a checkpoint; see the tests of long runs
     ("solve", "units"),  // limits apply to each unit; see the tests of units
     ("solve", "merge"),
-    ("solve", "ply"), // of a file with a game
+    ("solve", "ply"),   // of a file with a game
     ("solve", "first"), // of `solve cgt`, in a test of its own
     ("zugzwang", "sum"),
     ("zugzwang", "first"),

@@ -37,16 +37,7 @@ impl BadBoard {
 /// # Errors
 /// If the text is neither.
 pub fn read(game: Game, text: &str) -> Result<Diagram, BadBoard> {
-    let read = with_game!(game, P => P::read_board(text));
-    // As a position, one number is a row without amazons.
-    let number = text.trim();
-    if game == Game::Amazons
-        && !number.is_empty()
-        && number.bytes().all(|byte| byte.is_ascii_digit())
-    {
-        return Err(BadBoard::new(text, "one number is no board; name it by two, such as 5x6"));
-    }
-    read.map_err(|problem| match is_half_a_name(text) {
+    with_game!(game, P => P::read_board(text)).map_err(|problem| match is_half_a_name(text) {
         true => BadBoard::new(text, "a board is named by two numbers, such as 5x6"),
         false => BadBoard::new(text, problem),
     })
@@ -66,5 +57,12 @@ fn is_half_a_name(text: &str) -> bool {
 /// # Errors
 /// If it is not a position of the game.
 pub fn position_of<P: GamePosition>(diagram: &Diagram) -> Result<P, BadBoard> {
-    P::from_diagram(diagram).map_err(|problem| BadBoard::new(&diagram.to_string(), problem))
+    P::from_diagram(diagram).map_err(|problem| {
+        let text = diagram.to_string();
+        // One number is a row of empty squares, but whoever writes it means a board.
+        match text.bytes().all(|byte| byte.is_ascii_digit()) {
+            true => BadBoard::new(&text, "one number is no board; name it by two, such as 5x6"),
+            false => BadBoard::new(&text, problem),
+        }
+    })
 }
